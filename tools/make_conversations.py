@@ -492,7 +492,7 @@ def transcript() -> str:
     for step in (*_told().steps, {"note": ""}):
         if "note" in step:
             blocks += ["```text\n" + "\n".join(lines) + "\n```"] if lines else []
-            blocks += map(_filled, step["note"].strip().split("\n\n"))
+            blocks += map(_fill, step["note"].strip().split("\n\n"))
             lines = []
         elif "lost" in step:
             lines.append("-  the line breaks")
@@ -504,7 +504,7 @@ def transcript() -> str:
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 
-def _filled(paragraph: str) -> str:
+def _fill(paragraph: str) -> str:
     return textwrap.fill(" ".join(paragraph.split()), COLUMNS, break_long_words=False)
 
 

@@ -5,8 +5,8 @@ from random import Random
 from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.engine.view import View
 
-_WHIM = 0.25
-"""How often a beginner lays any card, as a share of the decisions."""
+_EPSILON = 0.25
+"""How often a beginner lays a card at random, as a share of the decisions."""
 
 
 class Easy:
@@ -19,7 +19,7 @@ class Easy:
 
     def card(self, view: View) -> int:
         """A card close behind any end, or any card at all (3.1)."""
-        if self._lots.random() < _WHIM:
+        if self._lots.random() < _EPSILON:
             return self._lots.choice(view.hand)
         ends = [row[-1] for row in view.table.rows]
         return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from sixqp_tui.bundle import bootstrap
 from sixqp_tui.bundle.bootstrap import BUNDLE_VARIABLE, MANIFEST, WHEELS, pick, project_of, this_system
 from sixqp_tui.bundle.systems import TARGETS, Target, label_of
-from sixqp_tui.bundle.wheels import PROGRAM, Requirement, add_file, installed_wheels, version_of
+from sixqp_tui.bundle.wheels import PROGRAM, Requirement, add_file, make_installed_wheels, version_of
 
 FILE: Final = "sixqp.pyz"
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
@@ -54,7 +54,7 @@ def collect(folder: Path, needed: Sequence[Requirement]) -> dict[str, bytes]:
         if project in versions and versions[project] in ("", version_of(name)):
             found.setdefault(name, data)
     have = pick(list(found), this_system())
-    installed = installed_wheels([each for each in needed if each.project not in have])
+    installed = make_installed_wheels([each for each in needed if each.project not in have])
     return {**found, **installed}
 
 

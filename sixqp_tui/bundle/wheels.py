@@ -37,7 +37,7 @@ class NotInstalled(Exception):
     """The program runs here without what an installation says of it."""
 
 
-def normalised(name: str) -> str:
+def normalise(name: str) -> str:
     """A project's name as indexes spell it (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
@@ -54,7 +54,7 @@ def requirements() -> list[Requirement]:
         looked.add((name, extra))
         for needed, extras, marker in _required(name, extra):
             systems = marker if "sys_platform" in marker or "platform_system" in marker else ""
-            installed = _installed(needed)
+            installed = _find_installed(needed)
             if installed is None and not (systems and name == PROGRAM):
                 continue  # a marker that does not hold here, of somebody else's
             if needed not in found:
@@ -66,7 +66,7 @@ def requirements() -> list[Requirement]:
 
 def _required(name: str, extra: str) -> Iterator[tuple[str, list[str], str]]:
     """What a project requires for one of its extras, "" for none: the name, its extras, the marker."""
-    installed = _installed(name)
+    installed = _find_installed(name)
     if installed is None and name == PROGRAM:
         raise NotInstalled
     for line in (installed.requires or ()) if installed else ():
@@ -74,24 +74,24 @@ def _required(name: str, extra: str) -> Iterator[tuple[str, list[str], str]]:
         assert parts, line
         marker = (parts["marker"] or "").strip()
         wanted = _EXTRA.findall(marker)
-        if (normalised(extra) in map(normalised, wanted)) if wanted else not extra:
+        if (normalise(extra) in map(normalise, wanted)) if wanted else not extra:
             extras = [each.strip() for each in (parts["extras"] or "").split(",") if each.strip()]
-            yield normalised(parts["name"]), extras, _EXTRA.sub("", marker)
+            yield normalise(parts["name"]), extras, _EXTRA.sub("", marker)
 
 
-def _installed(name: str) -> Distribution | None:
+def _find_installed(name: str) -> Distribution | None:
     try:
         return distribution(name)
     except PackageNotFoundError:
         return None
 
 
-def installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
+def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
     """Wheels of the program and of what it needs, made of what is installed here, by their file names.
 
     Raises NotInstalled, and OSError.
     """
-    program = _installed(PROGRAM)
+    program = _find_installed(PROGRAM)
     if program is None:
         raise NotInstalled
     made = [_wheel(program, _program_files(program))]

@@ -50,7 +50,7 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
     for each in found:
         facts = each.facts | each.private
         said = doctor_words.line(each.verdict, each.check, doctor_words.told(each.check, each.code, facts))
-        print_line(_filled(said, width))
+        print_line(_fill(said, width))
         typed = commands(each)
         for kind, sentences in doctor_words.hints(each.check, each.code, facts).items():
             for sentence in sentences:
@@ -63,7 +63,7 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
     return int(not findable)
 
 
-def _filled(text: str, width: int) -> str:
+def _fill(text: str, width: int) -> str:
     return fill(text, width, subsequent_indent=INDENT, break_on_hyphens=False)
 
 

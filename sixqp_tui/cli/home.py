@@ -68,6 +68,15 @@ def _collect_garbage() -> None:
     gc.enable()
 
 
+def is_newcomer(called: Called) -> bool:
+    """Whether who starts has never been here: who played by a `--name` alone has a key, though no name is kept."""
+    if not called.asked:
+        return False
+    from sixqp_tui.store.person_key import own_person_id
+
+    return own_person_id() is None
+
+
 async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str, visits: bool) -> int:
     from sixqp_tui.cli.services import find_damage, services
     from sixqp_tui.tui.timer_threads import provide_timer_threads
@@ -81,8 +90,7 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         from sixqp_tui.tui.app import SixqpApp
 
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
-        first = opener is _at_home and called.asked
-        reach = services(called, stack, kept.preferences, first)
+        reach = services(called, stack, kept.preferences, opener is _at_home and is_newcomer(called))
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())

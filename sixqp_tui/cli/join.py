@@ -81,7 +81,7 @@ async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
             sits = _("{name} (a bot) sits at “{title}”.")
             print_notice(sits.format(name=await _own_name(events, seat), title=seat.title))
             await run_bot(seat.session, bots.bot(getattr(parsed, "level", "medium")))
-            return _ended(seat)
+            return _exit_code(seat)
     finally:
         await asyncio.to_thread(bots.close)
 
@@ -97,7 +97,7 @@ async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:
             print_json(msgspec.json.encode(fact))
             if isinstance(fact, GameEnded):
                 return 0
-        return _ended(seat)
+        return _exit_code(seat)
 
 
 async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
@@ -118,7 +118,7 @@ async def _own_name(events: AsyncIterator[Event], seat: NetworkSeat) -> str:
     return seat.session.identity.name
 
 
-def _ended(seat: NetworkSeat) -> int:
+def _exit_code(seat: NetworkSeat) -> int:
     """0 where the game was played to its end, else a sentence and 1."""
     if seat.session.view.table.ended:
         return 0

@@ -73,7 +73,7 @@ class Announcement:
         if advert != self._advert:
             self._advert = advert
             self._changed.set()
-            self._responder.changed()
+            self._responder.tell_news()
 
     async def _run(self) -> None:
         while True:

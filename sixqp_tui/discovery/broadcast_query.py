@@ -35,8 +35,8 @@ MOST_HOSTS: Final = 16
 """Hosts of earlier visits that are asked directly."""
 NONCES_KEPT: Final = 4
 """Answers to so many of the latest queries count; who hears none of them cannot answer."""
-SHOUT_EVERY: Final = 0.5
-"""Seconds between two queries that shouts lead to."""
+ASK_ON_SHOUT_EVERY: Final = 0.5
+"""Seconds between two queries that answer shouts."""
 HEARD_A_SECOND: Final = 200.0
 """Datagrams a second that are read at all: a party has fewer, a flood costs no more."""
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
@@ -84,7 +84,7 @@ class BroadcastQuery:
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
         self._rate_limit = RateLimit(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
         self._sockets: tuple[_QuerySocket, ...] = ()
-        self._wake, self._anew, self._shouted_at = asyncio.Event(), False, -SHOUT_EVERY
+        self._wake, self._anew, self._shouted_at = asyncio.Event(), False, -ASK_ON_SHOUT_EVERY
         self._shouts: asyncio.DatagramTransport | None = None
 
     def refresh(self) -> None:
@@ -131,12 +131,12 @@ class BroadcastQuery:
                     _QuerySocket(
                         own,
                         targets,
-                        *await listen_datagrams(open_query_socket(address), self._heard, self._wake),
+                        *await listen_datagrams(open_query_socket(address), self._on_datagram, self._wake),
                     )
                 )
         self._sockets = tuple(sockets)
         with suppress(OSError):
-            self._shouts, _ = await listen_datagrams(open_listening_socket(SHOUT_PORT), self._shouted, self._wake)
+            self._shouts, _ = await listen_datagrams(open_listening_socket(SHOUT_PORT), self._on_shout, self._wake)
 
     def _close(self) -> None:
         for each in self._sockets:
@@ -153,14 +153,14 @@ class BroadcastQuery:
         reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
         self.trouble = None if able else DiscoveryTrouble("ask", reason)
 
-    def _shouted(self, data: bytes, _source: tuple[str, int]) -> None:
-        """A table has news: ask at once, but not oftener than tables may shout."""
+    def _on_shout(self, data: bytes, _source: tuple[str, int]) -> None:
+        """A table has news: ask at once, but at most every ASK_ON_SHOUT_EVERY seconds."""
         now = asyncio.get_running_loop().time()
-        if data == SHOUT and now - self._shouted_at >= SHOUT_EVERY:
+        if data == SHOUT and now - self._shouted_at >= ASK_ON_SHOUT_EVERY:
             self._shouted_at = now
             self._wake.set()
 
-    def _heard(self, data: bytes, source: tuple[str, int]) -> None:
+    def _on_datagram(self, data: bytes, source: tuple[str, int]) -> None:
         """Something came: an answer to one of the latest queries counts."""
         if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):
             return

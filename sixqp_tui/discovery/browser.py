@@ -63,8 +63,8 @@ class Browser:
         self._known, self._probe_known = hosts_to_try(known), probe_known
         self._recognition = Recognition(known)
         hosts = [host for each in self._known for host, _port in each.endpoints]
-        self._mdns = MdnsBrowser(self._found, self._goodbye, self._tell)
-        self._broadcast = BroadcastQuery(self._answered, self._goodbye, hosts, own)
+        self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._tell)
+        self._broadcast = BroadcastQuery(self._on_answer, self._on_goodbye, hosts, own)
         self._networks: tuple[OwnAddress, ...] = ()
         self._told: tuple[object, ...] = ((), None)
         self._changed = asyncio.Event()
@@ -160,16 +160,16 @@ class Browser:
         endpoint = await probe_known(each.endpoints, each.fingerprint)
         self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
 
-    def _found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
+    def _on_found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
         reachable = best_to_reach(addresses, self._networks)
         if reachable and self._list.heard(advert, reachable, port, self._clock()):
             self._tell()
 
-    def _answered(self, answer: Answer, address: str) -> None:
+    def _on_answer(self, answer: Answer, address: str) -> None:
         if self._list.answered_query(answer.advert, address, answer.port, self._clock()):
             self._tell()
 
-    def _goodbye(self, table: str) -> None:
+    def _on_goodbye(self, table: str) -> None:
         self._list.said_goodbye(table, self._clock())
         self._tell()
 

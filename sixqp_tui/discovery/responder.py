@@ -74,8 +74,8 @@ class Responder:
             self._task.cancel()
             await asyncio.wait((self._task,))
 
-    def changed(self) -> None:
-        """What `said` says is new."""
+    def tell_news(self) -> None:
+        """Tell every network that `said` says something new."""
         self._news = True
         self._wake.set()
 

@@ -71,6 +71,16 @@ class Table(Struct, frozen=True):
         return heads, tuple([total + more for total, more in zip(self.totals, heads, strict=True)])
 
     @property
+    def in_round(self) -> bool:
+        """Whether a round is played whose heads the totals do not count yet (4.1)."""
+        return self.round > len(self.scores) and self.ended is None
+
+    @property
+    def totals_so_far(self) -> tuple[int, ...]:
+        """The totals, with the heads of the round that is played."""
+        return self.round_result[1] if self.in_round else self.totals
+
+    @property
     def choosing(self) -> bool:
         """Whether cards of a turn are to be laid, or have all been and are to be turned over (3.1)."""
         return 1 <= self.turn <= cards.HAND and not self.to_place and self.ended is None

@@ -25,7 +25,7 @@ from sixqp_tui.i18n.game.table import refused
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
-from sixqp_tui.plain.settings import changed, unfit
+from sixqp_tui.plain.settings import change_setting, unfit
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.people.permissions import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.people.presence import others_here
@@ -173,7 +173,7 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
     """Change one of the table's settings, named as the options of `host` are."""
     assert model.news is not None
     try:
-        return Answer(request=messages.SetRules(settings=changed(model.news.settings, key, typed)))
+        return Answer(request=messages.SetRules(settings=change_setting(model.news.settings, key, typed)))
     except OptionError as error:
         return tell(unfit(key, error))
 

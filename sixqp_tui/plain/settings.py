@@ -16,7 +16,7 @@ _OF_THE_TABLE = {
 """The keys that are no rules of the game, and the fields that they set."""
 
 
-def changed(before: Settings, key: str, typed: str) -> Settings:
+def change_setting(before: Settings, key: str, typed: str) -> Settings:
     """The settings with this one as it was typed. Raises OptionError."""
     value: Value | bool = OPTION_PARSERS[key](typed)
     if key == "cards-seen":

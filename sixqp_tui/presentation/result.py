@@ -9,6 +9,7 @@ from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.console import result as result_words
 from sixqp_tui.i18n.game import facts as facts_words
+from sixqp_tui.presentation.text_width import wrap
 
 BESIDE_NAME = 12
 """Cells of a line that are not the name: the rank, the heads, and the gaps."""
@@ -36,17 +37,6 @@ def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
     names = {seat: _called(view, news, seat) for seat in range(len(totals))}
     longest = min(max(map(cells, names.values())), max(1, width - BESIDE_NAME))
     return tuple(result_words.line(rank, _fitted(names[seat], longest), totals[seat]) for seat, rank in places)
-
-
-def wrap(text: str, width: int) -> tuple[str, ...]:
-    """The text in lines of at most `width` cells, broken between words; a word that is longer stands by itself."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        if lines and cells(lines[-1]) + 1 + cells(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return tuple(lines)
 
 
 def _totals(table: Table) -> tuple[int, ...]:

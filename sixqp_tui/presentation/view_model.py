@@ -337,12 +337,12 @@ class ViewModel(NamedTuple):
     @property
     def in_round(self) -> bool:
         """Whether heads lie in front of the players that the totals of the rounds before do not count."""
-        return self.table.round > len(self.table.scores) and not self.over
+        return self.table.in_round
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The heads of every seat, with those of the round that is played."""
-        return self.table.round_result[1] if self.in_round else self.table.totals
+        return self.table.totals_so_far
 
     def players(self) -> tuple[Player, ...]:
         """The players by seat, with what each is doing."""

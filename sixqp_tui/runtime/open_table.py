@@ -98,8 +98,8 @@ class OpenTable:
         """The way here as one line to copy, with the addresses that this machine has now."""
         return invitation_to(self.id, self.fingerprint, self.port)
 
-    def changed(self) -> None:
-        """The room has changed: the announcement follows."""
+    def update_announcement(self) -> None:
+        """Announce the room as it is now."""
         room = self.room
         taken, seats = room.seated, room.seats
         state: TableState = "playing" if room.phase == "playing" else "lobby"
@@ -137,10 +137,10 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         opened.stands = True
         advert = _advert(journal.opening.setup, identity.fingerprint, lock)
         table = OpenTable(room, server, port, advert, journal.lost)
-        server.on_change.append(table.changed)
+        server.on_change.append(table.update_announcement)
         try:
             async with table.announcement:
-                table.changed()
+                table.update_announcement()
                 yield table
         finally:
             opened.resumable = table.resumable
@@ -201,7 +201,7 @@ def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str)
     prepare()
     lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
     journal.keep_code(lock.code)
-    lock.changed = partial(_keep_changed_code, journal)
+    lock.on_change = partial(_keep_changed_code, journal)
     return lock
 
 

@@ -13,11 +13,11 @@ from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.i18n.console import ssh as ssh_words
 from sixqp_tui.runtime.gateway_process import Addresses, GatewayOptions
+from sixqp_tui.ssh.guest_session import GuestSession
 from sixqp_tui.ssh.limits import BYTES_A_SECOND, BYTES_AT_ONCE, AddressLimits, SshLimits
 from sixqp_tui.ssh.login import Login, Process
 from sixqp_tui.ssh.packets import GuestOptions
 from sixqp_tui.ssh.seats import SeatBook
-from sixqp_tui.ssh.stay import Stay
 from sixqp_tui.store.ssh_key import SshKey
 from sixqp_tui.token_bucket import TokenBucket
 
@@ -30,7 +30,7 @@ MOST_LINES: Final = 128
 GOODBYE_SECONDS: Final = 3.0
 """Seconds that guests have to read why the gateway ends, before their lines are cut."""
 FAREWELL_SECONDS: Final = 5.0
-"""Seconds that a client has to hang up when its guest's stay is over."""
+"""Seconds that a client has to hang up when its guest's session is over."""
 _READ: Final = 16 * 1024
 _log = logging.getLogger(__name__)
 
@@ -45,8 +45,8 @@ class Gateway:
         self.addresses = options.addresses
         self._options, self._limits = options, AddressLimits(limits or SshLimits())
         self._key = asyncssh.import_private_key(key.private)
-        self._stays: dict[bytes, Stay] = {}
-        self._all: set[Stay] = set()
+        self._by_token: dict[bytes, GuestSession] = {}
+        self._all: set[GuestSession] = set()
         self._lines: dict[_Line, asyncio.Task[None]] = {}
         self._server: asyncio.Server | None = None
 
@@ -58,8 +58,8 @@ class Gateway:
         """Let every guest go with a sentence."""
         if self._server:
             self._server.close()
-        for stay in tuple(self._all):
-            stay.end(ssh_words.table_gone)
+        for session in tuple(self._all):
+            session.end(ssh_words.table_gone)
         for line in tuple(self._lines):
             if not line.inside:
                 line.cut()
@@ -85,8 +85,8 @@ class Gateway:
         """The table is here now. Whoever sits at it by another port has to come again."""
         if addresses != self.addresses:
             self.addresses = addresses
-            for stay in tuple(self._all):
-                stay.end(ssh_words.table_moved)
+            for session in tuple(self._all):
+                session.end(ssh_words.table_moved)
 
     # -- connections ------------------------------------------------------------------------------------
 
@@ -113,8 +113,8 @@ class Gateway:
         finally:
             self._limits.leave(line)
             line.cut()
-            if line.stay:  # whatever it waits for, nobody is there any more
-                line.stay.end(ssh_words.table_gone)
+            if line.session:  # whatever it waits for, nobody is there any more
+                line.session.end(ssh_words.table_gone)
 
     async def _carry(self, line: "_Line") -> None:
         """Run ssh over this line until either ends. All bytes of the client count, whatever they say."""
@@ -155,22 +155,22 @@ class Gateway:
         await connection.wait_closed()
 
     async def _stay(self, process: Process, login: Login, line: "_Line") -> int:
-        if line.stay is not None:
+        if line.session is not None:
             return await _say(process, ssh_words.only_the_game())
         if not line.inside and not self._limits.enter(line):
             return await _say(process, ssh_words.no_place())
         line.inside = True
-        stay = line.stay = Stay(process, login, line.address, self)
-        self._all.add(stay)
+        session = line.session = GuestSession(process, login, line.address, self)
+        self._all.add(session)
         try:
-            return await stay.run()
+            return await session.run()
         finally:
-            self._all.discard(stay)
-            line.stay = None
+            self._all.discard(session)
+            line.session = None
             line.postpone(FAREWELL_SECONDS)
-            self._stays = {token: each for token, each in self._stays.items() if each is not stay}
+            self._by_token = {token: each for token, each in self._by_token.items() if each is not session}
 
-    # -- what a stay needs ------------------------------------------------------------------------------
+    # -- what a session needs ------------------------------------------------------------------------------
 
     def options(self, name: str, address: str, language: str) -> GuestOptions:
         """What a process is told for a guest at this address."""
@@ -180,13 +180,13 @@ class Gateway:
 
     def busy(self) -> set[bytes]:
         """The tokens of the seats whose guests are here."""
-        return set(self._stays)
+        return set(self._by_token)
 
-    def take_over(self, token: bytes, stay: Stay) -> None:
-        """This stay has the seat now; one that had it before ends."""
-        before = self._stays.get(token)
-        self._stays[token] = stay
-        if before not in (None, stay):
+    def take_over(self, token: bytes, session: GuestSession) -> None:
+        """This session has the seat now; one that had it before ends."""
+        before = self._by_token.get(token)
+        self._by_token[token] = session
+        if before not in (None, session):
             before.end(ssh_words.taken_over)
 
     def may_guess(self, address: str) -> bool:
@@ -208,7 +208,7 @@ class _Line:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
         self.address = address
         self.inside = False
-        self.stay: Stay | None = None
+        self.session: GuestSession | None = None
         self.inner: asyncio.StreamWriter | None = None
         self.deadline: asyncio.TimerHandle | None = None
         self._reader, self._writer = reader, writer

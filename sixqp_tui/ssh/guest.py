@@ -43,7 +43,7 @@ NICENESS: Final = 5
 
 
 def main() -> int:
-    """Be one guest until the stay is over; the exit code."""
+    """Be one guest until the session is over; the exit code."""
     logging.basicConfig(handlers=[logging.NullHandler()])
     if hasattr(os, "nice"):
         os.nice(NICENESS)

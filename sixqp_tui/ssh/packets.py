@@ -47,7 +47,7 @@ class Report(msgspec.Struct, frozen=True):
     """What a guest's process says of its guest; Textual's driver says more, which nobody needs.
 
     `seated`: the guest has the seat of this `token` (none: looks on), under this `name`. `refused`: there is no
-    place, for this `reason`. `left`: the stay is over. `text` is a sentence for the guest.
+    place, for this `reason`. `left`: the session is over. `text` is a sentence for the guest.
     """
 
     type: str

@@ -17,6 +17,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.i18n.screens.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.controller.past_games_controller import PastGamesController
 from sixqp_tui.tui.controller.preferences_controller import PreferencesController
 from sixqp_tui.tui.controller.puzzle_controller import PuzzleController
 from sixqp_tui.tui.controller.turn_alert import TurnAlert
@@ -39,7 +40,6 @@ from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
-    from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.presentation.training.lesson_course import LessonCourse
     from sixqp_tui.tui.controller.table_controller import TableController
     from sixqp_tui.tui.screens.home import HomeScreen, TableReached
@@ -84,6 +84,7 @@ class SixqpApp(App[Outcome]):
         self.preferences = PreferencesController(
             self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
         )
+        self.past_games = PastGamesController(self, services, self.preferences.in_force)
         self.puzzles = PuzzleController(self, self.preferences.in_force)
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
@@ -118,11 +119,11 @@ class SixqpApp(App[Outcome]):
             case AtTable():
                 self.follow()
             case AtReplay(session):
-                self.open_replay(session, end)
+                self.past_games.replay(session, end)
             case AtLessons(course):
                 self.open_lessons(course, end)
             case AtReview():
-                self.open_review(opening, end)
+                self.past_games.review(opening, end)
             case AtPuzzles():
                 self.puzzles.ask(opening, end)
             case AtOwnPuzzles():
@@ -203,50 +204,21 @@ class SixqpApp(App[Outcome]):
     # -- games that are over ----------------------------------------------------------------------------------
 
     def action_games(self) -> None:
-        """Show the games that were played, or go back to them."""
-        from sixqp_tui.tui.screens.history.games import GamesScreen
-
-        history = self.services.history
-        if history and not self._go_back_to(GamesScreen):
-            self.push_screen(GamesScreen(history()))
+        """Show the games that were played."""
+        self.past_games.open_games()
 
     def action_scores(self) -> None:
-        """Show the scores of all games, or go back to them."""
-        from sixqp_tui.tui.screens.history.scores import ScoresScreen
-
-        history = self.services.history
-        if history and not self._go_back_to(ScoresScreen):
-            self.push_screen(ScoresScreen(history()))
-
-    def _go_back_to(self, kind: type[Screen[None]]) -> bool:
-        """Whether such a screen was open: what lay over it is put away."""
-        if not any(isinstance(screen, kind) for screen in self.screen_stack):
-            return False
-        while not isinstance(self.screen, kind):
-            self.pop_screen()
-        return True
+        """Show the scores of all games."""
+        self.past_games.open_scores()
 
     def on_replay_requested(self, message: ReplayRequested) -> None:
         """Somebody wants to look at a game again."""
-        self.open_replay(message.session)
-
-    def open_replay(self, session: "RecordedSession", on_close: Callable[[None], None] | None = None) -> None:
-        """Show this game over the screen in front, from where its session is."""
-        from sixqp_tui.tui.screens.replay import ReplayScreen
-
-        self.push_screen(ReplayScreen(session, self.preferences.in_force), on_close)
+        self.past_games.replay(message.session)
 
     def on_review_requested(self, message: ReviewRequested) -> None:
         """Somebody wants to know what the decisions in a game were worth."""
         if self.services.review:
-            self.open_review(AtReview(message.record, self.services.review, message.seat))
-
-    def open_review(self, at: AtReview, on_close: Callable[[None], None] | None = None) -> None:
-        """Review this game over the screen in front."""
-        from sixqp_tui.tui.screens.review import ReviewScreen
-
-        screen = ReviewScreen(at.record, at.start, self.services.export, seat=at.seat, every=at.every)
-        self.push_screen(screen, on_close)
+            self.past_games.review(AtReview(message.record, self.services.review, message.seat))
 
     # -- lessons ----------------------------------------------------------------------------------------------
 
@@ -259,7 +231,11 @@ class SixqpApp(App[Outcome]):
         """Ask whoever starts for the first time whether they would like to learn the game."""
         from sixqp_tui.tui.dialogs.questions import lesson_question
 
-        self.push_screen(lesson_question(), lambda answer: self.action_learn() if answer == "learn" else None)
+        def learn(answer: str | None) -> None:
+            if answer == "learn":
+                self.action_learn()
+
+        self.push_screen(lesson_question(), learn)
 
     def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] | None = None) -> None:
         """Show these lessons over the screen in front."""
@@ -371,7 +347,12 @@ class SixqpApp(App[Outcome]):
         self.panic(Traceback(show_locals=False, width=None))
 
     async def on_event(self, event: events.Event) -> None:
-        """What is pasted is text from others: it comes in as plain text on one line."""
+        """What is pasted is text from others: it comes in as plain text on one line.
+
+        Once the app ends, no key opens anything: the app would be gone before the screen is made, and break on it.
+        """
+        if self.return_value is not None and isinstance(event, events.Key):
+            return
         if isinstance(event, events.Paste) and not event.is_forwarded:
             event = events.Paste(clean(event.text, LONGEST_PASTE))
         await super().on_event(event)

@@ -395,9 +395,9 @@ def free_port() -> int:
 
 async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]], locked: bool, way: str = "") -> bool:
     """The figures of one storm, at the table's own port or at a `way` in; whether they are good enough."""
-    port, door = free_port(), free_port()
+    port, way_port = free_port(), free_port()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        async with a_table(folder, port, locked, (f"--{way}", str(door)) if way else ()) as (table, code):
+        async with a_table(folder, port, locked, (f"--{way}", str(way_port)) if way else ()) as (table, code):
             links = [CountedLink([("127.0.0.1", port)]) for _ in range(PLAYERS)]
             sessions = [Session(each, Identity(f"Ann {n}", code=code)) for n, each in enumerate(links)]
             async with running(*sessions):
@@ -405,7 +405,7 @@ async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]], lock
                 watch = Watch(sessions)
                 await watch.until_all_hold(1)
                 lines = sum(each.lines for each in links)
-                began, before, over = time.monotonic(), worked(table), begin(door if way else port)
+                began, before, over = time.monotonic(), worked(table), begin(way_port if way else port)
                 turns, came = await asyncio.gather(play(watch, over), welcomes(port, code, over))
                 busy = (worked(table) - before) / (time.monotonic() - began)
                 return told(name, turns, came, sum(each.lines for each in links) - lines, busy, table)

@@ -50,7 +50,7 @@ def test_a_deal_agrees_with_everything_seen(
 
 
 @pytest.mark.parametrize("deals", [Determinizations, HandSampler])
-def test_deals_differ(deals: type[Determinizations | HandSampler]) -> None:
+def test_two_drawn_deals_of_a_view_differ(deals: type[Determinizations | HandSampler]) -> None:
     _, view = moments("classic", 4)[0]
     drawn = deals(view, Random(1))
     assert drawn.next() != drawn.next()

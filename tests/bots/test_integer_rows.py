@@ -58,7 +58,7 @@ def test_8_1_the_cheapest_row_is_the_stand_ins(order: list[int]) -> None:
     assert taken[0] == heads_of(rows[cheapest_row(rows)])
 
 
-def test_a_copy_is_changed_apart() -> None:
+def test_a_change_of_a_copy_leaves_the_rows() -> None:
     rows = integer_rows(((1,), (2,), (3,), (4,)))
     rows.copy().place([5 * SEATS], [0])
     assert rows == integer_rows(((1,), (2,), (3,), (4,)))

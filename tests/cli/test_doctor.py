@@ -33,7 +33,7 @@ def said(each: Finding) -> str:
     return "\n".join((doctor_words.told(each.check, each.code, facts), *hints))
 
 
-async def test_this_machine_is_examined() -> None:
+async def test_every_check_has_a_finding_and_a_sentence() -> None:
     found = await checks.run_checks(1.0)
     assert [each.check for each in found] == [
         *("system", "addresses", "multicast", "mdns", "broadcast", "port", "others", "firewall"),

@@ -115,7 +115,7 @@ def test_the_doctor_prints_plain_text_whatever_it_has_found(
         assert json.loads(printed)["findings"]
 
 
-def test_a_report_names_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_doctors_report_names_no_address_person_or_table(capsys: pytest.CaptureFixture[str]) -> None:
     found = [
         Finding("addresses", "seen_as", private={"names": [("192.0.2.7", "wlan0")]}),
         Finding("port", "refused", "bad", {"reason": "192.0.2.7 and fe80::1%wlan0 are taken"}),

@@ -149,7 +149,7 @@ async def test_nothing_of_a_hand_is_left_when_its_player_has_laid() -> None:
         assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
 
 
-async def test_leaving_ends_the_table() -> None:
+async def test_leaving_ends_the_table_and_names_how_to_resume_it() -> None:
     async with keyboard() as pilot:
         await until(pilot, "I am Ann ")
         await pilot.press("q", "l")

@@ -42,7 +42,7 @@ def test_the_option_stands_before_or_after_the_command(
 
 
 @pytest.mark.parametrize("command", ["host", "serve", "join"])
-def test_every_command_takes_it(command: str) -> None:
+def test_every_command_takes_the_language_before_or_behind_it(command: str) -> None:
     parse([command, "--lang", "fr"])
     assert i18n.language() == "fr"
     parse(["--lang", "en", command])

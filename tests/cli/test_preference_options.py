@@ -86,7 +86,7 @@ def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:
         (("serve", "--theme", "dark"), "unrecognized arguments: --theme dark"),
     ],
 )
-def test_another_value_is_refused(
+def test_an_unknown_value_of_a_preference_is_refused(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
 ) -> None:
     with pytest.raises(SystemExit):
@@ -102,7 +102,7 @@ def test_the_preferred_language_is_spoken_unless_another_is_asked_for(file: Path
     assert i18n.language() == "en"
 
 
-def test_reading_makes_no_folder(own_home: Path) -> None:
+def test_reading_preferences_makes_no_folder(own_home: Path) -> None:
     of()
     assert not own_home.exists()
 

@@ -69,6 +69,18 @@ async def test_on_a_terminal_one_line_is_rewritten_and_wiped_away(monkeypatch: p
     assert "\x1b" not in wiped and wiped.endswith(" \r")
 
 
+async def test_how_to_stop_it_is_said_in_the_narrowest_terminal_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", "60")
+    async with ProgressLine() as progress:
+        progress.step("No table is open at 192.168.100.200:46660 yet; trying again…")
+        await screen.written.wait()
+    line = screen.getvalue().split("\r")[1]
+    assert line.startswith("No table is open at 192.168.100.200") and line.endswith("… 0 s. Ctrl-C stops it.")
+    assert len(line) == 59
+
+
 async def test_what_is_over_at_once_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress_line, "SHOW_AFTER", 1000.0)
     said: list[str] = []

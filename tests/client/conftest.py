@@ -1,7 +1,7 @@
 """Two players whose game has just begun."""
 
 import pytest
-from support.hosts import BackToBack, conversation
+from support.conversations import BackToBack, conversation
 from support.tables import OWNER, a_room, settings
 
 from sixqp_protocol import messages

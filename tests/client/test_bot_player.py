@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from support.hosts import happened, welcome
-from support.memory import Cuttable
+from support.conversations import happened, welcome
+from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import AnyFact, CardChosen, Rules, Variant
@@ -48,7 +48,7 @@ async def test_a_bot_never_waits_longer_than_its_clock(slept: list[float]) -> No
 async def one_round(agreed: Settings, pause: float) -> None:
     """A round of two bots, one of which takes its time."""
     server = Server(a_room(agreed, bots=1), seat_bot=run_bot_seat)
-    olga = a_session(Cuttable(server), "Olga", OWNER)
+    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     async with running(olga):
         await olga.wait_until_seated(20)
         olga.request(Start())
@@ -60,7 +60,7 @@ async def test_a_bot_decides_nothing_in_the_past() -> None:
     """The facts come in two pieces: at the end of the first it was this bot's turn, at a time long gone."""
     batch, game = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt, *later = readable(batch, 0), *_both_lay(game)
-    session = a_session(Cuttable(Server(a_room(settings()))))
+    session = a_session(CuttableMemoryLink(Server(a_room(settings()))))
     bot = _BotPlayer(session, create_bot("medium"), None)
     session._conversation.begin_connection()
     session._receive(welcome(seat=0, game=1, stream=len(dealt) + len(later)))
@@ -83,7 +83,7 @@ def _both_lay(game: Game) -> list[AnyFact]:
 async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> None:
     batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt = readable(batch, 0)
-    session = a_session(Cuttable(Server(a_room(settings()))))
+    session = a_session(CuttableMemoryLink(Server(a_room(settings()))))
     session._conversation.begin_connection()
     session._receive(welcome(seat=0, game=1, stream=len(dealt)))
     session._receive(happened(0, *dealt))
@@ -107,7 +107,7 @@ async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_mea
     """Its stand-in has laid the last card of the hand before the bot begins to think: it must not fail at that."""
     batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt = readable(batch, 0)
-    session = a_session(Cuttable(Server(a_room(settings()))))
+    session = a_session(CuttableMemoryLink(Server(a_room(settings()))))
     session._conversation.begin_connection()
     session._receive(welcome(seat=0, game=1, stream=len(dealt)))
     session._receive(happened(0, *dealt))
@@ -149,7 +149,7 @@ async def test_a_bot_at_somebodys_table_is_ready_for_every_round() -> None:
     server = Server(
         a_room(Settings(Rules(limit=None, rounds=2), pause=None, timer=None), bots=1), seat_bot=run_bot_seat
     )
-    olga = a_session(Cuttable(server), "Olga", OWNER)
+    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     async with running(olga):
         await olga.wait_until_seated(20)
         olga.request(Start())

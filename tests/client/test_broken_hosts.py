@@ -1,7 +1,7 @@
 """Hosts that say what cannot be, leave holes, or send text that no screen may show."""
 
 import pytest
-from support.hosts import STARTED, BackToBack, conversation, happened, welcome
+from support.conversations import STARTED, BackToBack, conversation, happened, welcome
 from support.tables import TABLE
 
 from sixqp_protocol import facts, messages

@@ -1,7 +1,7 @@
 """Both ends back to back, without sockets: streams, returns, gaps, and hosts that say what cannot be."""
 
 from msgspec.structs import replace
-from support.hosts import STARTED, BackToBack, conversation, happened, welcome
+from support.conversations import STARTED, BackToBack, conversation, happened, welcome
 from support.tables import TABLE
 
 from sixqp_protocol import facts, messages

@@ -5,8 +5,8 @@ from typing import Any, Final, get_args
 
 import msgspec
 import pytest
+from support.conversations import conversation, welcome
 from support.hostile import ALL
-from support.hosts import conversation, welcome
 from support.tables import OWNER, TABLE, a_room, settings
 
 from sixqp_protocol import facts, messages

@@ -3,7 +3,7 @@
 from itertools import count
 
 import pytest
-from support.hosts import BackToBack, welcome
+from support.conversations import BackToBack, welcome
 from support.tables import TABLE, a_room, settings
 
 from sixqp_protocol.codec import decode_client, encode

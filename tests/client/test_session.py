@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
-from support.memory import Cuttable
+from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
 
 from sixqp_protocol.facts import GameEnded, Variant
@@ -25,7 +25,7 @@ from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(variant: Variant) -> None:
     server = Server(a_room(settings(variant, rounds=2), bots=3, once=True), seat_bot=run_bot_seat)
-    link = Cuttable(server)
+    link = CuttableMemoryLink(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
     async with running(olga, ann):
         await seated((olga, ann))
@@ -41,7 +41,7 @@ async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(varia
 
 async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
     server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
-    olga = a_session(Cuttable(server), "Olga", OWNER)
+    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     async with running(olga):
         await olga.wait_until_seated(20)
         for game in (1, 2):
@@ -54,7 +54,7 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
 @pytest.mark.slow
 async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
-    olga = a_session(Cuttable(server), "Olga", OWNER)
+    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     async with running(olga):
         events = olga.events()
         await heard(events, News, lambda event: event.news.seats[1].occupant == "bot")
@@ -70,10 +70,10 @@ async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -
 @pytest.mark.slow
 async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
     server = Server(a_room(settings()))
-    links = [Cuttable(server), Cuttable(server)]
+    links = [CuttableMemoryLink(server), CuttableMemoryLink(server)]
     sessions = [a_session(links[0], "Olga", OWNER), a_session(links[1], "Ann")]
 
-    async def cut_often(session: Session, link: Cuttable) -> None:
+    async def cut_often(session: Session, link: CuttableMemoryLink) -> None:
         lots = Random(7)
         async for event in session.events():
             if isinstance(event, Facts) and isinstance(event.facts[-1], GameEnded):
@@ -95,7 +95,7 @@ async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
 @pytest.mark.slow
 async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> None:
     server = Server(a_room(settings()))
-    link, other = Cuttable(server), Cuttable(server)
+    link, other = CuttableMemoryLink(server), CuttableMemoryLink(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(other, "Ann")
     async with running(olga, ann):
         await seated((olga, ann))
@@ -115,7 +115,7 @@ async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> No
 
 async def test_a_seat_opened_elsewhere_comes_back_only_when_asked() -> None:
     server = Server(a_room(settings()))
-    link = Cuttable(server)
+    link = CuttableMemoryLink(server)
     here = a_session(link, "Olga", OWNER)
     there = Session(link, here.identity, client=b"another process!")
     async with running(here):
@@ -169,7 +169,7 @@ async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> Non
 
 async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
     server = Server(a_room(settings()))
-    link = Cuttable(server)
+    link = CuttableMemoryLink(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
     async with running(olga, ann):
         await seated((olga, ann))

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from support.memory import Cuttable
+from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, TABLE, a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
@@ -18,7 +18,7 @@ from sixqp_tui.runtime.bot_seats import run_bot_seat
 
 async def test_leaving_and_being_removed_end_a_session() -> None:
     server = Server(a_room(settings()))
-    link = Cuttable(server)
+    link = CuttableMemoryLink(server)
     olga, ann, bob = a_session(link, "Olga", OWNER), a_session(link, "Ann"), a_session(link, "Bob")
     async with running(olga):
         await olga.wait_until_seated(20)
@@ -35,7 +35,7 @@ async def test_leaving_and_being_removed_end_a_session() -> None:
 
 async def test_a_closed_table_ends_the_server_and_every_session() -> None:
     server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
-    olga = a_session(Cuttable(server), "Olga", OWNER)
+    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     task = asyncio.create_task(olga.run())
     await olga.wait_until_seated(20)
     olga.request(CloseTable())
@@ -53,7 +53,7 @@ async def test_a_closed_table_ends_the_server_and_every_session() -> None:
     ],
 )
 async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(error: Exception, reason: Trouble) -> None:
-    link = Cuttable(Server(a_room(settings())))
+    link = CuttableMemoryLink(Server(a_room(settings())))
     link.failing = [error]
     session = a_session(link)
     await session.run()
@@ -62,7 +62,7 @@ async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(error: Exceptio
 
 @pytest.mark.parametrize("error", [OtherCertificate(), NotATable()])
 async def test_somebody_else_where_the_table_was_does_not_end_it_for_who_has_been_there(error: Exception) -> None:
-    link = Cuttable(Server(a_room(settings())))
+    link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
         await session.wait_until_seated(20)
@@ -76,7 +76,7 @@ async def test_somebody_else_where_the_table_was_does_not_end_it_for_who_has_bee
 
 
 async def test_who_gives_up_comes_back_no_more() -> None:
-    link = Cuttable(Server(a_room(settings())))
+    link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
         await session.wait_until_seated(20)
@@ -89,7 +89,7 @@ async def test_who_gives_up_comes_back_no_more() -> None:
 
 
 async def test_patience_ends_when_nobody_is_reached() -> None:
-    link = Cuttable(Server(a_room(settings())))
+    link = CuttableMemoryLink(Server(a_room(settings())))
     link.failing = [ConnectionRefusedError()] * 100
     session = a_session(link)
     task = asyncio.create_task(session.run())
@@ -97,7 +97,7 @@ async def test_patience_ends_when_nobody_is_reached() -> None:
     await task
 
 
-async def test_a_broken_host_ends_it() -> None:
+async def test_a_message_that_no_host_may_send_ends_the_session() -> None:
     near, far = memory_pair()
 
     async def dial() -> Channel:
@@ -111,7 +111,7 @@ async def test_a_broken_host_ends_it() -> None:
 
 @pytest.mark.parametrize("code", [1002, 1003, 1007, 1008, 1009, 1010])
 async def test_who_was_not_understood_does_not_say_it_again(code: int) -> None:
-    link = Cuttable(Server(a_room(settings())))
+    link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     task = asyncio.create_task(session.run())
     await session.wait_until_seated(20)
@@ -122,7 +122,7 @@ async def test_who_was_not_understood_does_not_say_it_again(code: int) -> None:
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005, 1006, 1011, 1012, 1013, 1014, 4099])
 async def test_a_line_that_ends_without_a_farewell_is_returned_to(code: int) -> None:
-    link = Cuttable(Server(a_room(settings())))
+    link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
         await session.wait_until_seated(20)
@@ -150,7 +150,7 @@ async def test_a_goodbye_that_has_come_counts_although_nothing_can_be_sent_any_m
 @pytest.mark.slow
 async def test_a_welcome_makes_the_waiting_short_again() -> None:
     """The table is gone for a while, is there again, and is lost once more."""
-    link = Cuttable(Server(a_room(settings())))
+    link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
         await session.wait_until_seated(20)
@@ -163,7 +163,7 @@ async def test_a_welcome_makes_the_waiting_short_again() -> None:
 
 async def test_another_table_at_the_address_is_noticed() -> None:
     server = Server(a_room(settings()))
-    session = a_session(Cuttable(server), table="00000000")
+    session = a_session(CuttableMemoryLink(server), table="00000000")
     await session.run()
     assert session.status == Closed(Farewell.OTHER_TABLE)
     await server.close()

@@ -72,7 +72,7 @@ def test_loopback_stays_only_alone() -> None:
     assert best_to_announce((OwnAddress("lo lo", "127.0.0.1", 8),), frozenset()) == ()
 
 
-def test_a_long_list_is_cut() -> None:
+def test_a_long_list_of_addresses_is_cut() -> None:
     assert len(best_to_reach((f"10.0.0.{number}" for number in range(1, 100)), ())) == 8
 
 

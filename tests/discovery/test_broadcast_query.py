@@ -71,7 +71,7 @@ async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
         await ear.until(lambda: bool(ear.told))
         assert ear.told[0][0].advert == TABLE and ear.told[0][1].startswith("127.")
         said[0] = replace(TABLE, seats_taken=5)
-        table.changed()
+        table.tell_news()
         await ear.until(lambda: ear.told[-1][0].advert.seats_taken == 5)
     await ear.until(lambda: bool(ear.gone))
     assert set(ear.gone) == {TABLE.id}
@@ -89,16 +89,16 @@ async def test_where_no_network_can_be_asked_there_is_trouble() -> None:
 async def test_an_answer_to_a_question_of_nobody_is_dropped() -> None:
     ear = Ear(free_port())
     await ear.asker._ask()
-    ear.asker._heard(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
-    ear.asker._heard(b"junk", ("127.0.0.1", 1))
-    ear.asker._heard(answer(ear.asker._nonces[-1], TABLE, 4666), ("127.0.0.1", 1))
+    ear.asker._on_datagram(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
+    ear.asker._on_datagram(b"junk", ("127.0.0.1", 1))
+    ear.asker._on_datagram(answer(ear.asker._nonces[-1], TABLE, 4666), ("127.0.0.1", 1))
     assert len(ear.told) == 1
     for _ in range(4):
         old = ear.asker._nonces[-1]
         await ear.asker._ask()
     for _ in range(4):
         await ear.asker._ask()
-    ear.asker._heard(answer(old, TABLE, 4666), ("127.0.0.1", 1))
+    ear.asker._on_datagram(answer(old, TABLE, 4666), ("127.0.0.1", 1))
     assert len(ear.told) == 1, "what was asked long ago is answered no more"
     ear.asker._close()
 
@@ -107,7 +107,7 @@ async def test_a_flood_of_answers_is_not_followed() -> None:
     ear = Ear(free_port())
     await ear.asker._ask()
     for number in range(500):
-        ear.asker._heard(answer(ear.asker._nonces[-1], replace(TABLE, id=str(number)), 1), ("127.0.0.1", 1))
+        ear.asker._on_datagram(answer(ear.asker._nonces[-1], replace(TABLE, id=str(number)), 1), ("127.0.0.1", 1))
     assert len(ear.told) <= 45
     ear.asker._close()
 

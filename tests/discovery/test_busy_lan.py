@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support import virtual
+from support import virtual_loop
 from support.virtual_lan import Table, Wire
 
 from sixqp_tui.discovery.browser import Browser
@@ -81,11 +81,11 @@ def right(browser: Browser, tables: list[Table], now: float) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_an_hour_on_a_busy_lan(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    happened, looked = virtual.run(an_hour(seed, monkeypatch))
+    happened, looked = virtual_loop.run(an_hour(seed, monkeypatch))
     assert happened == looked > 300
 
 
-def test_a_quiet_hour_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quiet_hour_changes_nothing_in_the_list_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     async def quiet() -> list[Any]:
         wire = Wire(Random(1))
         lists = []
@@ -103,5 +103,5 @@ def test_a_quiet_hour_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             await table.end(politely=False)
         return lists
 
-    lists = virtual.run(quiet())
+    lists = virtual_loop.run(quiet())
     assert len(lists) <= 3 and len(lists[-1]) == 1, "nobody's screen is drawn anew for nothing"

@@ -25,7 +25,7 @@ NONCE = bytes(range(8))
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.get("why", vector["kind"]))
-def test_the_vectors_say_what_the_code_does(vector: dict[str, Any]) -> None:
+def test_the_vectors_of_datagrams_say_what_the_code_does(vector: dict[str, Any]) -> None:
     data = bytes.fromhex(vector["bytes"])
     nonce, said = read_query(data), read_answer(data)
     assert (data == SHOUT) is (vector["kind"] == "shout")

@@ -107,7 +107,7 @@ def test_a_flood_of_tables_ends_at_fifty_and_dead_ones_make_room() -> None:
     assert len(shown) == MOST_TABLES and "new" in shown and "t7" not in shown
 
 
-def test_a_refresh_doubts_everything() -> None:
+def test_a_refresh_probes_every_table_again() -> None:
     tables = listed("a", "b")
     silent(tables, "b", 4)
     tables.probe_all(now=3)

@@ -161,7 +161,9 @@ def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: s
 
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.randoms(use_true_random=False))
-def test_a_decision_alone_changes_nothing(rules: Rules, players: int, seed: str, lots: Random) -> None:
+def test_a_decision_changes_no_table_before_it_is_applied(
+    rules: Rules, players: int, seed: str, lots: Random
+) -> None:
     game = Game(seed).after(played(rules, players, seed, most=lots.randrange(1, 9 * players)))
     if game.pending:
         before = replace(game.table)

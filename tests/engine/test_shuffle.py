@@ -48,12 +48,12 @@ def test_numbers_are_drawn_with_rejection(bound: int) -> None:
     assert [lots.below(bound) for _ in range(50)] == [_number(words, bound) for _ in range(50)]
 
 
-def test_known_words() -> None:
+def test_a_seed_gives_the_documented_numbers() -> None:
     lots = SeededRandom("seed", "round 1")
     assert [lots.below(2**32) for _ in range(3)] == KNOWN_WORDS
 
 
-def test_known_shuffle() -> None:
+def test_a_seed_shuffles_as_documented() -> None:
     assert SeededRandom("seed", "round 1").shuffled(tuple(range(1, 25))) == KNOWN_SHUFFLE
 
 

@@ -49,7 +49,7 @@ def test_text_with_bytes_like_headers_of_long_arrays_is_a_message() -> None:
 
 
 @pytest.mark.parametrize("error", [KeyError, UnicodeError, MemoryError])
-def test_another_error_is_found(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_that_raises_another_error_fails(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(_data: bytes) -> None:
         raise error
 

@@ -89,7 +89,7 @@ def test_what_is_no_record_is_refused_before_its_facts_are_read(change: dict[str
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"{", b"[" * 100_000, b"null"], ids=lambda data: repr(data[:4]))
-def test_nonsense_is_refused(data: bytes) -> None:
+def test_bytes_that_are_no_record_are_refused(data: bytes) -> None:
     with pytest.raises(UnreadableRecord):
         decode_record(data)
 

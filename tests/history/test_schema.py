@@ -19,7 +19,7 @@ TEXT = (ROOT / "docs" / "games.schema.json").read_text(encoding="utf-8")
 SCHEMA: dict[str, Any] = json.loads(TEXT)
 
 
-def test_it_is_what_the_types_say() -> None:
+def test_the_schema_of_records_is_what_the_types_say() -> None:
     assert runpy.run_path(str(ROOT / "tools" / "make_schema.py"))["render_games"]() == TEXT
     Draft202012Validator.check_schema(SCHEMA)
 

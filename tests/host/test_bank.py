@@ -68,7 +68,7 @@ def test_no_bank_runs_in_a_pause_of_the_owners(table: Open) -> None:
     assert sorted(stood_in(party)[:2]) == [0, 1]
 
 
-def test_bots_use_none(table: Open) -> None:
+def test_a_bot_uses_no_time_bank(table: Open) -> None:
     party, peers = a_game(table, players=1, bots=1)
     party.decide(peers[0])
     party.wait(10)

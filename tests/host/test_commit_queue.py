@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from support.disks import MemoryDisk
-from support.memory import Cuttable
+from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_session, heard, running, seated, settings
 
 from sixqp_protocol.facts import CardChosen
@@ -156,8 +156,8 @@ class Table:
 
         self.room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda game: f"seed {game}", keep)
         self.server = Server(self.room, queue=queue, journal=self.journal)
-        self.olga = a_session(Cuttable(self.server), "Olga", OWNER)
-        self.ann = a_session(Cuttable(self.server), "Ann")
+        self.olga = a_session(CuttableMemoryLink(self.server), "Olga", OWNER)
+        self.ann = a_session(CuttableMemoryLink(self.server), "Ann")
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ from sixqp_tui.host.schedule.clock import Clock
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 @pytest.mark.parametrize("players", [2, 4, 10])
-def test_whole_games(game: Began, variant: Variant, players: int) -> None:
+def test_in_a_whole_game_every_view_agrees_with_the_host(game: Began, variant: Variant, players: int) -> None:
     party, peers = game(players, variant=variant)
     watcher = party.join("Wim", role="watcher")
     party.play(*peers, lots=Random(players))

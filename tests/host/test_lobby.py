@@ -38,7 +38,9 @@ from sixqp_tui.host.setup import Sitter
         (CloseTable, ()),
     ],
 )
-def test_only_the_owner_may(table: Open, request_kind: type[AnyRequest], words: tuple[object, ...]) -> None:
+def test_owner_requests_of_a_guest_are_refused(
+    table: Open, request_kind: type[AnyRequest], words: tuple[object, ...]
+) -> None:
     party = table()
     party.owner()
     assert party.refusal(party.join("Ann"), request_kind, *words) is Refusal.NOT_OWNER
@@ -114,7 +116,7 @@ def test_who_is_kicked_is_told_and_the_chair_is_free(table: Open) -> None:
     assert party.room.seated == 1
 
 
-def test_a_game_needs_two(table: Open) -> None:
+def test_a_game_needs_two_players(table: Open) -> None:
     party = table()
     assert party.refusal(party.owner(), Start) is Refusal.TOO_FEW_PLAYERS
 

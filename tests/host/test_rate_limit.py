@@ -189,7 +189,7 @@ def test_a_game_may_be_played_as_fast_as_it_goes(game: Began) -> None:
     assert [type(answer) for answer in party.tell(peers[0], Ping(7))] == [Pong]
 
 
-def test_what_was_refused_counts(table: Open) -> None:
+def test_a_refused_request_counts_for_the_rate_limit(table: Open) -> None:
     party = table()
     ann = party.join()
     codes = [answer.code for _ in range(41) for answer in party.ask(ann, Start) if isinstance(answer, Refused)]

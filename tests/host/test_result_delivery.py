@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from host.party import Open, Party
-from support.memory import Cuttable
+from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, heard, running, settings, stands
 
 from sixqp_protocol.facts import Rules
@@ -109,7 +109,7 @@ def test_a_table_for_more_games_is_not_over(table: Open) -> None:
 
 async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> None:
     server = Server(a_room(settings(), once=True))
-    olga, link = a_session(Cuttable(server), "Olga", OWNER), Cuttable(server)
+    olga, link = a_session(CuttableMemoryLink(server), "Olga", OWNER), CuttableMemoryLink(server)
     ann = a_session(link, "Ann")
     async with running(olga, ann):
         await _play_but_the_last_card(olga, ann)
@@ -135,7 +135,7 @@ async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> Non
 
 async def test_players_who_stay_do_not_keep_a_table_open() -> None:
     server = Server(a_room(settings(), once=True))
-    olga, ann = a_session(Cuttable(server), "Olga", OWNER), a_session(Cuttable(server), "Ann")
+    olga, ann = a_session(CuttableMemoryLink(server), "Olga", OWNER), a_session(CuttableMemoryLink(server), "Ann")
     async with running(olga, ann):
         await _play_but_the_last_card(olga, ann)
         for session in (ann, olga):

@@ -38,7 +38,7 @@ class Locked(Party):
         super().__init__(**setup)
         self.lock = Lock("k7w3qf", CERTIFICATE, draw)
         self.renewed: list[str] = []
-        self.lock.changed = self.renewed.append
+        self.lock.on_change = self.renewed.append
         self.room = Room(
             self.setup, self._token, lambda number: f"seed {number}", self.journal.append, self.lock,
             certificate=CERTIFICATE,

@@ -1,7 +1,7 @@
 """Guests of a gateway come from this machine, and count by the address that the gateway vouches for."""
 
 import pytest
-from support.network import Cuttable, Serve
+from support.network import CuttableNetworkLink, Serve
 from support.tables import OWNER, a_room, running, settings, stands
 
 from sixqp_protocol.messages import SetSeat
@@ -18,7 +18,7 @@ ANN, BOB = "192.0.2.7", "2001:db8::8"
 
 def guest(port: int, name: str, claim: str) -> Session:
     """Somebody whom a gateway brings, with what it says of where they are."""
-    return Session(Cuttable([("127.0.0.1", port)], headers={HEADER: claim}), Identity(name))
+    return Session(CuttableNetworkLink([("127.0.0.1", port)], headers={HEADER: claim}), Identity(name))
 
 
 def test_a_credential_stands_for_its_address_and_for_no_other() -> None:
@@ -51,7 +51,7 @@ async def test_a_forged_credential_makes_nobody_somebody_else(serve: Serve, clai
 
 async def test_a_gateways_guest_who_was_removed_stays_away_and_nobody_else_does(serve: Serve) -> None:
     _, port = await serve(a_room(settings()), gateway_key=KEY)
-    olga = Session(Cuttable([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
+    olga = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
     ann, bob = (guest(port, name, credential(KEY, at)) for name, at in (("Ann", ANN), ("Bob", BOB)))
     async with running(olga, ann, bob):
         await olga.wait_until_seated(20)

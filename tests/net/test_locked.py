@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.hosts import welcome
+from support.conversations import welcome
 from support.impostors import Said, impostor
 from support.network import Serve, farewell, link, raw
 from support.relays import relay

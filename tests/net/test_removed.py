@@ -5,7 +5,7 @@ network.
 """
 
 import pytest
-from support.network import Cuttable, Serve
+from support.network import CuttableNetworkLink, Serve
 from support.tables import OWNER, a_room, heard, running, settings, stands
 
 from sixqp_protocol.messages import Leave, SetSeat, Start, TakeSeat
@@ -29,7 +29,7 @@ def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
 def comes(port: int, name: str = "Ann", role: str = "player", token: bytes | None = None) -> Session:
     """A new process of somebody."""
     identity = Identity(name, role="watcher" if role == "watcher" else "player", token=token)
-    return Session(Cuttable([("127.0.0.1", port)]), identity)
+    return Session(CuttableNetworkLink([("127.0.0.1", port)]), identity)
 
 
 async def let_in(session: Session) -> Status:
@@ -61,7 +61,7 @@ async def test_one_address_reads_one_hand_in_a_game(serve: Serve) -> None:
     """Look on, take a bot's seat, leave it, take the next one: of four bots' hands one is seen."""
     room = a_room(settings(), bots=4)
     _, port = await serve(room)
-    owner = Session(Cuttable([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
+    owner = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
     hands: list[tuple[int, ...]] = []
     async with running(owner):
         await owner.wait_until_seated(20)

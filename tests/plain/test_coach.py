@@ -1,7 +1,7 @@
 """A coach beside who plays alone by lines of text."""
 
 import pytest
-from support.memory import Cuttable
+from support.memory_link import CuttableMemoryLink
 from support.plain import Answering, first_choice
 from support.states import AtOnce
 from support.tables import OWNER, a_room, a_session, running, settings
@@ -45,7 +45,7 @@ async def test_a_coach_speaks_only_where_one_sits_and_one_who_cannot_answer_stop
     coach: AtOnce | None,
 ) -> None:
     server = Server(a_room(settings(rounds=1), bots=2), seat_bot=run_bot_seat)
-    olga = a_session(Cuttable(server), "Olga", OWNER)
+    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     inbox = Inbox()
     output = Answering(inbox, Asking())
     async with running(olga):

@@ -7,7 +7,7 @@ from io import BytesIO, TextIOWrapper
 from typing import TextIO
 
 import pytest
-from support.memory import Cuttable
+from support.memory_link import CuttableMemoryLink
 from support.plain import Answering, first_choice
 from support.tables import OWNER, a_room, a_session, running, settings
 
@@ -40,7 +40,7 @@ class Scripted:
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) -> None:
     server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=run_bot_seat)
-    olga = a_session(Cuttable(server), "Olga", OWNER)
+    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     inbox = Inbox()
     answers = Scripted(start_begins="start", Another_game="quit", Keep_the_table="close")
     output = Answering(inbox, answers)
@@ -56,7 +56,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
 
 async def test_a_whole_script_may_be_there_from_the_start() -> None:
     server = Server(a_room(settings(), bots=1, owner=False, autostart=2), seat_bot=run_bot_seat)
-    ann = a_session(Cuttable(server))
+    ann = a_session(CuttableMemoryLink(server))
     inbox, output = Inbox(), TextIOWrapper(BytesIO(), encoding="ascii")
     for _ in range(14):
         for number in range(1, 105):
@@ -71,7 +71,7 @@ async def test_a_whole_script_may_be_there_from_the_start() -> None:
 
 async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> None:
     server = Server(a_room(settings(seats=6)), seat_bot=run_bot_seat)
-    olga, inbox = a_session(Cuttable(server), "Olga", OWNER), Inbox()
+    olga, inbox = a_session(CuttableMemoryLink(server), "Olga", OWNER), Inbox()
     output = Answering(inbox, lambda _: None)
     for line in ("bot", "bot", "bot easy", "bot", "bot", "name Zo", "who", End.TYPING):
         inbox.put_nowait(line)
@@ -86,7 +86,7 @@ async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> No
 async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.plain.console_session.GRACE", 0.01)
     server = Server(a_room(settings()), seat_bot=run_bot_seat)
-    link = Cuttable(server)
+    link = CuttableMemoryLink(server)
     ann, inbox = a_session(link), Inbox()
     async with running(ann):
         await ann.wait_until_seated(20)
@@ -100,7 +100,7 @@ async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch:
 
 async def test_lines_and_prompt_of_a_burst_come_once() -> None:
     server = Server(a_room(settings(), bots=3), seat_bot=run_bot_seat)
-    olga, inbox = a_session(Cuttable(server), "Olga", OWNER), Inbox()
+    olga, inbox = a_session(CuttableMemoryLink(server), "Olga", OWNER), Inbox()
     output = Answering(inbox, lambda line: None if "Your card" not in line else End.TYPING)
     async with running(olga):
         await olga.wait_until_seated(20)

@@ -1,7 +1,7 @@
 """A game by lines: every kind of decision, every refusal, and what is told around them."""
 
 import pytest
-from support.hosts import BackToBack
+from support.conversations import BackToBack
 from support.plain import Listener, first_choice
 from support.tables import OWNER, a_room, settings
 
@@ -85,7 +85,7 @@ def test_what_is_no_card_changes_nothing(table: Table, typed: str) -> None:
     assert table.ann.prompt == prompt
 
 
-def test_an_empty_line_asks_again(table: Table) -> None:
+def test_an_empty_line_is_asked_again(table: Table) -> None:
     assert table.ann.type("   ") == [] and table.ann.prompt
 
 

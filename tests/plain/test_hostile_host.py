@@ -4,8 +4,8 @@ import asyncio
 from io import BytesIO, TextIOWrapper
 
 import pytest
+from support.conversations import BackToBack
 from support.hostile import ALL, NASTY, announced, spoiled
-from support.hosts import BackToBack
 from support.plain import Listener, first_choice
 from support.tables import OWNER, a_room, settings
 

@@ -1,7 +1,7 @@
 """Before a game, by lines: who is here, what the owner may do, and why somebody else may not."""
 
 import pytest
-from support.hosts import BackToBack
+from support.conversations import BackToBack
 from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 

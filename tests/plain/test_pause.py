@@ -1,6 +1,6 @@
 """The pause between two rounds, and the time bank, told line by line."""
 
-from support.hosts import BackToBack
+from support.conversations import BackToBack
 from support.plain import Listener, first_choice
 from support.tables import OWNER, a_room
 

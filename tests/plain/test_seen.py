@@ -1,7 +1,7 @@
 """The cards seen this round, told on demand."""
 
 from msgspec.structs import replace
-from support.hosts import BackToBack
+from support.conversations import BackToBack
 from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 

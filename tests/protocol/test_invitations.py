@@ -17,7 +17,7 @@ PIN = "ab" * 32
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.get("why", vector["text"][:40]))
-def test_the_vectors_say_what_the_code_does(vector: dict[str, Any]) -> None:
+def test_the_vectors_of_invitations_say_what_the_code_does(vector: dict[str, Any]) -> None:
     if vector["invitation"] is None:
         with pytest.raises(BadInvitation) as bad:
             read(vector["text"])

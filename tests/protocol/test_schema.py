@@ -40,21 +40,21 @@ def _direction(vector: dict[str, Any]) -> str:
     return {"client": "ClientMessage", "host": "HostMessage"}[vector["direction"]]
 
 
-def test_it_is_what_the_types_say() -> None:
+def test_the_schema_of_messages_is_what_the_types_say() -> None:
     make = runpy.run_path(str(ROOT / "tools" / "make_schema.py"))
     assert make["render"]() == (ROOT / "protocol" / "schema.json").read_text(encoding="utf-8")
 
 
-def test_it_is_a_schema() -> None:
+def test_the_schema_of_messages_is_a_valid_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-def test_it_takes_every_message() -> None:
+def test_the_schema_takes_every_message() -> None:
     vectors = {path.stem: _read(path) for path in (VECTORS / "valid").glob("*.json")}
     assert {name for name, each in vectors.items() if not _check(_direction(each), each["message"])} == set()
 
 
-def test_it_takes_nothing_that_is_no_message_as_far_as_json_can_tell() -> None:
+def test_the_schema_takes_nothing_that_is_no_message_as_far_as_json_can_tell() -> None:
     vectors = {path.stem: _read(path) for path in (VECTORS / "invalid").glob("*.json")}
     taken = {name for name, each in vectors.items() if _is_taken(_direction(each), bytes.fromhex(each["bytes"]))}
     assert taken == FLOATS | TOO_MUCH

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
-from support.ssh import TABLE, Door, Opened, PlayedApp
+from support.ssh import TABLE, OpenGateway, PlayedApp, SshGateway
 
 from sixqp_tui.runtime.gateway_process import GatewayOptions
-from sixqp_tui.ssh import stay
+from sixqp_tui.ssh import guest_session
 from sixqp_tui.ssh.gateway import Gateway
 from sixqp_tui.ssh.limits import SshLimits
 from sixqp_tui.ssh.packets import GuestOptions
@@ -20,11 +20,11 @@ from sixqp_tui.store.ssh_key import load_or_create
 
 
 @pytest.fixture
-async def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Opened]:
+async def open_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[OpenGateway]:
     """Opens gateways; all of them are closed after the test."""
-    doors: list[Door] = []
+    gateways: list[SshGateway] = []
 
-    async def open_door(locked: bool = False, limits: SshLimits | None = None) -> Door:
+    async def open_one(locked: bool = False, limits: SshLimits | None = None) -> SshGateway:
         apps: asyncio.Queue[PlayedApp] = asyncio.Queue()
 
         async def start_guest(options: GuestOptions, variables: Mapping[str, str]) -> PlayedApp:
@@ -32,15 +32,15 @@ async def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             apps.put_nowait(app)
             return app
 
-        monkeypatch.setattr(stay, "start_guest", start_guest)
+        monkeypatch.setattr(guest_session, "start_guest", start_guest)
         told = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, locked)
         book = SeatBook(GuestSeats(tmp_path / FILE, TABLE), secrets.token_bytes)
         gateway = Gateway(told, load_or_create(tmp_path), book, limits)
         sock = socket.create_server(("127.0.0.1", 0))
         await gateway.start(sock)
-        doors.append(Door(gateway, sock.getsockname()[1], apps))
-        return doors[-1]
+        gateways.append(SshGateway(gateway, sock.getsockname()[1], apps))
+        return gateways[-1]
 
-    yield open_door
-    for each in doors:
+    yield open_one
+    for each in gateways:
         await each.gateway.close()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import asyncssh
 import pytest
-from support.ssh import Door, Opened, terminal
+from support.ssh import OpenGateway, SshGateway, terminal
 from support.systems import WINE
 
 from sixqp_tui.ssh.gateway import disconnect_packet
@@ -16,32 +16,34 @@ from sixqp_tui.ssh.terminal import MOST
 SEAT = b"a" * 16
 
 
-async def silent(opened: Door, says: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def silent(gateway: SshGateway, says: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A connection that says this and nothing more."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", opened.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", gateway.port)
     writer.write(says)
     return reader, writer
 
 
-async def plays(opened: Door) -> None:
+async def plays(gateway: SshGateway) -> None:
     """Somebody comes in meanwhile, and plays."""
-    async with opened.client() as client:
+    async with gateway.client() as client:
         screen = await terminal(client)
-        app = await opened.seated(SEAT)
+        app = await gateway.seated(SEAT)
         await screen.until("the table")
         screen.type("q")
         app.report(type="left", text="goodbye")
         assert "goodbye" in await screen.rest()
 
 
-async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_comes_in(door: Opened) -> None:
+async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_comes_in(
+    open_gateway: OpenGateway,
+) -> None:
     silence = 5.0 if WINE else 0.5  # longer than it takes to open a hundred lines, which is long there
     limits = SshLimits(silence=silence, opening_of_one_address=4, logins=1000.0, logins_at_once=1000.0)
-    opened = await door(limits=limits)
-    lines = [await silent(opened) for _ in range(100)]
+    gateway = await open_gateway(limits=limits)
+    lines = [await silent(gateway) for _ in range(100)]
     said = [await reader.read() for reader, _writer in lines]
     assert sum(b"Too many connections" in each for each in said) == 96
-    await plays(opened)
+    await plays(gateway)
 
 
 @pytest.mark.parametrize(
@@ -55,17 +57,17 @@ async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_c
         b"x" * 100_000,
     ],
 )
-async def test_half_a_handshake_is_cut_and_hurts_nobody(door: Opened, says: bytes) -> None:
-    opened = await door(limits=SshLimits(silence=0.5))
-    reader, writer = await silent(opened, says)
+async def test_half_a_handshake_is_cut_and_hurts_nobody(open_gateway: OpenGateway, says: bytes) -> None:
+    gateway = await open_gateway(limits=SshLimits(silence=0.5))
+    reader, writer = await silent(gateway, says)
     async with asyncio.timeout(5):
         await reader.read()
     writer.close()
-    await plays(opened)
+    await plays(gateway)
 
 
-async def test_who_has_no_name_yet_is_cut_after_a_while(door: Opened) -> None:
-    opened = await door(limits=SshLimits(login_timeout=0.3), locked=True)
+async def test_who_has_no_name_yet_is_cut_after_a_while(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(limits=SshLimits(login_timeout=0.3), locked=True)
     waiting = asyncio.Event()
 
     class Thinking(asyncssh.SSHClient):
@@ -78,40 +80,40 @@ async def test_who_has_no_name_yet_is_cut_after_a_while(door: Opened) -> None:
             return []
 
     with pytest.raises((asyncssh.Error, ConnectionError)):
-        async with asyncio.timeout(10), opened.client(client_factory=Thinking):
+        async with asyncio.timeout(10), gateway.client(client_factory=Thinking):
             pass
     assert waiting.is_set()
 
 
 @pytest.mark.parametrize("name", ["\x1b]0;owned\x07ann", "a\x00b", "x" * 2000, "\u202eann", "<b>ann</b>", "[red]"])
-async def test_a_hostile_login_is_refused_or_becomes_a_plain_name(door: Opened, name: str) -> None:
-    opened = await door()
+async def test_a_hostile_login_is_refused_or_becomes_a_plain_name(open_gateway: OpenGateway, name: str) -> None:
+    gateway = await open_gateway()
     try:
-        async with opened.client(name) as client:
+        async with gateway.client(name) as client:
             await terminal(client)
-            app = await opened.apps.get()
+            app = await gateway.apps.get()
             assert app.options.name.isprintable() and len(app.options.name) <= 16
     except (asyncssh.Error, ValueError):
-        assert opened.apps.empty()
-    await plays(opened)
+        assert gateway.apps.empty()
+    await plays(gateway)
 
 
 @pytest.mark.parametrize("size", [(0, 0), (1, 1), (100_000, 100_000), (2**32 - 1, 0)])
-async def test_no_window_is_too_small_or_too_large(door: Opened, size: tuple[int, int]) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_no_window_is_too_small_or_too_large(open_gateway: OpenGateway, size: tuple[int, int]) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         screen = await terminal(client, term_size=size)
-        app = await opened.seated(SEAT)
+        app = await gateway.seated(SEAT)
         columns, lines = int(app.variables["COLUMNS"]), int(app.variables["ROWS"])
         assert 20 <= columns <= MOST[0] and 5 <= lines <= MOST[1]
         await screen.until("the table")
 
 
-async def test_of_a_flood_of_sizes_the_app_hears_the_last_one(door: Opened) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_of_a_flood_of_sizes_the_app_hears_the_last_one(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         screen = await terminal(client)
-        app = await opened.seated(SEAT)
+        app = await gateway.seated(SEAT)
         await screen.until("the table")
         for number in range(200):
             screen.process.change_terminal_size(80 + number, 24)
@@ -119,22 +121,22 @@ async def test_of_a_flood_of_sizes_the_app_hears_the_last_one(door: Opened) -> N
         assert app.sent.count(b"resize") < 10
 
 
-async def test_a_flood_of_keys_reaches_the_app_slowly_and_no_other_guest_waits(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("mallory") as client:
+async def test_a_flood_of_keys_reaches_the_app_slowly_and_no_other_guest_waits(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("mallory") as client:
         screen = await terminal(client)
-        app = await opened.seated(SEAT)
+        app = await gateway.seated(SEAT)
         await screen.until("the table")
         screen.type("x" * 1_000_000)
-        await plays(opened)
+        await plays(gateway)
         assert len(app.sent) < 4 * KEYS_AT_ONCE
 
 
-async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(door: Opened) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         screen = await terminal(client)
-        app = await opened.seated(SEAT)
+        app = await gateway.seated(SEAT)
         await screen.until("the table")
         screen.type(b"\xff\xfe\x1b[Mabc")
         while b"q" not in app.sent:  # keys that come together are dropped together
@@ -143,11 +145,11 @@ async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(door: O
         assert b"\xff" not in app.sent
 
 
-async def test_there_is_no_place_for_more_guests_than_the_limits_say(door: Opened) -> None:
-    opened = await door(limits=SshLimits(guests_of_one_address=1))
-    async with opened.client() as one, opened.client() as two:
+async def test_there_is_no_place_for_more_guests_than_the_limits_say(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(limits=SshLimits(guests_of_one_address=1))
+    async with gateway.client() as one, gateway.client() as two:
         screen = await terminal(one)
-        await opened.seated(SEAT)
+        await gateway.seated(SEAT)
         await screen.until("the table")
         process = await two.create_process(term_type="xterm", encoding=None)
         assert "no place" in (await process.stderr.read()).decode()

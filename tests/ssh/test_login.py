@@ -6,7 +6,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from support.ssh import TABLE, Opened, terminal
+from support.ssh import TABLE, OpenGateway, terminal
 
 from sixqp_tui.ssh.limits import SshLimits
 from sixqp_tui.ssh.login import Login, name_of
@@ -25,191 +25,197 @@ def other_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-async def test_the_name_is_the_login_and_nothing_is_asked(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("Émile") as client:
+async def test_the_name_is_the_login_and_nothing_is_asked(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("Émile") as client:
         screen = await terminal(client)
-        app = await opened.seated(ANNS)
+        app = await gateway.seated(ANNS)
         assert (app.options.name, app.options.token, app.options.code) == ("Émile", None, None)
         assert (await screen.until("the table")).startswith("the table")
 
 
-async def test_a_returning_key_has_its_seat_by_whatever_name(door: Opened, key: asyncssh.SSHKey) -> None:
-    opened = await door()
-    async with opened.client("ann", client_keys=[key]) as client:
+async def test_a_returning_key_has_its_seat_by_whatever_name(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
-        assert (await opened.seated(ANNS)).options.word == ""
+        assert (await gateway.seated(ANNS)).options.word == ""
         await screen.until("the table")
-    async with opened.client("anne", client_keys=[key]) as client:
+    async with gateway.client("anne", client_keys=[key]) as client:
         await terminal(client)
-        assert (await opened.seated(ANNS)).options.token == ANNS
+        assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
-async def test_two_people_with_one_key_have_two_seats(door: Opened, key: asyncssh.SSHKey) -> None:
-    opened = await door()
-    async with opened.client("ann", client_keys=[key]) as one, opened.client("bob", client_keys=[key]) as two:
+async def test_two_people_with_one_key_have_two_seats(open_gateway: OpenGateway, key: asyncssh.SSHKey) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as one, gateway.client("bob", client_keys=[key]) as two:
         screen = await terminal(one)
-        await opened.seated(ANNS)
+        await gateway.seated(ANNS)
         await screen.until("the table")
         await terminal(two)
-        assert (await opened.seated(BOBS)).options.token is None
+        assert (await gateway.seated(BOBS)).options.token is None
 
 
 async def test_nobody_has_anothers_seat_by_the_name_or_by_asking_about_the_key(
-    door: Opened, key: asyncssh.SSHKey, other_key: asyncssh.SSHKey
+    open_gateway: OpenGateway, key: asyncssh.SSHKey, other_key: asyncssh.SSHKey
 ) -> None:
-    opened = await door()
-    async with opened.client("ann", client_keys=[key]) as client:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
-        await opened.seated(ANNS)
+        await gateway.seated(ANNS)
         await screen.until("the table")
     for keys in (None, [other_key]):
-        async with opened.client("ann", client_keys=keys) as client:
+        async with gateway.client("ann", client_keys=keys) as client:
             await terminal(client)
-            app = await opened.seated(BOBS)
+            app = await gateway.seated(BOBS)
             assert app.options.token is None
             app.report(type="left", text="bye")
 
 
-async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("ann") as client:
+async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
-        word = (await opened.seated(ANNS)).options.word
+        word = (await gateway.seated(ANNS)).options.word
         await screen.until("the table")
     assert len(word) == 6
-    async with opened.client("Ann") as client:
+    async with gateway.client("Ann") as client:
         screen = await terminal(client)
         await screen.until("Enter: ")
         screen.type("nonono\r")
         await screen.until("not the word")
         screen.type(f"{word.upper()}\r")
-        app = await opened.seated(ANNS)
+        app = await gateway.seated(ANNS)
         assert (app.options.token, app.options.word) == (ANNS, word)
 
 
-async def test_whoever_bears_the_name_by_chance_presses_enter_and_is_somebody_new(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("ann") as client:
+async def test_whoever_bears_the_name_by_chance_presses_enter_and_is_somebody_new(
+    open_gateway: OpenGateway,
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
-        await opened.seated(ANNS)
+        await gateway.seated(ANNS)
         await screen.until("the table")
-    async with opened.client("ann") as client:
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
         await screen.until("Enter: ")
         screen.type("\r")
-        assert (await opened.seated(BOBS)).options.token is None
+        assert (await gateway.seated(BOBS)).options.token is None
 
 
-async def test_words_cannot_be_guessed_often(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("ann") as client:
+async def test_words_cannot_be_guessed_often(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
-        await opened.seated(ANNS)
+        await gateway.seated(ANNS)
         await screen.until("the table")
     for guesses in (3, 3, 1):  # of each login; five of an address
-        async with opened.client("ann") as client:
+        async with gateway.client("ann") as client:
             screen = await terminal(client)
             for question in ("press Enter: ", "Try again", "Try again")[:guesses]:
                 await screen.until(question)
                 screen.text = ""
                 screen.type("aaaaaa\r")
             assert "Too many wrong tries" in await screen.rest()
-    assert opened.apps.empty()
-    assert not opened.gateway.may_guess("127.0.0.1")
+    assert gateway.apps.empty()
+    assert not gateway.gateway.may_guess("127.0.0.1")
 
 
-async def test_a_locked_table_takes_the_password_for_the_room_code(door: Opened) -> None:
-    opened = await door(locked=True)
-    async with opened.client("ann", password="K3F-9QX") as client:
+async def test_a_locked_table_takes_the_password_for_the_room_code(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(locked=True)
+    async with gateway.client("ann", password="K3F-9QX") as client:
         await terminal(client)
-        assert (await opened.apps.get()).options.code == "k3f9qx"
+        assert (await gateway.apps.get()).options.code == "k3f9qx"
 
 
 async def test_a_locked_table_asks_a_key_that_it_does_not_know_for_the_code(
-    door: Opened, key: asyncssh.SSHKey
+    open_gateway: OpenGateway, key: asyncssh.SSHKey
 ) -> None:
-    opened = await door(locked=True)
-    async with opened.client("ann", client_keys=[key]) as client:
+    gateway = await open_gateway(locked=True)
+    async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
         await screen.until("Room code")
-        assert opened.apps.empty()
+        assert gateway.apps.empty()
         screen.type("wr0ngone\r")
-        app = await opened.apps.get()
+        app = await gateway.apps.get()
         app.report(type="refused", reason="wrong_code", text="wrong")
         await screen.until("That was not the room code")
         screen.type("k3f9qx\r")
-        again = await opened.seated(ANNS)
+        again = await gateway.seated(ANNS)
         assert (app.options.code, again.options.code) == ("wr0ngone", "k3f9qx")
         await screen.until("the table")
-    async with opened.client("ann", client_keys=[key]) as client:
+    async with gateway.client("ann", client_keys=[key]) as client:
         await terminal(client)
-        assert (await opened.seated(ANNS)).options.token == ANNS
+        assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
-async def test_a_locked_table_takes_the_word_where_it_asks_for_the_code(door: Opened) -> None:
-    opened = await door(locked=True)
-    async with opened.client("ann", password="k3f9qx") as client:
+async def test_a_locked_table_takes_the_word_where_it_asks_for_the_code(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(locked=True)
+    async with gateway.client("ann", password="k3f9qx") as client:
         screen = await terminal(client)
-        word = (await opened.seated(ANNS)).options.word
+        word = (await gateway.seated(ANNS)).options.word
         await screen.until("the table")
-    async with opened.client("ann", password=word) as client:
+    async with gateway.client("ann", password=word) as client:
         await terminal(client)
-        assert (await opened.seated(ANNS)).options.token == ANNS
+        assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
-async def test_many_who_know_the_code_come_in_from_one_address_and_who_guesses_words_does_not(door: Opened) -> None:
-    opened = await door(locked=True, limits=SshLimits(logins_at_once=100.0))
-    async with opened.client("ann", password="k3f9qx") as client:
+async def test_many_who_know_the_code_come_in_from_one_address_and_who_guesses_words_does_not(
+    open_gateway: OpenGateway,
+) -> None:
+    gateway = await open_gateway(locked=True, limits=SshLimits(logins_at_once=100.0))
+    async with gateway.client("ann", password="k3f9qx") as client:
         await terminal(client)
-        word = (await opened.seated(ANNS)).options.word
+        word = (await gateway.seated(ANNS)).options.word
     for number in range(6):
-        async with opened.client(f"guest {number}", password="k3f9qx") as client:
+        async with gateway.client(f"guest {number}", password="k3f9qx") as client:
             await terminal(client)
-            app = await opened.seated(number.to_bytes(16, "big"))
+            app = await gateway.seated(number.to_bytes(16, "big"))
             assert (app.options.token, app.options.code) == (None, "k3f9qx")
-    while opened.gateway.may_guess("127.0.0.1"):
-        async with opened.client("mallory", password="aaaaaa") as client:
+    while gateway.gateway.may_guess("127.0.0.1"):
+        async with gateway.client("mallory", password="aaaaaa") as client:
             screen = await terminal(client)
-            (await opened.apps.get()).report(type="refused", reason="codes_paused", text="wait")
+            (await gateway.apps.get()).report(type="refused", reason="codes_paused", text="wait")
             assert "wait" in await screen.rest()
-    async with opened.client("mallory", password=word) as client:
+    async with gateway.client("mallory", password=word) as client:
         await terminal(client)
-        assert (await opened.apps.get()).options.token is None
+        assert (await gateway.apps.get()).options.token is None
 
 
-async def test_an_answer_where_nothing_was_asked_is_no_code(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("ann", password="k3f9qx") as client:
+async def test_an_answer_where_nothing_was_asked_is_no_code(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", password="k3f9qx") as client:
         await terminal(client)
-        assert (await opened.seated(ANNS)).options.code is None
+        assert (await gateway.seated(ANNS)).options.code is None
 
 
 async def test_who_comes_back_while_the_old_line_hangs_has_the_seat_and_the_old_line_ends(
-    door: Opened, key: asyncssh.SSHKey
+    open_gateway: OpenGateway, key: asyncssh.SSHKey
 ) -> None:
-    opened = await door()
+    gateway = await open_gateway()
     async with (
-        opened.client("ann", client_keys=[key]) as old,
-        opened.client("ann", client_keys=[key]) as new,
+        gateway.client("ann", client_keys=[key]) as old,
+        gateway.client("ann", client_keys=[key]) as new,
     ):
         before = await terminal(old)
-        await opened.seated(ANNS)
+        await gateway.seated(ANNS)
         await before.until("the table")
         await terminal(new)
-        assert (await opened.seated(ANNS)).options.token == ANNS
+        assert (await gateway.seated(ANNS)).options.token == ANNS
         assert "another connection" in await before.rest()
 
 
 async def test_seats_outlast_the_gateway_and_are_of_one_table(
-    door: Opened, key: asyncssh.SSHKey, tmp_path: Path
+    open_gateway: OpenGateway, key: asyncssh.SSHKey, tmp_path: Path
 ) -> None:
-    opened = await door()
-    async with opened.client("ann", client_keys=[key]) as client:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
-        await opened.seated(ANNS)
+        await gateway.seated(ANNS)
         await screen.until("the table")
-    again = await door()
+    again = await open_gateway()
     async with again.client("ann", client_keys=[key]) as client:
         await terminal(client)
         assert (await again.seated(ANNS)).options.token == ANNS
@@ -217,11 +223,11 @@ async def test_seats_outlast_the_gateway_and_are_of_one_table(
     assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
-async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("ann") as client:
+async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
-        app = await opened.seated(ANNS)
+        app = await gateway.seated(ANNS)
         await screen.until("the table")
         await app.end()
         told = await screen.rest()
@@ -229,24 +235,24 @@ async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(door: Ope
 
 
 @pytest.mark.parametrize("how", ["abort", "close"])
-async def test_a_line_that_is_lost_or_closed_ends_the_guests_process(door: Opened, how: str) -> None:
-    opened = await door()
-    async with opened.client("ann") as client:
+async def test_a_line_that_is_lost_or_closed_ends_the_guests_process(open_gateway: OpenGateway, how: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
-        app = await opened.seated(ANNS)
+        app = await gateway.seated(ANNS)
         await screen.until("the table")
         getattr(client, how)()
         async with asyncio.timeout(5):
             await app.ended.wait()
 
 
-async def test_every_guest_is_told_when_the_gateway_closes(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("ann") as client:
+async def test_every_guest_is_told_when_the_gateway_closes(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
-        await opened.seated(ANNS)
+        await gateway.seated(ANNS)
         await screen.until("the table")
-        closing = asyncio.create_task(opened.gateway.close())
+        closing = asyncio.create_task(gateway.gateway.close())
         assert "was closed" in await screen.rest()
     await closing
 
@@ -284,15 +290,15 @@ def test_a_key_that_a_client_only_asked_about_is_not_its_own(key: asyncssh.SSHKe
         assert login.key == ""
 
 
-async def test_guests_see_the_end_of_a_table_that_is_over_as_long_as_they_like(door: Opened) -> None:
-    opened = await door()
-    async with opened.client("ann") as client:
+async def test_guests_see_the_end_of_a_table_that_is_over_as_long_as_they_like(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
         screen = await terminal(client)
-        app = await opened.seated(ANNS)
+        app = await gateway.seated(ANNS)
         await screen.until("the table")
-        ending = asyncio.create_task(opened.gateway.drain(20.0))
+        ending = asyncio.create_task(gateway.gateway.drain(20.0))
         with pytest.raises(OSError):
-            async with opened.client("bob"):
+            async with gateway.client("bob"):
                 pass
         app.draw("the last sheet")
         await screen.until("the last sheet")

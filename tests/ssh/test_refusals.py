@@ -4,43 +4,43 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from support.ssh import Opened, terminal
+from support.ssh import OpenGateway, terminal
 
 ONLY_THE_GAME = "This is a card table"
 
 
 @pytest.mark.parametrize("command", ["ls", "scp -t /tmp", "/bin/sh", ""])
-async def test_no_command_is_run(door: Opened, command: str) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_no_command_is_run(open_gateway: OpenGateway, command: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         done = await client.run(command or "true", term_type="xterm" if command else None)
         assert done.exit_status == 1 and ONLY_THE_GAME in str(done.stderr)
         assert str(done.stderr).count("\n") == 1 and not done.stdout
-    assert opened.apps.empty()
+    assert gateway.apps.empty()
 
 
 @pytest.mark.parametrize("subsystem", ["sftp", "netconf"])
-async def test_there_are_no_files_and_no_subsystems(door: Opened, subsystem: str) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_there_are_no_files_and_no_subsystems(open_gateway: OpenGateway, subsystem: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         process = await client.create_process(subsystem=subsystem, encoding=None)
         assert ONLY_THE_GAME in (await process.stderr.read()).decode()
-    assert opened.apps.empty()
+    assert gateway.apps.empty()
 
 
-async def test_without_a_terminal_the_guest_is_told_how_to_get_one(door: Opened) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_without_a_terminal_the_guest_is_told_how_to_get_one(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         done = await client.run()
         assert done.exit_status == 1 and "ssh -t" in str(done.stderr)
-    assert opened.apps.empty()
+    assert gateway.apps.empty()
 
 
-async def test_nothing_is_forwarded_in_any_direction(door: Opened, tmp_path: Path) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_nothing_is_forwarded_in_any_direction(open_gateway: OpenGateway, tmp_path: Path) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         for dial in (
-            client.open_connection("127.0.0.1", opened.port),
+            client.open_connection("127.0.0.1", gateway.port),
             client.open_unix_connection(str(tmp_path / "socket")),
         ):
             with pytest.raises(asyncssh.ChannelOpenError) as refused:
@@ -56,22 +56,22 @@ async def test_nothing_is_forwarded_in_any_direction(door: Opened, tmp_path: Pat
     assert not (tmp_path / "remote").exists()
 
 
-async def test_neither_the_agent_nor_the_environment_of_a_guest_comes_along(door: Opened) -> None:
-    opened = await door()
-    async with opened.client(agent_forwarding=True) as client:
+async def test_neither_the_agent_nor_the_environment_of_a_guest_comes_along(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client(agent_forwarding=True) as client:
         sent = {"LD_PRELOAD": "/tmp/x.so", "PATH": "/tmp", "TEXTUAL_DRIVER": "os:system", "LANG": "fr_FR.UTF-8"}
         await terminal(client, env=sent)
-        app = await opened.apps.get()
+        app = await gateway.apps.get()
         assert set(app.variables) <= {"TERM", "COLUMNS", "ROWS", "TEXTUAL_COLOR_SYSTEM", "NO_COLOR"}
         assert app.options.language == "fr"
 
 
-async def test_a_connection_has_one_terminal(door: Opened) -> None:
-    opened = await door()
-    async with opened.client() as client:
+async def test_a_connection_has_one_terminal(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
         screen = await terminal(client)
-        await opened.seated(b"a" * 16)
+        await gateway.seated(b"a" * 16)
         await screen.until("the table")
         second = await client.create_process(term_type="xterm", encoding=None)
         assert ONLY_THE_GAME in (await second.stderr.read()).decode()
-    assert opened.apps.empty()
+    assert gateway.apps.empty()

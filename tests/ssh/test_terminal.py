@@ -43,7 +43,7 @@ def test_the_guests_language_where_their_client_tells_it(sent: dict[str, str], l
     assert terminal_of("xterm", sent, "en").language in (language, "fr" if "fr" in str(sent) else "en")
 
 
-def test_sizes_are_within_reason() -> None:
+def test_the_size_of_a_terminal_is_kept_within_bounds() -> None:
     assert drawn_size(0, 0) == USUAL and drawn_size(1, 1) == LEAST and drawn_size(10**6, 10**9) == MOST
     assert drawn_size(120, 40) == (120, 40)
 

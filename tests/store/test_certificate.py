@@ -21,7 +21,7 @@ def test_it_is_made_once_and_kept(tmp_path: Path) -> None:
     server_context(first)
 
 
-def test_two_installations_differ(tmp_path: Path) -> None:
+def test_two_installations_have_different_certificates(tmp_path: Path) -> None:
     assert load_or_create(tmp_path / "a").fingerprint != load_or_create(tmp_path / "b").fingerprint
 
 

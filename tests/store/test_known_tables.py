@@ -62,7 +62,7 @@ def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) ->
     assert {each.table for each in KnownTables(path).all()} == {f"t{number}" for number in range(20)}
 
 
-def test_the_oldest_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_seen_longest_ago_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixqp_tui.store.known_tables.MOST_TABLES", 3)
     assert MOST_TABLES == 200
     known = KnownTables(path)

@@ -19,7 +19,7 @@ from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
         ("seed", "e\u0301", "é"),
     ],
 )
-def test_a_value_is_read(key: str, text: str, value: Value) -> None:
+def test_the_text_of_an_option_gives_its_value(key: str, text: str, value: Value) -> None:
     assert OPTION_PARSERS[key](text) == value
 
 

@@ -17,7 +17,7 @@ from sixqp_tui.host.network.server import Server
 Serve = Callable[..., Awaitable[tuple[Server, int]]]
 
 
-class Cuttable(NetworkLink):
+class CuttableNetworkLink(NetworkLink):
     """A network link that remembers its line, so that a test can cut it."""
 
     line: NetworkChannel
@@ -27,9 +27,9 @@ class Cuttable(NetworkLink):
         return self.line
 
 
-def link(port: int, pin: str | None = None) -> Cuttable:
+def link(port: int, pin: str | None = None) -> CuttableNetworkLink:
     """The way to a table on the loopback."""
-    return Cuttable([("127.0.0.1", port)], pin)
+    return CuttableNetworkLink([("127.0.0.1", port)], pin)
 
 
 async def raw(port: int, host: str = "127.0.0.1", **more: Any) -> ClientConnection:

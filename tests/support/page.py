@@ -53,9 +53,9 @@ async def place(room: Room, folder: Path, limits: PageLimits | None = None) -> A
     owner = Session(link, Identity("Olga", token=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)
-    async with gateway(link, folder, limits) as (door, port):
+    async with open_gateway(link, folder, limits) as (gateway, port):
         try:
-            yield Place(room, server, door, port, owner)
+            yield Place(room, server, gateway, port, owner)
         finally:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
@@ -63,17 +63,17 @@ async def place(room: Room, folder: Path, limits: PageLimits | None = None) -> A
 
 
 @asynccontextmanager
-async def gateway(
+async def open_gateway(
     link: MemoryLink, folder: Path, limits: PageLimits | None = None
 ) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port."""
-    door = Gateway(lambda _address: link, TABLE, SeatBook(folder, TABLE), limits)
+    gateway = Gateway(lambda _address: link, TABLE, SeatBook(folder, TABLE), limits)
     sock = bind_socket(0)
-    await door.start(sock, ["localhost"])
+    await gateway.start(sock, ["localhost"])
     try:
-        yield door, sock.getsockname()[1]
+        yield gateway, sock.getsockname()[1]
     finally:
-        await door.close()
+        await gateway.close()
 
 
 async def play(owner: Session) -> None:

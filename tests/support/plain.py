@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import Literal
 
-from support.hosts import BackToBack
+from support.conversations import BackToBack
 
 from sixqp_protocol.messages import AnyRequest, Refused
 from sixqp_protocol.refusals import Refusal

@@ -45,7 +45,7 @@ class PlayedApp:
             yield packet
 
     async def end(self) -> None:
-        """The stay is over."""
+        """The session is over."""
         self.ended.set()
         self.says.put_nowait(None)
 
@@ -71,7 +71,7 @@ class KeyboardClient(asyncssh.SSHClient):
 
 
 @dataclass
-class Door:
+class SshGateway:
     """A gateway that listens at `port`, and the processes that it has started."""
 
     gateway: Gateway
@@ -95,7 +95,7 @@ class Door:
         return app
 
 
-Opened = Callable[..., Awaitable[Door]]
+OpenGateway = Callable[..., Awaitable[SshGateway]]
 
 
 class Screen:

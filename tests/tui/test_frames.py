@@ -204,7 +204,7 @@ def test_picks_are_shown_at_once(seat_at: Any) -> None:
 
 
 @pytest.mark.parametrize("then", [Timeline.advance, Timeline.skip, lambda timeline: timeline.catch_up(moving=True)])
-def test_another_game_ends_the_film(seat_at: Any, then: Callable[[Timeline], None]) -> None:
+def test_another_game_ends_the_animation(seat_at: Any, then: Callable[[Timeline], None]) -> None:
     seat, other = seat_at(), seat_at(seed="another")
     timeline = Timeline(seat)
     a_turn(seat, -1)

@@ -164,7 +164,7 @@ async def test_the_way_to_a_table_says_what_it_waits_for_with_the_seconds_until_
         assert not screen(pilot).foot.busy
 
 
-async def test_w_watches() -> None:
+async def test_the_key_w_joins_as_a_watcher() -> None:
     world = FakeWorld(tables=(BUSY,))
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -378,7 +378,7 @@ async def test_a_guest_sees_the_line_that_leads_others_here() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
-        assert pilot.app.screen.panel.facts.join_line == "sixqp join 192.0.2.9:4666"
+        assert pilot.app.screen.panel.summary.join_line == "sixqp join 192.0.2.9:4666"
 
 
 MARKS: tuple[Mark, ...] = ("disputed", "known", "other_host")

@@ -1,8 +1,8 @@
 """Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
 
 import pytest
-from support.pilots import at_a_table, at_a_table_from_home, playing, press_at_once, settled
-from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
+from support.pilots import at_a_table, at_a_table_from_home, at_home, playing, press_at_once, settled
+from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession, FakeWorld
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
@@ -51,6 +51,14 @@ async def test_an_answer_that_is_given_twice_at_once_does_not_put_the_game_away(
         await pilot.press("q")
         await press_at_once(pilot, key, key, key)
         assert isinstance(pilot.app.screen, GameScreen)
+
+
+@pytest.mark.parametrize("key", ["f1", "ctrl+p", "question_mark"])
+async def test_a_key_behind_the_last_one_opens_nothing_more(key: str) -> None:
+    async with at_home(FakeWorld()) as pilot:
+        pilot.app.exit(Left())
+        await press_at_once(pilot, key)
+    assert pilot.app.return_value == Left()
 
 
 async def test_a_watcher_leaves_a_running_game_at_once() -> None:

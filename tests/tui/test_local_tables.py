@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from sixqp_tui.i18n.screens import home as home_words
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.widgets.common.entry import Entry
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +37,20 @@ async def test_the_names_of_the_file_may_be_changed_before_a_game_around_one_key
         await pilot.press("k", *", Zoe", "enter")
         await settled(pilot)
         assert world.asked == [("around", "Ann, Bob, Zoe")]
+
+
+@pytest.mark.parametrize(("key", "given"), [("k", "Ann, Bob"), ("a", "")])
+async def test_what_was_typed_and_refused_can_be_mended(key: str, given: str) -> None:
+    world = FakeWorld(refusal="No.")
+    async with at_home(world) as pilot:
+        await pilot.press(key, *"xy", "enter")
+        await settled(pilot)
+        world.refusal = None
+        await pilot.press(key)
+        assert pilot.app.screen.query_one(Entry).line.value == f"{given}xy"
+        await pilot.press("backspace", "enter")
+        await settled(pilot)
+        assert f"{given}x" in world.asked[-1]
 
 
 @pytest.mark.parametrize("pressed", [("p",), ("k", "enter")])

@@ -115,7 +115,7 @@ async def test_a_digit_skips_and_lifts(seat_at: Any, window: Any) -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "space", "backspace", "r", "b"])
-async def test_other_keys_only_skip(seat_at: Any, key: str) -> None:
+async def test_other_keys_skip_the_animation_and_do_nothing_else(seat_at: Any, key: str) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
@@ -135,7 +135,7 @@ async def test_whoever_wants_to_leave_is_asked_at_once(seat_at: Any) -> None:
         assert seat.app.asked == ["leave"]
 
 
-async def test_a_click_skips(seat_at: Any, window: Any) -> None:
+async def test_a_click_skips_the_animation_and_asks_for_nothing(seat_at: Any, window: Any) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)

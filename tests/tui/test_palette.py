@@ -147,6 +147,12 @@ async def test_what_says_that_nothing_was_found_may_be_gone_before_it_is_pointed
         assert isinstance(pilot.app.screen, CommandScreen)
 
 
+async def test_a_page_is_turned_only_once_the_list_is_in_sight() -> None:
+    async with at_home(FakeWorld()) as pilot:
+        await press_at_once(pilot, "ctrl+p", "pageup")
+        assert isinstance(pilot.app.screen, CommandScreen)
+
+
 async def test_a_word_of_the_sentence_finds_it_too() -> None:
     async with at_home(FakeWorld()) as pilot:
         assert await asked(pilot, *"tables", "space", *"anew") == ["Refresh  r"]

@@ -62,7 +62,7 @@ async def test_a_table_may_have_it_off_and_says_so(seat_at: Any, window: Any) ->
         assert "c cards" not in text and "Your turn" in text
 
 
-async def test_the_marks_are_counted(seat_at: Any, window: Any) -> None:
+async def test_the_seen_cards_are_counted_by_their_marks(seat_at: Any, window: Any) -> None:
     seat = seat_at(players=10)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("c")

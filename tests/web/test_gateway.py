@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.page import fetch, gateway, guest, place, play
+from support.page import fetch, guest, open_gateway, place, play
 from support.tables import TABLE, a_room, settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -88,7 +88,7 @@ async def test_after_the_gateway_was_started_again_a_guest_finds_the_same_seat(t
             hand = (await ann.until(lambda view: view.get("asked") == "card"))["hand"]
         await at.gateway.close()
         link = MemoryLink(memory_dialer(at.server.attach))
-        async with gateway(link, tmp_path) as (_door, port), guest(port, ann.cookie) as again:
+        async with open_gateway(link, tmp_path) as (_gateway, port), guest(port, ann.cookie) as again:
             view = await again.until(lambda view: view.get("asked") == "card")
             assert view["hand"] == hand
 
@@ -228,12 +228,12 @@ async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path:
             asked.append(address)
             return MemoryLink(memory_dialer(at.server.attach))
 
-        door = Gateway(link, TABLE, SeatBook(tmp_path / "b", TABLE))
+        gateway = Gateway(link, TABLE, SeatBook(tmp_path / "b", TABLE))
         sock = bind_socket(0)
-        await door.start(sock, [])
+        await gateway.start(sock, [])
         async with guest(sock.getsockname()[1]) as ann:
             await ann.sit("Ann")
-        await door.close()
+        await gateway.close()
     assert asked == ["127.0.0.1"]
 
 

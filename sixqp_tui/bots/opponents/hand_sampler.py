@@ -79,7 +79,7 @@ class HandSampler:
     def lay_card(self, seat: int, hand: list[int]) -> int:
         """What this seat lays of this hand, for the type the last deal takes it for; the card leaves the hand."""
         random, kind = self._lots.random, self._kinds[self._seats.index(seat)]
-        if random() < TYPES[kind].whim:
+        if random() < TYPES[kind].epsilon:
             return hand.pop(int(random() * len(hand)))
         odds = self._odds_now.get(kind)
         if odds is None:
@@ -147,7 +147,7 @@ class HandSampler:
     def _likelihood(self, other: int, sums: list[float]) -> float:
         """How likely the seat has laid what it has, by the odds of its whole hand in each past turn."""
         evidence = self._evidence[other][self._kinds[other]]
-        return prod([odds / all_odds + whim for (odds, whim), all_odds in zip(evidence, sums)])  # noqa: B905
+        return prod([odds / all_odds + at_random for (odds, at_random), all_odds in zip(evidence, sums)])  # noqa: B905
 
     def _retype(self, other: int) -> None:
         """Draw the seat's type by how well each explains what it has laid from the hand that it now has."""
@@ -167,10 +167,10 @@ class HandSampler:
         self._sums[other], self._likelihoods[other] = found[drawn]
 
     def _explained(self, kind: int, laid: list[int]) -> list[tuple[float, float]]:
-        """By past turn the odds of the laid card where there was no whim, and how likely it was as a whim."""
-        whim, odds = TYPES[kind].whim, self._odds[kind]
+        """By past turn the odds of the laid card where it was chosen, and how likely it was laid at random."""
+        epsilon, odds = TYPES[kind].epsilon, self._odds[kind]
         held = self._size + self._turns
-        return [((1 - whim) * odds[card][turn], whim / (held - turn)) for turn, card in enumerate(laid)]
+        return [((1 - epsilon) * odds[card][turn], epsilon / (held - turn)) for turn, card in enumerate(laid)]
 
     def _later_sums(self, kind: int, laid: list[int]) -> list[float]:
         """By past turn the odds of the cards that were laid then or later."""

@@ -8,7 +8,7 @@ from math import exp, frexp
 from typing import Final, NamedTuple
 
 from sixqp_tui.bots.opponents.choice_model import SCALE, Position, fitted_numbers, scores
-from sixqp_tui.bots.search.heuristics import WHIM, card_costs, expected_heads
+from sixqp_tui.bots.search.heuristics import EPSILON, card_costs, expected_heads
 from sixqp_tui.engine.cards import ROW_LIMIT
 
 _DOUBT: Final = 34 * SCALE
@@ -37,11 +37,11 @@ _ODDS: Final = [_odds(less) for less in range(_DOUBT + 1)]
 class PlayerType(NamedTuple):
     """A way to choose. `share` is how many players are taken to be of this type, before they have laid a card.
 
-    `whim` is how often such a player lays any card of the hand. `strong`: the fitted numbers tell.
+    `epsilon` is how often such a player lays a card at random. `strong`: the fitted numbers tell.
     """
 
     share: float
-    whim: float
+    epsilon: float
     scores: Callable[[Position], Sequence[float]]
     strong: bool = False
 
@@ -103,8 +103,8 @@ def _any(position: Position) -> Sequence[float]:
 TYPES: Final = (
     PlayerType(0.6, 0.03, _strong, strong=True),
     PlayerType(0.12, 0.03, _one_turn_ahead),
-    PlayerType(0.08, WHIM, _nearest),
-    PlayerType(0.17, WHIM, _sensible),
+    PlayerType(0.08, EPSILON, _nearest),
+    PlayerType(0.17, EPSILON, _sensible),
     PlayerType(0.03, 1.0, _any),
 )
 """Who may sit there: players like the hard, the medium and the easy level, those who do not count, and anybody."""

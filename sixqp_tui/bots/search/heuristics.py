@@ -12,8 +12,8 @@ Hands = list[list[int]]
 
 _CARDS = len(HEADS) - 1
 _ALL_HEADS = sum(HEADS)
-WHIM = 0.25
-"""How often somebody plays any card at all: a searcher must not rely on others to think as it does."""
+EPSILON = 0.25
+"""How often somebody plays a card at random: a searcher must not rely on others to think as it does."""
 
 
 @lru_cache(1 << 14)
@@ -79,24 +79,24 @@ def descending(cards: Iterable[int]) -> list[int]:
     return sorted(cards, reverse=True)
 
 
-def play_out(rows: IntegerRows, hands: Hands, heads: list[int], sense: CardCosts, whims: Iterator[float]) -> None:
-    """Play the round to its end, everybody by their sense or whim. Changes rows, hands and heads."""
+def play_out(rows: IntegerRows, hands: Hands, heads: list[int], sense: CardCosts, draws: Iterator[float]) -> None:
+    """Play the round to its end, everybody by their sense or at random. Changes rows, hands and heads."""
     for _ in range(len(hands[0]) - 1):
-        rows.place(choose_cards(rows, hands, sense, whims), heads)
+        rows.place(choose_cards(rows, hands, sense, draws), heads)
     rows.place(sorted(hand[0] * SEATS + seat for seat, hand in enumerate(hands) if hand), heads)
 
 
-def choose_cards(rows: IntegerRows, hands: Hands, sense: CardCosts, whims: Iterator[float]) -> list[int]:
+def choose_cards(rows: IntegerRows, hands: Hands, sense: CardCosts, draws: Iterator[float]) -> list[int]:
     """The plays of a turn, the lowest first; each card leaves its hand. An empty hand plays nothing.
 
-    `whims` are numbers from 0 to below 1 by lot, one for each that plays.
+    `draws` are numbers from 0 to below 1 by lot, one for each that plays.
     """
     cost = sense.costs(rows).__getitem__
     plays = []
     for seat, hand in enumerate(hands):
         if hand:
-            whim = next(whims)
-            card = min(hand, key=cost) if whim >= WHIM else hand[int(whim / WHIM * len(hand))]
+            draw = next(draws)
+            card = min(hand, key=cost) if draw >= EPSILON else hand[int(draw / EPSILON * len(hand))]
             hand.remove(card)
             plays.append(card * SEATS + seat)
     plays.sort()

@@ -5,7 +5,15 @@ from random import Random
 from typing import Protocol
 
 from sixqp_tui.bots.search.determinization import Determinizations
-from sixqp_tui.bots.search.heuristics import WHIM, CardCosts, Hands, card_costs, choose_cards, descending, play_out
+from sixqp_tui.bots.search.heuristics import (
+    EPSILON,
+    CardCosts,
+    Hands,
+    card_costs,
+    choose_cards,
+    descending,
+    play_out,
+)
 from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
 from sixqp_tui.bots.search.objective import Loss, loss_function
 from sixqp_tui.engine import cards
@@ -33,7 +41,7 @@ class Playouts(Protocol):
 
 
 class SensibleOthers:
-    """Each deal that is possible is as likely, and everybody lays what seems sensible, or what a whim tells."""
+    """Each deal that is possible is as likely, and everybody lays what seems sensible, or a card at random."""
 
     def __init__(self, view: View, lots: Random) -> None:
         self._view, self._lots = view, lots
@@ -47,21 +55,21 @@ class SensibleOthers:
         """The plays of all but the seat itself."""
         view, seat = self._view, self._view.seat or 0
         theirs = [[] if other == seat else hand for other, hand in enumerate(hands)]
-        return choose_cards(integer_rows(view.table.rows), theirs, _sense(view), iter(_whims(view, self._lots)))
+        return choose_cards(integer_rows(view.table.rows), theirs, _sense(view), iter(_draws(view, self._lots)))
 
 
 class SensiblePlayouts:
-    """Everybody goes on by what seems sensible, or by whims."""
+    """Everybody goes on by what seems sensible, or at random."""
 
     def __init__(self, view: View, lots: Random) -> None:
         self._view, self._lots = view, lots
 
     def draw(self) -> Playout:
-        """The whims by lot."""
-        sense, whims = _sense(self._view), _whims(self._view, self._lots)
+        """One way, with its random cards drawn by lot."""
+        sense, draws = _sense(self._view), _draws(self._view, self._lots)
 
         def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
-            play_out(rows, hands, heads, sense, iter(whims))
+            play_out(rows, hands, heads, sense, iter(draws))
 
         return go_on
 
@@ -117,11 +125,11 @@ class Rollouts:
             yield self._loss(heads)
 
     def hand(self) -> float:
-        """The loss when the seat goes on with its whole hand by its sense alone, without a whim, in one deal."""
-        whims, seats = _whims(self._view, self._lots), self._view.table.seats
-        whims[self._seat :: seats] = [WHIM + (1 - WHIM) * whim for whim in whims[self._seat :: seats]]
+        """The loss when the seat goes on with its whole hand by its sense alone, never at random, in one deal."""
+        draws, seats = _draws(self._view, self._lots), self._view.table.seats
+        draws[self._seat :: seats] = [EPSILON + (1 - EPSILON) * draw for draw in draws[self._seat :: seats]]
         heads = self._heads[:]
-        play_out(integer_rows(self._view.table.rows), self._others.next(), heads, _sense(self._view), iter(whims))
+        play_out(integer_rows(self._view.table.rows), self._others.next(), heads, _sense(self._view), iter(draws))
         return self._loss(heads)
 
     def others(self) -> list[int]:
@@ -154,5 +162,5 @@ def _sense(view: View) -> CardCosts:
     return card_costs(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
 
 
-def _whims(view: View, lots: Random) -> list[float]:
+def _draws(view: View, lots: Random) -> list[float]:
     return [lots.random() for _ in range(cards.HAND * view.table.seats)]

@@ -28,6 +28,7 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     bots = _bots(config.bots, values, len(config.bots) or USUAL_BOTS)
     if not bots:
         raise Failure(_("A game needs two players: give --bots 1 or more."), code=2)
+    # Translators: a table's title; more than 16 characters are cut off in 80 columns
     return _line_up((PlayerName(name), *bots), values, _("Alone against bots"))
 
 
@@ -49,6 +50,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
         raise Failure(errors_words.nobody_named(clean_path(parsed.config or USUAL_CONFIG)), code=2)
     if len(seated) == 1:
         raise Failure(errors_words.one_name_only(people[0].name), code=2)
+    # Translators: a table's title; more than 16 characters are cut off in 80 columns
     return _line_up(seated, values, _("Around one keyboard"))._replace(around=True)
 
 

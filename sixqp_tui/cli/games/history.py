@@ -94,7 +94,7 @@ def _delete(wanted: str, sure: bool) -> int:
         raise Failure(games_words.no_such_game(clean(wanted, MOST_SHOWN)))
     if not sure and not sys.stdin.isatty():
         raise Failure(_("Without a terminal --delete needs --yes."), code=2)
-    return _delete_confirmed((game,), sure)
+    return _delete_when_confirmed((game,), sure)
 
 
 def _prune(older_than: int | None, sure: bool) -> int:
@@ -102,7 +102,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
     at_terminal = sys.stdin.isatty()
     if not at_terminal and (older_than is None or not sure):
         raise Failure(_("Without a terminal --prune needs --older-than DAYS and --yes."), code=2)
-    days = _asked_days() if older_than is None else older_than
+    days = _ask_days() if older_than is None else older_than
     if days is None:
         print_line(words.nothing_deleted())
         return 0
@@ -110,10 +110,10 @@ def _prune(older_than: int | None, sure: bool) -> int:
     if not old:
         print_line(words.nothing_so_old(days))
         return 0
-    return _delete_confirmed(old, sure)
+    return _delete_when_confirmed(old, sure)
 
 
-def _delete_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
+def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
     """Delete these games, the newest first among them, when that is confirmed; the exit code."""
     print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
     if not sure and _answer(words.ask_deletion()).strip().casefold() != words.word_yes().casefold():
@@ -125,7 +125,7 @@ def _delete_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
     return 0
 
 
-def _asked_days() -> int | None:
+def _ask_days() -> int | None:
     """How many days somebody types; None for none, or for what is no number."""
     typed = _answer(words.ask_days()).strip()
     return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None

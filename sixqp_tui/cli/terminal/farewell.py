@@ -8,8 +8,9 @@ from sixqp_tui.cli.terminal.output import print_error
 from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.i18n.console import result as result_words
 from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.result import result_lines, wrap
+from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.session_state import SessionState, named_view
+from sixqp_tui.presentation.text_width import wrap
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.runtime.games.game_keeper import unkept_game
 

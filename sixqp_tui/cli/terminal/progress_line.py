@@ -82,13 +82,13 @@ class ProgressLine:
             if not self._doing or now - self._began < SHOW_AFTER:
                 continue
             if self._rewriting:
-                self._rewrite(waits.so_far_on_a_line(self._doing, round(now - self._began)))
+                self._rewrite(_within(self._doing, round(now - self._began), _width()))
             elif self._doing != self._said:
                 self._said = self._doing
                 self._show(self._doing)
 
     def _rewrite(self, text: str) -> None:
-        shown = clean(text, max(20, get_terminal_size().columns - 1))
+        shown = clean(text, _width())
         self._write("\r" + shown + " " * (self._width - cells(shown)))
         self._width = cells(shown)
 
@@ -103,3 +103,15 @@ class ProgressLine:
             sys.stderr.flush()
         except OSError:
             self._rewriting = False
+
+
+def _width() -> int:
+    """The cells of a line that does not wrap."""
+    return max(20, get_terminal_size().columns - 1)
+
+
+def _within(doing: str, seconds: int, width: int) -> str:
+    """What is done, with its seconds and what stops it: where room is short, less of the first."""
+    doing = clean(doing, 2 * width)
+    room = width - cells(waits.so_far_on_a_line("", seconds))
+    return waits.so_far_on_a_line(doing if cells(doing) <= room else clean(doing, max(0, room - 1)) + "…", seconds)

@@ -40,7 +40,7 @@ class Lock:
 
     def __init__(self, code: str, certificate: bytes, draw: Draw) -> None:
         self.code = code
-        self.changed: Callable[[str], None] = lambda code: None
+        self.on_change: Callable[[str], None] = lambda code: None
         self._certificate, self._draw = certificate, draw
         self._tries: TokenBuckets[str | None] = TokenBuckets(1 / PAUSE, TRIES)
         self._spent: set[str | None] = set()
@@ -103,7 +103,7 @@ class Lock:
         self._paused_until = state.now + PAUSE
         self.code = state.code = draw_code(self._draw)
         state.announce()
-        self.changed(self.code)
+        self.on_change(self.code)
 
 
 def _pause(state: State, number: int, seconds: float) -> None:

@@ -8,8 +8,8 @@ from sixqp_tui.i18n.game import scores as words
 from sixqp_tui.i18n.game.phrases import decimal
 from sixqp_tui.presentation.games.plot import averages, bar, columns
 from sixqp_tui.presentation.games.scores import BarGroup, CurveShown, PersonSheet, ScoreRow, ScoreSheet
-from sixqp_tui.presentation.games.spans import Line, Span, padded
-from sixqp_tui.presentation.result import wrap
+from sixqp_tui.presentation.games.spans import Line, Span
+from sixqp_tui.presentation.text_width import pad, wrap
 
 LONGEST_BAR: Final = 24
 """Cells of a bar that is full."""
@@ -62,7 +62,7 @@ def _person(person: PersonSheet, width: int, curve_height: int) -> Iterator[Line
     for figure in person.figures:
         told = wrap(figure.told, width - longest)
         for at, part in enumerate(told):
-            yield Span(padded("" if at else figure.label, longest), "dim"), Span(part)
+            yield Span(pad("" if at else figure.label, longest), "dim"), Span(part)
     if len(person.curve.values) > 1:
         yield from _curve(person.curve, width, curve_height)
     for group in person.groups:
@@ -87,8 +87,8 @@ def _bars(group: BarGroup, width: int) -> Iterator[Line]:
     for each in group.bars:
         ink = "gold" if each.own else "ink"
         yield (
-            Span(padded(each.label, longest + 2), ink),
-            Span(padded(bar(each.share, room), room), "gold" if each.own else "green"),
+            Span(pad(each.label, longest + 2), ink),
+            Span(pad(bar(each.share, room), room), "gold" if each.own else "green"),
             Span(f"  {each.told}", ink),
         )
     if group.note:
@@ -124,4 +124,4 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
     for row in people:
         ink = "gold" if row.own else "ink"
         figures = (f"{cell:>{room + gap}}" for cell, room in zip(row.cells, widest, strict=True))
-        yield Span(padded(row.name, name), ink), *(Span(figure, ink) for figure in figures)
+        yield Span(pad(row.name, name), ink), *(Span(figure, ink) for figure in figures)

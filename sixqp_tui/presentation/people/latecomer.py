@@ -40,6 +40,6 @@ def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
     """The seats that a reader of this news may take over in the game that is played."""
     if news is None or news.phase == "lobby" or not is_playing(view, news):
         return ()
-    totals = view.table.round_result[1]
+    totals = view.table.totals_so_far
     granted = takeovers(standing_of(news, view.table))
     return tuple(BotSeat(at, news.seats[at].name, totals[at]) for at in granted if at < len(totals))

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from textual import on
 from textual.app import App
-from textual.command import Command, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input, OptionList
@@ -138,10 +138,16 @@ class CommandScreen(CommandPalette):
         """No sign that is two cells wide in some terminals."""
         self.query_one(SearchIcon).icon = POINTER
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One moves in the list once it is in sight: Textual breaks on a page of one that has no lines yet."""
+        if action == "command_list" and not any(each.scrollable_content_region for each in self.query(CommandList)):
+            return False
+        return super().check_action(action, parameters)
+
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def run_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
-        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below."""
+        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below, too."""
         if not self.is_active:
             event.prevent_default()
 

@@ -107,6 +107,7 @@ class HomeScreen(Screen[None]):
         self.options: HostOptions | None = None
         self.resumable: Resumable | None = None
         self._attempt: JoinAttempt | None = None
+        self._typed: dict[str, str] = {}  # what led nowhere, to be mended
         self._just_closed = ""
         self._pointed: str | None = None
 
@@ -239,7 +240,7 @@ class HomeScreen(Screen[None]):
         self._ask(
             "address",
             lambda: _("Address"),
-            "",
+            self._typed.get("address", ""),
             lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
             LONGEST_LINE,
         )
@@ -330,7 +331,7 @@ class HomeScreen(Screen[None]):
 
     def action_around(self) -> None:
         """Type who plays, or leave the names of config.txt as they stand."""
-        names = self.services.configured_names()
+        names = self._typed.get("players") or self.services.configured_names()
         self._ask(
             "players",
             lambda: _("Who plays"),
@@ -362,6 +363,7 @@ class HomeScreen(Screen[None]):
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
         """An address was typed, or a room code, or who plays around this keyboard."""
+        self._typed[event.purpose] = event.text
         if event.purpose == "players":
             self.open(self.services.play_around(event.text), waits.dealing())
         elif event.purpose == "code":
@@ -379,6 +381,7 @@ class HomeScreen(Screen[None]):
         """Stop looking, and leave the screen to the table."""
         self.panel.stop_browsing()
         self.panel.closed.clear()
+        self._typed.clear()
         self.tell()
         self.post_message(TableReached(at))
 

@@ -290,7 +290,7 @@ class LobbyScreen(Screen[None]):
             self.app.push_screen(WaysInScreen(self.context.hosting, code, self._draws_ascii), self._show_ways)
 
     def _show_ways(self, _nothing: None) -> None:
-        self.panel.facts.refresh()
+        self.panel.summary.refresh()
 
     def _ask(self, action: str) -> None:
         request = request_of(action, self.session.standing, self.seats.pointed)

@@ -92,8 +92,10 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         self._stop.set()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
+        """Say it in the language in use; why there is nothing is asked anew: what was searched is known by now."""
         self.title_line.table = words.title()
+        if self.has_class("-refused"):
+            self._search()
 
     def _looking(self) -> str:
         step = self._step

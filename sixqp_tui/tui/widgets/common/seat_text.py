@@ -1,4 +1,4 @@
-"""Text about a player, behind the sign of the player's seat."""
+"""Text about a player, behind the sign of the player's seat; and the sign for what a player is doing."""
 
 from textual.content import Content
 
@@ -6,11 +6,17 @@ from sixqp_protocol.messages import Said
 from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.i18n.game.phrases import spoken
 from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.presentation.view_model import Mark
 from sixqp_tui.tui.article_request import leads_to
-from sixqp_tui.tui.theme.roles import seat_ink
+from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
+from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
 
 STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
 """How a sentence of the log looks, by its tone."""
+MARK_SIGNS: dict[Mark, tuple[str, str]] = {
+    "chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)
+}  # fmt: skip
+"""The sign for who is ready, is waited for, or is away; and its ink."""
 
 
 def sign_before(seat: int | None, otherwise: str = "") -> Content:

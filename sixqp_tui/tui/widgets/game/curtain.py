@@ -19,7 +19,7 @@ BETWEEN = 3
 
 
 class Curtain(CellWidget):
-    """Hangs while it has a `name`; `plain`: without half blocks. A click opens it."""
+    """Hangs while it has a `name_shown`; `plain`: without half blocks. A click opens it."""
 
     DEFAULT_CSS = f"""
     Curtain {{ height: {HEIGHT}; width: 1fr; display: none; }}

@@ -8,9 +8,10 @@ from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.game import phrases
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.presentation.people.seat_signs import seat_sign
-from sixqp_tui.presentation.view_model import Mark, Player
-from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, SLOT, STRONG, seat_ink
+from sixqp_tui.presentation.view_model import Player
+from sixqp_tui.tui.theme.glyphs import DECIDING, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG, seat_ink
+from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
@@ -18,10 +19,6 @@ LABEL = 7
 """Cells before the first column of numbers."""
 FIXED_LINES = 4
 """Lines that are no rounds: names, signs, totals, ranks."""
-SIGNS: dict[Mark, tuple[str, str]] = {
-    "chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)
-}  # fmt: skip
-"""The sign for who is ready, is waited for, or is away; and its ink."""
 WIDEST_COLUMN = 18
 """Cells of a seat's column at most: the longest name and a gap. Wider, a line of numbers falls apart."""
 
@@ -120,7 +117,7 @@ class ScoreSheet(CellWidget):
             canvas.right(right, y, str(player.total), RED if player.over else STRONG, bold=True)
             canvas.right(right, y + 1, str(player.rank), GOLD if first else DIM, bold=first)
             if self.pausing:
-                sign, ink = SIGNS[player.mark]
+                sign, ink = MARK_SIGNS[player.mark]
                 canvas.right(right, y + 2, sign, ink, bold=True)
         if self.pausing:
             # Translators: before a sign for each player who is ready for the next round: at most 6 letters

@@ -15,8 +15,9 @@ from sixqp_tui.presentation.people.seat_signs import seat_sign
 from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
-from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, LEVELS, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG, seat_ink
+from sixqp_tui.tui.theme.glyphs import BOT, LEVELS, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, STRONG, seat_ink
+from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.game.open_hands import OpenHands
@@ -24,7 +25,6 @@ from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
-_MARKS = {"chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)}
 NAME = 3
 """The column of the names; before it stand the pointer and the sign."""
 LEAST_WIDTH = 29
@@ -102,7 +102,7 @@ class Players(CellWidget):
             after = canvas.text(after + bool(said), y, said, GOLD, bold=True)
         if player.bot and after < self.mark_at:
             canvas.text(after + 1, y, BOT, DIM)
-        sign, colour = _MARKS[player.mark]
+        sign, colour = MARK_SIGNS[player.mark]
         canvas.text(self.mark_at, y, sign, colour)
         if self.shows_past:
             most = max(max(player.past, default=0) for player in self.players)

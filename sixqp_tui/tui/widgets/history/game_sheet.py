@@ -8,9 +8,9 @@ from sixqp_tui.i18n.game import scores as score_words
 from sixqp_tui.i18n.game.phrases import variant_name
 from sixqp_tui.i18n.screens import history as words
 from sixqp_tui.presentation.games.game_list import GameRow, Standing, standings
-from sixqp_tui.presentation.games.spans import Line, Span, padded
+from sixqp_tui.presentation.games.spans import Line, Span
 from sixqp_tui.presentation.people.seat_signs import seat_sign
-from sixqp_tui.presentation.result import wrap
+from sixqp_tui.presentation.text_width import pad, wrap
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
 
@@ -28,7 +28,7 @@ def game_lines(row: GameRow, own: Collection[str], width: int) -> tuple[Line, ..
 def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     game = row.game
     for line in wrap(game.title, width):
-        yield (Span(padded(line, width).rstrip(), STRONG, bold=True),)
+        yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
     yield (Span(f"{date_told(game.ended)} · {variant_name(game.variant)} · {words.rounds(game.rounds)}", DIM),)
     if not game.winners:
         yield (Span(score_words.given_up(), DIM),)
@@ -48,7 +48,7 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
         yield (
             Span(f"{each.rank or '':>1} ", GOLD if first else DIM, bold=first),
             Span(f"{seat_sign(each.seat)} ", seat_ink(each.seat)),
-            Span(padded(_called(each), name), ink, bold=first or each.own),
+            Span(pad(_called(each), name), ink, bold=first or each.own),
             Span(f"{each.heads:>{TOTAL}} ", STRONG, bold=True),
             Span(rounds, DIM),
         )

@@ -60,7 +60,7 @@ class LobbyPanel(Vertical):
     """
 
     seats = getters.query_one(Seats)
-    facts = getters.query_one(TableSummary)
+    summary = getters.query_one(TableSummary)
     last = getters.query_one("#last", Static)
     around = getters.query_one("#around", Vertical)
     evening = getters.query_one("#evening", Static)
@@ -107,7 +107,7 @@ class LobbyPanel(Vertical):
         """Show who is here and what is played."""
         self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
-        self.facts.settings, self.facts.code, self.facts.seeded = news.settings, news.code, news.seeded
+        self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
 
     def show_tally(self) -> None:
         """What was played here this evening: below the chairs where there is room for it, else in a line."""

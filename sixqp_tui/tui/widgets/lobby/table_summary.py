@@ -55,9 +55,9 @@ class TableSummary(Widget):
     def on_mount(self) -> None:
         """Learn whether the list will lead others here."""
         if self.hosting:
-            self.run_worker(self._look_out(self.hosting))
+            self.run_worker(self._ask_caution(self.hosting))
 
-    async def _look_out(self, hosting: Hosting) -> None:
+    async def _ask_caution(self, hosting: Hosting) -> None:
         self.caution = await hosting.caution()
 
     def on_click(self, _event: events.Click) -> None:

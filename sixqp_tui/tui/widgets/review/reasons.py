@@ -25,18 +25,18 @@ class Reasons(CellWidget):
         canvas, across = Canvas(width, height), width - 2 * LEFT
         y = 0
         for at, sentence in enumerate(self.why):
-            for line in wrapped(sentence, across):
+            for line in wrap_text(sentence, across):
                 canvas.text(LEFT, y, line, INK if at else GOLD, bold=not at)
                 y += 1
         room = max(0, height - y)
-        lines = wrapped(self.limits, across)
+        lines = wrap_text(self.limits, across)
         if len(lines) > room:
-            lines = wrapped(self.in_short, across)[:room]
+            lines = wrap_text(self.in_short, across)[:room]
         for at, line in enumerate(lines, height - len(lines)):
             canvas.text(LEFT, at, line, DIM)
         return canvas
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """The lines of a text in so many cells; none where there is nothing to say."""
     return [line.plain.rstrip() for line in Content(text).wrap(max(2, width))] if text else []

@@ -15,7 +15,7 @@ from sixqp_tui.tui.widgets.review.balance_sheet import BalanceSheet
 from sixqp_tui.tui.widgets.review.decision_list import DecisionList
 from sixqp_tui.tui.widgets.review.layout import WIDEST, is_roomy, share_out, width_in
 from sixqp_tui.tui.widgets.review.options import Options
-from sixqp_tui.tui.widgets.review.reasons import LEFT, Reasons, wrapped
+from sixqp_tui.tui.widgets.review.reasons import LEFT, Reasons, wrap_text
 
 
 class ReviewSheet(Vertical):
@@ -81,7 +81,7 @@ class ReviewSheet(Vertical):
     def _share_out(self, model: ReviewModel, review: Review) -> None:
         window = self.app.size
         gap = int(bool(model.stopped) and is_roomy(window))
-        taken = len(wrapped(model.stopped, width_in(window) - 2 * LEFT)) + gap
+        taken = len(wrap_text(model.stopped, width_in(window) - 2 * LEFT)) + gap
         self.so_far.styles.margin = (0, 0, gap, 0)
         judged = bool(review.seats[model.seat].rounds)
         layout = share_out(window, judged=judged, every=model.every, taken=taken)

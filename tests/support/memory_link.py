@@ -5,7 +5,7 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.runtime.bot_seats import memory_dialer
 
 
-class Cuttable(MemoryLink):
+class CuttableMemoryLink(MemoryLink):
     """A way to a server in memory whose line a test can cut, or refuse to open."""
 
     def __init__(self, server: Server) -> None:

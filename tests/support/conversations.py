@@ -1,4 +1,4 @@
-"""Conversations, and what a host might say to them."""
+"""Conversations of clients with a room, and messages that a host might send them."""
 
 from collections.abc import Sequence
 

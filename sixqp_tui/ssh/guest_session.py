@@ -1,4 +1,4 @@
-"""A guest's stay: the questions in their terminal, then the app in a process of its own, until one of them ends."""
+"""A guest's session: the questions in their terminal, then the app in its own process, until one of them ends."""
 
 import asyncio
 import codecs
@@ -42,7 +42,7 @@ Words = Callable[[], str]
 
 
 class GatewayServices(Protocol):
-    """What a stay needs of the gateway."""
+    """What a session needs of the gateway."""
 
     seats: SeatBook
     language: str
@@ -54,8 +54,8 @@ class GatewayServices(Protocol):
     def busy(self) -> set[bytes]:
         """The tokens of the seats whose guests are here."""
 
-    def take_over(self, token: bytes, stay: "Stay") -> None:
-        """This stay has the seat now; one that had it before ends."""
+    def take_over(self, token: bytes, session: "GuestSession") -> None:
+        """This session has the seat now; one that had it before ends."""
 
     def may_guess(self, address: str) -> bool:
         """Whether a word of this address is looked at."""
@@ -68,7 +68,7 @@ class GatewayServices(Protocol):
 
 
 class Ending(Exception):
-    """The stay ends; `said` makes the sentence for the guest."""
+    """The session ends; `said` makes the sentence for the guest."""
 
     def __init__(self, said: Words) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class _Seat:
     code: str | None = None
 
 
-class Stay:
+class GuestSession:
     """One guest, from the login to the last line in their terminal."""
 
     def __init__(self, process: Process, login: Login, address: str, services: GatewayServices) -> None:

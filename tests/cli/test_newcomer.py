@@ -1,0 +1,12 @@
+"""Who is asked whether they would like to learn the game."""
+
+from sixqp_tui.cli.home import is_newcomer
+from sixqp_tui.cli.terminal.player_name import Called
+from sixqp_tui.store import paths
+from sixqp_tui.store.person_key import load_or_create
+
+
+def test_whoever_has_played_before_is_no_newcomer_though_asked_for_a_name() -> None:
+    assert is_newcomer(Called("Ann", asked=True)) and not is_newcomer(Called("Ann"))
+    load_or_create(paths.data_path())
+    assert not is_newcomer(Called("Ann", asked=True))
