@@ -63,7 +63,7 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, 
             object_hook=inside, list_hook=inside, **limits,
         )  # fmt: skip
         kind = _kind(value, kinds)
-        _demand_shallow(value)
+        _demand_shallow(value, binaries=b"\xc4" in data or b"\xc5" in data or b"\xc6" in data)
         message = msgspec.convert(value, type=kind, strict=True, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
@@ -96,10 +96,17 @@ class _Counted:
         return value
 
 
-def _demand_shallow(message: dict[str, Any]) -> None:
-    """Raise ValueError where maps and arrays are nested too deep, level by level."""
+def _demand_shallow(message: dict[str, Any], binaries: bool) -> None:
+    """Raise ValueError where maps and arrays are nested too deep, level by level, or a key is a binary.
+
+    msgpack takes a binary for a key; it is looked for where the message has `binaries`, or may have them.
+    """
     level: list[Any] = [message]
     for _ in range(MOST_NESTED):
+        if binaries:
+            for each in level:
+                if type(each) is dict and bytes in map(type, each):
+                    raise ValueError
         level = [
             inner
             for each in level

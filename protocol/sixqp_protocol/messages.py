@@ -59,7 +59,7 @@ class Request(Message, frozen=True, kw_only=True):
 class Hello(Message, frozen=True):
     """The first message of a connection: who comes, and how much of the game's stream it holds.
 
-    `client` is drawn anew by each client process, `attempt` counts its connections; `game` and `have`
+    `client` is drawn anew by each client, for each table; `attempt` counts its connections; `game` and `have`
     say which game's stream it holds and how many facts of it. `look_on`: a newcomer for whom there is no chair
     watches (since 1.4). `person` is the public key by which a person is known at every table, and `person_proof`
     proves that this client holds its private key (since 1.5).

@@ -11,7 +11,8 @@ import msgspec
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.cli.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.cli.terminal.progress_line import ProgressLine
-from sixqp_tui.client.events import Event, Facts, News
+from sixqp_tui.client.events import Event, Facts, News, StatusChanged
+from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import _
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.location.endpoint import TableEndpoint
@@ -100,7 +101,10 @@ async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:
 
 
 async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
+    """The facts until the session is closed: nobody is there who could ask for a return."""
     async for event in events:
+        if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
+            return
         if isinstance(event, Facts):
             for fact in event.facts:
                 yield fact

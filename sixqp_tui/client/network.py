@@ -141,10 +141,17 @@ async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SE
     return link.addresses[0]
 
 
+class _Upgrade(connect):
+    """An upgrade to a WebSocket that is made once: a host that sends its guests elsewhere is no table."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        return exc
+
+
 async def _open(address: Address, context: ssl.SSLContext, headers: Mapping[str, str]) -> ClientConnection:
     host, port = address
     try:
-        return await connect(
+        return await _Upgrade(
             "wss://sixqp/",
             host=host,
             port=port,

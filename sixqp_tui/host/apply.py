@@ -30,6 +30,7 @@ def apply(state: State, accepted: Command) -> None:
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
         sender.accepted[accepted.client] = message.id
+        sender.has_token = sender.has_token or isinstance(message, Decision)
     _REDUCERS[type(message)](state, accepted, sender)
 
 
@@ -67,7 +68,7 @@ def _hello(state: State, accepted: Command, _sender: None) -> None:
     if accepted.new_key and chair.person is None:
         _seat(state, accepted, chair)
     elif accepted.new_key and chair.person:
-        chair.person.key = accepted.new_key
+        chair.person.key, chair.person.has_token = accepted.new_key, accepted.by_host
     if not accepted.by_host:
         state.retire_bot(chair)
         if chair.person:

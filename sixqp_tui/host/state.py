@@ -103,13 +103,13 @@ class State:
         """Whose chair is proved by the token with this hash."""
         return next((guest for guest in self.guests() if guest.key == key), None)
 
-    def by_client(self, client: bytes, attempt: int) -> Participant | None:
-        """Which person has come by an earlier attempt of this client (its hash), and comes without a proving token.
+    def by_client(self, client: bytes) -> Participant | None:
+        """Which person has come by this client (its hash), where it comes without a proving token.
 
         A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
         """
         persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
-        return next((guest for guest in persons if guest.client == client and guest.attempt < attempt), None)
+        return next((guest for guest in persons if guest.client == client), None)
 
     def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
         """Whether whoever proves no seat may be somebody whom the owner has removed, and not let in again."""

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_tui.cli.join import _print_facts
 from sixqp_tui.client.events import News
+from sixqp_tui.client.session import Session
+from sixqp_tui.runtime import network_seat
 from sixqp_tui.runtime.failure import Failure
 from sixqp_tui.runtime.network_seat import NetworkSeat
 
@@ -44,3 +47,16 @@ async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
         await opened._server.close()
         with pytest.raises(Failure):
             await watching
+
+
+async def test_a_watcher_whose_place_another_connection_has_taken_ends_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with table(**{**GAME, "bots": 1}, autostart=2) as opened, NetworkSeat(place(opened), "Zoé") as zoe:
+        monkeypatch.setattr(network_seat, "Session", partial(Session, client=b"one and the same"))
+        events = zoe.session.events()
+        watching = asyncio.create_task(_print_facts(place(opened), argparse.Namespace()))
+        await heard(events, News, lambda event: event.news.watchers == 1)
+        async with NetworkSeat(place(opened), "Zoé", "watcher", keep=False):
+            with pytest.raises(Failure, match="another window"):
+                await asyncio.wait_for(watching, 10)

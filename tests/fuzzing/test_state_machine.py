@@ -73,9 +73,11 @@ def test_the_hurdles_name_every_request_and_code() -> None:
 def a_bot_is_taken_for_a_person() -> Planting:
     """Whoever comes again without a token is looked for among the bots, too."""
 
-    def by_client(self: State, client: bytes, attempt: int) -> Participant | None:
-        guests = (guest for guest in self.guests() if guest.client == client and guest.attempt < attempt)
-        return next(guests, None)
+    def by_client(self: State, client: bytes) -> Participant | None:
+        found = next((guest for guest in self.guests() if guest.client == client), None)
+        if found:
+            found.has_token = False
+        return found
 
     return patch.object(State, "by_client", by_client)
 

@@ -4,7 +4,7 @@ from host.party import Open
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Leave, Settings, Start
+from sixqp_protocol.messages import Leave, Ready, Settings, Start
 from sixqp_protocol.refusals import Refusal
 
 FAST = Settings(Rules("classic", None, "over", 1))
@@ -30,6 +30,15 @@ def test_it_begins_again_after_a_breath(table: Open) -> None:
     assert party.phase() == "lobby"
     party.wait(1)
     assert party.games[bob] == 2
+
+
+def test_who_is_ready_for_another_game_begins_none(table: Open) -> None:
+    party = table(owned=False, autostart=2, settings=FAST)
+    ann, bob = (party.join(name, version=(1, 5)) for name in ("Ann", "Bob"))
+    party.play(ann, bob)
+    party.ask(ann, Ready, 0)
+    party.ask(bob, Ready, 0)
+    assert (party.phase(), party.news(ann).ready, party.news(ann).milliseconds_left) == ("lobby", (0, 1), 30_000)
 
 
 def test_it_does_not_count_those_who_are_away(table: Open) -> None:

@@ -194,11 +194,46 @@ def test_a_player_whose_welcome_was_lost_gets_the_same_chair(table: Open) -> Non
     assert party.last(party.join("x", token=party.token(back)), Welcome).seat == 1
 
 
-def test_two_players_of_one_process_have_two_chairs(table: Open) -> None:
+@pytest.mark.parametrize("role", ["player", "watcher"])
+def test_one_client_without_a_token_is_one_person_and_its_late_connection_nobody(table: Open, role: str) -> None:
     party = table()
-    for _ in range(2):
-        party.join("Ann", client=b"c" * 16)
-    assert party.room.seated == 3
+    client = b"c" * 16
+    here = party.join("Ann", client=client, attempt=3, role=role)
+    late = party.join("Ann", client=client, attempt=2, role=role)
+    assert party.closed[late].farewell is Farewell.ELSEWHERE and here not in party.closed
+    again = party.join("Ann", client=client, attempt=3, role=role)
+    assert party.closed[here].farewell is Farewell.ELSEWHERE
+    party.lose(again)
+    back = party.join("Ann", client=client, attempt=1, role=role)
+    assert back not in party.closed
+    assert (party.room.seated, party.news(back).watchers) == ((2, 0) if role == "player" else (1, 1))
+
+
+@pytest.mark.parametrize("shown", ["a card was laid", "a Hello brought it"])
+def test_a_client_alone_proves_no_chair_once_the_token_has_reached_it(game: Began, shown: str) -> None:
+    party, peers = game()
+    ann, client = peers[1], peers[1].to_bytes(16, "big")
+    before = party.join("Ann", client=client, attempt=2)
+    assert party.last(before, Welcome).seat == 1
+    if shown == "a card was laid":
+        party.ask(before, ChooseCard, 1, 1, party.views[before].hand[0])
+    else:
+        before = party.join("Ann", client=client, attempt=3, token=party.token(before))
+    again = party.join("Ann", client=client, attempt=13)
+    assert party.closed[again].farewell is Farewell.ELSEWHERE and before not in party.closed
+    party.lose(before)
+    assert party.closed[party.join("Ann", client=client, attempt=14)].farewell is Farewell.ELSEWHERE
+    assert party.closed[party.join("Ann", token=party.token(ann))].farewell is Farewell.BEGUN
+    assert party.last(party.join("Ann", token=party.token(before)), Welcome).seat == 1
+
+
+def test_what_shows_that_a_token_has_arrived_outlives_the_process(game: Began) -> None:
+    party, peers = game()
+    party.ask(peers[1], ChooseCard, 1, 1, party.views[peers[1]].hand[0])
+    client = {index: peers[index].to_bytes(16, "big") for index in (1, 2)}
+    party.room.resume(tuple(party.journal), party.now)
+    assert party.closed[party.join("Ann", client=client[1], attempt=2)].farewell is Farewell.ELSEWHERE
+    assert party.last(party.join("Bob", client=client[2], attempt=2), Welcome).seat == 2
 
 
 def test_a_token_of_nobody_makes_a_newcomer(table: Open, game: Began) -> None:

@@ -132,7 +132,8 @@ def test_the_same_client_takes_no_second_seat_from_anywhere(game: Began) -> None
     party, _ = game(1, bots=2)
     wim = watcher(party, None)
     party.ask(wim, TakeSeat, 1)
-    again = watcher(party, None, client=wim.to_bytes(16, "big"), attempt=1)
+    party.join("Wim", token=party.token(wim), client=b"another process!")
+    again = watcher(party, None, client=wim.to_bytes(16, "big"))
     assert party.refusal(again, TakeSeat, 2) is Refusal.HAD_SEAT
 
 

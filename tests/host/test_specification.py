@@ -2,6 +2,7 @@
 
 import pytest
 from host.party import Began, Open
+from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardChosen, StoodIn
 from sixqp_protocol.messages import (
@@ -12,7 +13,10 @@ from sixqp_protocol.messages import (
     Goodbye,
     Happened,
     Leave,
+    NextRound,
     Pause,
+    React,
+    Ready,
     Rename,
     Resume,
     RoomNews,
@@ -130,3 +134,28 @@ def test_a_bot_for_who_has_left_bears_no_stand_in(game: Began) -> None:
     party.play(*party.bots())
     told = party.facts[olga]
     assert CardChosen(1) in told and StoodIn(1) not in told
+
+
+def test_a_pause_refuses_decisions_and_nothing_else(game: Began) -> None:
+    party, (olga, ann, bob) = game()
+    wim = party.join("Wim", role="watcher", version=(1, 5))
+    for _ in range(2):
+        assert isinstance(party.ask(olga, Pause)[0], Accepted)
+    assert party.refusal(olga, Start) is party.refusal(ann, Rename, "A") is Refusal.NOT_IN_LOBBY
+    assert party.refusal(olga, NextRound, 2) is party.refusal(ann, ChooseCard, 1, 1, 1) is Refusal.PAUSED
+    assert party.refusal(ann, Ready, 2) is Refusal.NOT_ASKED
+    timer = (SetRules, (replace(party.news(olga).settings, timer=30),))
+    asked: list[tuple[int, type[AnyRequest], tuple[object, ...]]] = [(olga, *timer), (ann, React, ("haha",))]
+    party.lose(bob)
+    asked += [(olga, SetSeat, (2, "bot")), (wim, Say, ("Hi",)), (ann, Leave, ())]
+    assert all(Accepted in map(type, party.ask(peer, kind, *words)) for peer, kind, words in asked)
+    for _ in range(2):
+        assert isinstance(party.ask(olga, Resume)[0], Accepted)
+
+
+def test_who_is_seated_takes_no_other_seat_and_in_the_lobby_any_free_chair_may_be_named(table: Open) -> None:
+    party = table(expected=("Zoe",), settings=Settings(seats=5))
+    ann, wim = party.join("Ann"), party.join("Wim", role="watcher", version=(1, 5))
+    assert party.refusal(ann, TakeSeat, 3) is party.refusal(wim, TakeSeat, 1) is Refusal.NO_SUCH_SEAT
+    party.ask(wim, TakeSeat, 4)
+    assert party.last(wim, Welcome).seat == 2

@@ -7,6 +7,7 @@ from support.network import Serve, farewell, link, raw
 from support.tables import OWNER, a_room, a_session, play_all, running, seated, settings
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_websockets
+from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Request, Response
 from websockets.typing import Origin
@@ -127,6 +128,23 @@ async def test_what_is_no_table_is_told_in_one_word(answer: bytes) -> None:
         session = a_session(link(stranger.sockets[0].getsockname()[1]))
         await session.run()
         assert session.status == Closed(Trouble.NOT_A_TABLE)
+
+
+async def test_a_host_that_sends_its_guests_elsewhere_is_asked_once(certificate: Certificate) -> None:
+    asked: list[str] = []
+
+    def refuse(_line: ServerConnection, request: Request) -> Response:
+        asked.append(request.path)
+        return Response(302, "", Headers({"Location": "/further"}))
+
+    async def nobody(_line: ServerConnection) -> None:
+        raise AssertionError
+
+    context = server_context(certificate)
+    async with serve_websockets(nobody, "127.0.0.1", 0, process_request=refuse, ssl=context) as host:
+        with pytest.raises(NotATable):
+            await link(next(iter(host.sockets)).getsockname()[1]).connect()
+    assert asked == ["/"]
 
 
 async def test_whoever_hangs_up_at_once_counts_as_nobody() -> None:

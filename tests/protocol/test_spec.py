@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,6 +13,8 @@ from sixqp_protocol import codec, facts, messages
 from sixqp_protocol.messages import ADDRESS, Request
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_protocol.version import CURRENT
+from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.runtime.table_options import seed_source
 
 TEXT = (Path(__file__).parents[2] / "protocol" / "SPEC.md").read_text(encoding="utf-8")
 VERSION = f"{CURRENT[0]}.{CURRENT[1]}"
@@ -121,3 +124,14 @@ def test_the_contents_name_every_section() -> None:
     heads = re.findall(r"^## (\d+) (.+)$", TEXT, re.M)
     assert [int(number) for number, _ in heads] == list(range(1, len(heads) + 1))
     assert re.findall(r"(\d+) [A-Z]", contents) == [number for number, _ in heads]
+
+
+def test_the_examples_of_a_shuffle_are_what_the_program_draws() -> None:
+    said = re.search(r"seed `([^`]+)` and (round \d+), P is `([^`]+)`[^`]+`(\w+)`, `(\w+)`, `(\w+)`", _section(8))
+    assert said
+    seed, purpose, octets, *words = said.groups()
+    assert octets == f"sixqp.1/{seed}/{purpose}/"
+    assert sha256(octets.encode() + bytes(8)).hexdigest().startswith("".join(words))
+    assert SeededRandom(seed, purpose).below(1 << 32) == int(words[0], 16)
+    assert "`abc`, then `abc 2`" in _section(8)
+    assert [seed_source("abc")(game) for game in (1, 2)] == ["abc", "abc 2"]

@@ -38,6 +38,7 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
             state.dismiss(number, objection)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
+            guest.has_token = True
             _connect(state, _peer(state, number, guest, token, address), hello, hello.have, person)
         elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
@@ -52,8 +53,12 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
 
     A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
     a locked table a watcher who returns so is taken in; a player is asked, for the first Welcome never arrived.
+    Where it has arrived, the chair is proved by its token alone.
     """
-    guest = state.by_client(key_of(hello.client), hello.attempt)
+    guest = state.by_client(key_of(hello.client))
+    if guest is not None and (guest.has_token or _is_late(hello, guest)):
+        state.dismiss(number, Farewell.ELSEWHERE)
+        return
     if guest is not None and guest in state.watchers:
         person = _proved_person(state, hello, guest)
         _connect(state, _peer(state, number, guest, None, address), hello, hello.have, person)
@@ -88,8 +93,12 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
     if guest is None:
         retired = hello.token is not None and key_of(hello.token) in state.retired
         return Farewell.ELSEWHERE if retired else None
-    late = guest.peer is not None and guest.client == key_of(hello.client) and hello.attempt < guest.attempt
-    return Farewell.ELSEWHERE if late else None
+    return Farewell.ELSEWHERE if _is_late(hello, guest) else None
+
+
+def _is_late(hello: Hello, guest: Participant) -> bool:
+    """Whether a later attempt of the same client is here already: this connection was given up by its own end."""
+    return guest.peer is not None and guest.client == key_of(hello.client) and hello.attempt < guest.attempt
 
 
 def _newcomer(

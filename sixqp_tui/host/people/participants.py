@@ -29,7 +29,8 @@ class Participant:
     client that has come, and `addresses` are those of other machines that it came from; `peer` is the connection
     that stands, and where there is none, `absent_since` when it was lost. `rate_limit` is what they have said of
     late, by all their connections. `proved` is the hash of the token with which a watcher came, who may have held
-    a chair by it before. `person_id` is that of the person key which they have proved, None where they have none.
+    a chair by it before. `has_token`: the token has reached its client, and from then on it alone proves the chair.
+    `person_id` is that of the person key which they have proved, None where they have none.
     """
 
     key: bytes
@@ -42,6 +43,7 @@ class Participant:
     absent_since: float | None = None
     rate_limit: RateLimit = field(default_factory=RateLimit)
     proved: bytes = b""
+    has_token: bool = False
     person_id: bytes | None = None
 
     @property
