@@ -137,6 +137,7 @@ class SidePanel(Vertical):
     SidePanel { width: 1fr; height: 100%; margin-left: 2; }
     SidePanel Players { width: 100%; }
     SidePanel OpenHands, SidePanel LastTurn, SidePanel Curve { margin-top: 1; display: none; }
+    SidePanel LastTurn { margin: 1 1 0 0; }
     """
 
     players = getters.query_one(Players)
@@ -182,7 +183,7 @@ class SidePanel(Vertical):
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
         told_elsewhere = self.brief or (self.logged and bool(self.curve.table.scores))
-        taken = 0 if told_elsewhere else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width))))
+        taken = 0 if told_elsewhere else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
