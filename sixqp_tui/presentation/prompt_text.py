@@ -15,6 +15,7 @@ from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.i18n.game.facts import Told, turned_over
 from sixqp_tui.i18n.screens import lobby as lobby_words
 from sixqp_tui.i18n.screens import replay as replay_words
+from sixqp_tui.i18n.screens import small_window as small_window_words
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
     AnotherDrafts,
@@ -26,7 +27,7 @@ from sixqp_tui.presentation.decision import (
     situation,
 )
 from sixqp_tui.presentation.people import presence
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
 # -- in a game --------------------------------------------------------------------------------------
 
@@ -120,6 +121,20 @@ def paused(model: ViewModel, room: int) -> str:
         return table_words.refused(Refusal.NOT_KEPT)
     awaited = model.awaited(bots_last=True)
     return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
+
+
+def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
+    """What goes on at a table of which a window too small shows nothing; nothing where that is nothing.
+
+    `asked`: its reader is to decide, which the model does not say while something is still being shown. `now` is of
+    the clock of the model's deadline.
+    """
+    if model.paused or not model.playing:
+        return ""
+    left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
+    if model.between_rounds:
+        return small_window_words.pauses_unseen(left)
+    return small_window_words.goes_on_unseen(asked, left)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:

@@ -156,8 +156,16 @@ class SixqpApp(App[Outcome]):
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
-        """A table was reached from home."""
-        self.open_table(message.at)
+        """A table was reached from home.
+
+        An Enter behind that may have reached one once more: nobody sits there, and the others must not wait.
+        """
+        if self.table is None:
+            self.open_table(message.at)
+        else:
+            from sixqp_protocol.messages import CloseTable, Leave
+
+            message.at.session.request(CloseTable() if message.at.keyboard else Leave())
 
     def open_table(self, at: AtTable) -> None:
         """Show this table over the screen in front, and follow what happens at it."""

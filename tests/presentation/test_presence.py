@@ -3,11 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.presentation.people.presence import PresenceLog, changes, tell_change
+from sixqp_tui.presentation.transcript import Transcript
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
 
@@ -92,3 +97,13 @@ def test_every_change_has_its_sentence(before: Any, after: Any, sentences: list[
 def test_after_a_game_a_bot_that_played_on_is_no_news() -> None:
     before, after = room(ann(here=False, level="easy")), room(ann(here=False), phase="lobby")
     assert changes(before, after) == ()
+
+
+@pytest.mark.parametrize("variant", ["classic", "draft"])
+def test_the_last_lines_before_the_first_decision_tell_that_somebody_chose_the_seed(variant: Variant) -> None:
+    opening = Game.start(Rules(variant), ("Ann", "Hal"), "a seed")[0]
+    told = Transcript().after(readable(opening, None)).told
+    assert PresenceLog().hear(news(), 1, 0).among(told) == told
+    seeded = PresenceLog().hear(replace(news(), seeded=True), 1, 0)
+    assert "known beforehand" in seeded.among(told)[-1].short
+    assert seeded.among((*told, *told), len(told)) == told, "it is none of the lines of a turn"

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Leave, Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
 from sixqp_tui.i18n.console import waits
@@ -22,7 +22,7 @@ from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.screens.forms.table_options import HostForm
 from sixqp_tui.tui.screens.home import HomeScreen
 from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.services import Home, HostOptions, JoinAttempt, Left
+from sixqp_tui.tui.services import AtTable, Home, HostOptions, JoinAttempt, Left
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
 
@@ -87,6 +87,17 @@ async def test_enter_sits_down_at_the_table_pointed_at() -> None:
         await settled(pilot)
         assert world.asked == [("join", "b", False)]
         assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_an_enter_behind_the_one_that_sat_down_keeps_no_second_seat() -> None:
+    second = FakeSession(you=1)
+    async with at_home(FakeWorld()) as pilot:
+        home = screen(pilot)
+        home.reach(AtTable(FakeSession()))
+        home.reach(AtTable(second))
+        await settled(pilot)
+        assert list(map(type, pilot.app.screen_stack)) == [HomeScreen, LobbyScreen]
+        assert second.asked == [Leave()]
 
 
 async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> None:

@@ -26,6 +26,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.tui.retranslation import retranslate
+from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
@@ -245,6 +246,15 @@ async def test_chat_takes_the_keys_until_it_is_closed(seat_at: Any, window: Any)
 
 
 @pytest.mark.slow
+async def test_who_plays_alone_has_no_line_to_talk(seat_at: Any, window: Any) -> None:
+    seat = seat_at()
+    seat.app.game_screen = GameScreen(seat, private=True)
+    async with seat.app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("t", "h", "i")
+        assert "CHAT" not in window(seat.app) and "t chat" not in window(seat.app)
+        assert not seat.requests
+
+
 async def test_a_refusal_is_a_sentence(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:

@@ -7,6 +7,7 @@ from sixqp_protocol.messages import Level, RoomNews, SeatNews
 from sixqp_tui.i18n.console import console as console_words
 from sixqp_tui.i18n.game.facts import Told
 from sixqp_tui.i18n.game.phrases import level_name
+from sixqp_tui.i18n.game.settings import seeded_told, seeded_told_briefly
 
 
 def is_taken(seat: SeatNews) -> bool:
@@ -147,6 +148,8 @@ def tell_change(change: Change) -> str:
             return console_words.bot_plays_for(name)
 
 
+OPENING: Final = 3
+"""Lines of the log before anybody decides: the game begins, its first round does, the rows or the deck lie open."""
 LOGGED: Final = ("took over", "away", "back", "played")
 """The changes that belong to a game, and stand in its log."""
 
@@ -171,7 +174,12 @@ class PresenceLog(NamedTuple):
     def among(
         self, told: tuple[Told, ...], start: int = 0, notes: Sequence[tuple[int, Told]] = ()
     ) -> tuple[Told, ...]:
-        """The lines that were told, from one on, the changes where they happened, and notes, each after so many."""
+        """The lines that were told, from one on, the changes where they happened, and notes, each after so many.
+
+        Where a person has chosen the seed, that stands behind the opening of the game.
+        """
+        if self.news and self.news.seeded:
+            notes = (*notes, (OPENING, Told(seeded_told(), seeded_told_briefly(), "cost")))
         if not self.changes and not notes:
             return told[start:]
         lines = [(at, 1, one) for at, one in enumerate(told[start:], start)]

@@ -108,9 +108,12 @@ class TableController:
             self.app.push_screen(return_question(), self._return_or_finish)
 
     def _tell_seed(self) -> None:
-        """Say once that somebody may know the cards; the lobby says it by itself."""
+        """Say once that somebody may know the cards. The lobby says it by itself, and the log of each game does.
+
+        Whoever plays alone or around one keyboard has chosen the seed here: no notice lies over their cards.
+        """
         news = self.context.session.news
-        if news is None or self._seed_told:
+        if news is None or self._seed_told or self.context.keyboard:
             return
         self._seed_told = True
         if news.seeded and self.shown != "lobby":

@@ -81,9 +81,6 @@ class HotseatController(TableController):
         elif person is self._owner and (self.shown == "lobby" or isinstance(event, Denied)):
             self.screen.post_message(SessionEvent(event))
 
-    def _tell_seed(self) -> None:
-        """The log says it: a notice would lie over the curtain."""
-
     def show_due_screen(self) -> None:
         """Exchange the screen where another is due."""
         if self.context.due_screen != self.shown:

@@ -6,10 +6,7 @@ from typing import Protocol
 from textual import on
 from textual.binding import Binding
 
-from sixqp_tui.i18n.game import settings as settings_words
 from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.player_session import PlayerSession
@@ -20,9 +17,6 @@ from sixqp_tui.tui.widgets.game.curtain import Curtain
 
 CURTAIN_DELAY = 0.4
 """Seconds that the curtain must have hung before it opens: whoever lays a card by two quick keys opens nothing."""
-
-OPENING = 3
-"""Lines of the log before anybody decides: the game begins, its first round does, the rows or the deck lie open."""
 
 
 class KeyboardTurns(Protocol):
@@ -42,21 +36,10 @@ class KeyboardTurns(Protocol):
         """Take the last laid card back."""
 
 
-def with_seed_told(model: ViewModel) -> ViewModel:
-    """The same, and where a person has chosen the seed its log says so from the beginning of the game."""
-    if model.news is None or not model.news.seeded:
-        return model
-    told = Told(settings_words.seeded_told(), settings_words.seeded_told_briefly(), "cost")
-    return model._replace(notes=((OPENING, told),))
-
-
 class PublicScreen(GameScreen):
     """The game as all may see it. Where a hand would lie, the curtain says who gets the keyboard."""
 
-    DEFAULT_CSS = """
-    PublicScreen.-curtain HandRow { display: none; }
-    PublicScreen Chat { display: none !important; }
-    """
+    DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
     BINDINGS = [
         Binding("enter", "take_keyboard", "go on", key_display=ENTER),
         Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
@@ -75,10 +58,6 @@ class PublicScreen(GameScreen):
         pane = self.query_one(TablePane)
         pane.play.mount(Curtain(), before=pane.hand)
         self.call_after_refresh(self.present)
-
-    @property
-    def _model(self) -> ViewModel:
-        return with_seed_told(super()._model)
 
     def on_screen_resume(self) -> None:
         """What lay over this screen is gone."""
@@ -109,12 +88,12 @@ class PublicScreen(GameScreen):
         self._turns.update_perspective()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody needs a line to talk to who sits beside them; the curtain has its own keys."""
+        """The curtain has its own keys."""
         if action == "take_keyboard":
             return self.has_class("-curtain")
         if action == "take_back":
             return self._turns.may_take_back
-        return action not in ("chat", "react") and super().check_action(action, parameters)
+        return super().check_action(action, parameters)
 
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:
@@ -130,13 +109,11 @@ class PublicScreen(GameScreen):
 class SeatScreen(GameScreen):
     """The game as the seat sees it that decides now; everybody sees by the name whose decision it is."""
 
-    DEFAULT_CSS = "SeatScreen Chat { display: none !important; }"
-
     def __init__(
         self, session: CompositeSession, name: str, preferences: Callable[[], Preferences] = Preferences
     ) -> None:
         self._name_of_seat = name
-        super().__init__(session, preferences)
+        super().__init__(session, preferences, private=True)
         self.knows, self.decides = session.knows, session.decides
         self._in_the_open = session.seat is not None
 
@@ -148,15 +125,7 @@ class SeatScreen(GameScreen):
     def _title(self) -> str:
         return self._name_of_seat
 
-    @property
-    def _model(self) -> ViewModel:
-        return with_seed_told(super()._model)
-
     def present(self) -> None:
         """Show what is known, and whose decision it is."""
         super().present()
         self.pane.prompt.who = self._name_of_seat
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """As on every game screen, without a line to talk."""
-        return action not in ("chat", "react") and super().check_action(action, parameters)

@@ -18,10 +18,10 @@ from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.screens import small_window as small_window_words
 from sixqp_tui.presentation.people.presence import PresenceLog
 from sixqp_tui.presentation.people.reactions import SHOWN, Reactions
-from sixqp_tui.presentation.view_model import ViewModel, deadline_of, seconds_left
+from sixqp_tui.presentation.prompt_text import unseen_prompt
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
@@ -49,13 +49,14 @@ class GameScreen(Screen[None]):
 
     Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
     the `preferences` in force whenever it shows something, and looks into `said` for all that was said. `private`:
-    the table is in this process, and nobody else looks on.
+    the table is in this process; nobody else looks on, and who sits there needs no line to talk.
     """
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
     GameScreen { layers: default above; }
     GameScreen.-lost GameParts { opacity: $lost; }
+    GameScreen.-private Chat { display: none !important; }
     """
 
     BINDINGS = [
@@ -90,7 +91,7 @@ class GameScreen(Screen[None]):
         clock: Callable[[], float] = monotonic,
         private: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(classes="-private" if private else None)
         self._private = private
         self.session = session
         self._preferences = preferences
@@ -199,6 +200,8 @@ class GameScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
+        if self._private and action in ("chat", "react"):
+            return False
         news = self.session.news
         if action in ACTIONS:
             return self._model.table.ended is None and offers(action, self.session.standing)
@@ -331,15 +334,8 @@ class GameScreen(Screen[None]):
         return self.is_active and not too_small(self.app.size)
 
     def _tell_what_goes_on(self) -> str:
-        """What happens at the table while the window shows nothing of it; nothing where that is nothing."""
-        model = self._model
-        if model.paused or not model.playing:
-            return ""
-        deadline = self._deadline
-        left = None if deadline is None else seconds_left(deadline + model.bank, self._clock())
-        if model.between_rounds:
-            return small_window_words.pauses_unseen(left)
-        return small_window_words.goes_on_unseen(self.session.view.decision_id is not None, left)
+        """What happens at the table while the window shows nothing of it."""
+        return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
 
     @property
     def _title(self) -> str:

@@ -28,8 +28,8 @@ DEAR = 10
 class Row(NamedTuple):
     """What there is to see of a row: `ghost` is a card that would land there.
 
-    It is `lit` where it may be taken and is looked at, `picked` where it is about to be; `priced` where only its
-    cost is.
+    It is `lit` where it may be taken and is looked at, `picked` where it is about to be; `priced` where its cost
+    may be paid.
     """
 
     number: int
@@ -68,7 +68,7 @@ def paint_row(row: Row) -> Canvas:
     if row.ghost is not None:
         card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
     cost = heads_of(row.cards)
-    ink = GOLD if row.lit or row.priced else RED if full or cost >= DEAR else STRONG
+    ink = GOLD if row.lit else RED if full or cost >= DEAR else GOLD if row.priced else STRONG
     canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
     return canvas
 
@@ -170,5 +170,5 @@ class TableRows(CellWidget):
         return Row(
             number, cards, self.card_size,
             ghost=lands if where == number else None, lit=lit,
-            picked=self.choosing and number == self.picked, priced=where is None,
+            picked=self.choosing and number == self.picked, priced=self.choosing or where is None,
         )  # fmt: skip
