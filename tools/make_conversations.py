@@ -188,6 +188,16 @@ def _lay(table: Table, end: End, place: int = 0) -> None:
     table.carry(end, end.ask(messages.ChooseCard(card=end.conversation.view.hand[place])))
 
 
+def _play_round(table: Table, *ends: End) -> None:
+    """All turns of the round, or of what is left of it: everybody lays the lowest card, and takes row 0."""
+    while any(end.conversation.view.wanted for end in ends):
+        for end in ends:
+            if isinstance(end.conversation.view.table.pending, RowWanted) and end.conversation.view.wanted:
+                table.carry(end, end.ask(messages.ChooseRow(row=0)))
+            elif end.conversation.view.wanted:
+                _lay(table, end)
+
+
 def _return_continues() -> End:
     table = Table()
     ann, bob = _two(table)
@@ -287,17 +297,23 @@ def _pause() -> End:
     """Ann's last decision of a round; what came before it is told to the reader, and not played out."""
     table = Table(pauses=True)
     ann, bob = _two(table)
-    while not ann.conversation.view.table.between_rounds:
-        for end in (ann, bob):
-            if isinstance(end.conversation.view.table.pending, RowWanted) and end.conversation.view.wanted:
-                table.carry(end, end.ask(messages.ChooseRow(row=0)))
-            elif end.conversation.view.wanted:
-                _lay(table, end)
+    _play_round(table, ann, bob)
     table.carry(ann, ann.ask(messages.Ready()))
     table.cut(ann)
     table.connect(ann)
     table.carry(bob, bob.ask(messages.Ready()))
     return ann
+
+
+def _moved_in_the_lobby() -> End:
+    """Bob's seat is another one since Ann has left."""
+    table = Table()
+    ann, bob = _two(table)
+    _play_round(table, ann, bob)
+    table.carry(ann, ann.ask(messages.Leave()))
+    table.cut(bob)
+    table.connect(bob)
+    return bob
 
 
 def _history_in_pieces() -> End:
@@ -388,6 +404,10 @@ SCENES: dict[str, tuple[str, Callable[[], End]]] = {
     "pause-between-rounds": (
         "A round is over: nothing is asked until both are ready, and the next one begins a batch of its own.",
         _pause,
+    ),
+    "return-to-another-seat-of-the-lobby": (
+        "The game is over, and who sat before has left: the seat is another one, its stream of that game empty.",
+        _moved_in_the_lobby,
     ),
     "history-in-pieces": ("Nothing is asked before all that Welcome.stream announces is held.", _history_in_pieces),
     "next-game": ("A new game begins: from 0, without a Welcome.", _next_game),
