@@ -39,6 +39,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.review.coach import Coach
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.screens.game import last_card
 from sixqp_tui.tui.screens.game.coached import CoachedScreen
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.table_context import SessionEvent
@@ -274,9 +275,13 @@ def terminal_of_many_colours() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def unhurried_list_of_tables() -> Iterator[None]:
-    """An empty list of tables says the same however long a test takes, unless it asks for less."""
+def nothing_by_itself() -> Iterator[None]:
+    """However long a test takes, no last card is laid by itself, and an empty list of tables says no more.
+
+    A test that is about them asks for a shorter time.
+    """
     with pytest.MonkeyPatch.context() as attributes:
+        attributes.setattr(last_card, "LAST_CARD_PAUSE", 1000.0)
         attributes.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
         attributes.setattr(table_list_panel, "HELP_AFTER", 1000.0)
         yield

@@ -26,6 +26,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.tui.retranslation import retranslate
+from sixqp_tui.tui.screens.game import last_card
 from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -297,7 +298,7 @@ async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
 async def test_the_last_card_lifts_and_is_laid_by_itself_once(
     seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.tui.screens.game.last_card.LAST_CARD_PAUSE", 0.001)
+    monkeypatch.setattr(last_card, "LAST_CARD_PAUSE", 0.001)
     seat = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.table.turn == 10)
     card = seat.view.hand[0]
