@@ -20,7 +20,7 @@ NO_TERMINAL_LOST = [name for name in STOP_SIGNALS if hasattr(signal, name) and n
 @pytest.mark.parametrize("name", NO_TERMINAL_LOST)
 async def test_each_signal_asks_to_stop(name: str) -> None:
     with stop_requested() as stop:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(20):
             signal.raise_signal(getattr(signal, name))
             await stop.wait()
 

@@ -21,7 +21,7 @@ from sixqp_tui.store.certificate import Certificate, server_context
 
 
 async def test_a_hello_that_comes_too_late_ends_the_connection(serve: Serve) -> None:
-    _, port = await serve(a_room(settings()), ConnectionLimits(step_timeout=0.5))
+    _, port = await serve(a_room(settings()), ConnectionLimits(step_timeout=1.0))
     assert await farewell(await raw(port)) == (Farewell.TOO_LATE, 4012)
 
 

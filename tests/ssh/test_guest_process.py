@@ -104,7 +104,7 @@ async def test_a_process_that_hangs_is_killed_and_one_that_fails_is_logged(
     monkeypatch.setattr("sixqp_tui.ssh.guest_process.END_SECONDS", 0.1)
     guest = await started(monkeypatch, HANGING)
     await anext(guest.packets())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         await guest.end()
     failed = await started(monkeypatch, "raise SystemExit('\\x1b[31mno table\\x1b[0m')")
     assert [packet async for packet in failed.packets()] == []
