@@ -318,8 +318,8 @@ def client_hello() -> bytes:
 @pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
 @pytest.mark.parametrize("drip", [False, True], ids=["silent", "dripping"])
 async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, drip: bool) -> None:
-    _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0))
     tls = context() if far == "TLS" or "upgrade" in far else None
+    _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0 if tls else 0.3))
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls)
     said = {"nothing": b"", "half of TLS": client_hello()[:50], "TLS": b"", "half of the upgrade": UPGRADE[:60]}
     writer.write(said[far])

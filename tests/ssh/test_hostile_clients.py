@@ -58,7 +58,7 @@ async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_c
     ],
 )
 async def test_half_a_handshake_is_cut_and_hurts_nobody(open_gateway: OpenGateway, says: bytes) -> None:
-    gateway = await open_gateway(limits=SshLimits(silence=1.5))
+    gateway = await open_gateway(limits=SshLimits(silence=1.0))
     reader, writer = await silent(gateway, says)
     async with asyncio.timeout(20):
         await reader.read()

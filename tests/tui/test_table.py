@@ -1,6 +1,5 @@
 """The table on the screen: lifting, laying, taking back, taking a row, and what is seen of it."""
 
-from itertools import cycle
 from typing import Any
 
 import pytest
@@ -20,10 +19,12 @@ from sixqp_protocol.messages import (
     TakeBack,
 )
 from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.text import cells
 from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.tui.retranslation import retranslate
 from sixqp_tui.tui.screens.game import last_card
@@ -256,14 +257,22 @@ async def test_who_plays_alone_has_no_line_to_talk(seat_at: Any, window: Any) ->
         assert not seat.requests
 
 
-async def test_a_refusal_is_a_sentence(seat_at: Any, window: Any) -> None:
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_refusal_is_a_sentence_that_a_line_holds(language: str) -> None:
+    for code in Refusal:
+        with speaking(language):
+            sentence = table_words.refused(code)
+        assert code.value not in sentence and len(sentence.split()) >= 4 and cells(sentence) <= SMALL[0] - 2
+
+
+async def test_a_refusal_is_said_until_its_player_goes_on(seat_at: Any, window: Any) -> None:
     seat = seat_at()
     async with seat.app.run_test(size=SMALL) as pilot:
-        for code, key in zip(Refusal, cycle("12")):
+        for code, key in ((Refusal.STALE, "1"), (Refusal.PAUSED, "2")):
             seat.hear(Denied(Refused(1, code), None))
             await pilot.pause()
             line = window(seat.app).splitlines()[22]
-            assert code.value not in line and len(line.split()) >= 4
+            assert line.strip() == table_words.refused(code)
             seat.hear(News(seat.news))
             await pilot.pause()
             assert window(seat.app).splitlines()[22] == line

@@ -291,7 +291,7 @@ def _refusals() -> dict[Refusal, str]:
         Refusal.PAUSED: _("The table pauses; wait until the host goes on"),
         Refusal.TOO_FAST: _("Not so fast: that was more than the table takes at once"),
         Refusal.EMPTY_TEXT: _("There was nothing to say in that"),
-        Refusal.HAD_SEAT: _("You, or somebody of your address, had a seat in this game: that one, and no other"),
+        Refusal.HAD_SEAT: _("You, or your address, had a seat in this game: that one, and no other"),
         Refusal.NOT_KEPT: _("The host's disk takes nothing: the table waits, and goes on when it does"),
     }
 
