@@ -63,7 +63,7 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, 
             object_hook=inside, list_hook=inside, **limits,
         )  # fmt: skip
         kind = _kind(value, kinds)
-        _demand_shallow(value, binaries=b"\xc4" in data or b"\xc5" in data or b"\xc6" in data)
+        _check_structure(value, binaries=b"\xc4" in data or b"\xc5" in data or b"\xc6" in data)
         message = msgspec.convert(value, type=kind, strict=True, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
         _, at, path = str(error).rpartition(" - at ")
@@ -96,7 +96,7 @@ class _Counted:
         return value
 
 
-def _demand_shallow(message: dict[str, Any], binaries: bool) -> None:
+def _check_structure(message: dict[str, Any], binaries: bool) -> None:
     """Raise ValueError where maps and arrays are nested too deep, level by level, or a key is a binary.
 
     msgpack takes a binary for a key; it is looked for where the message has `binaries`, or may have them.

@@ -3,7 +3,6 @@
 from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.text import cells
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n.console import console as console_words
@@ -32,16 +31,11 @@ def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> t
 
 
 def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
-    totals = _totals(view.table)
+    totals = view.table.totals_so_far
     places = sorted(enumerate(ranks(totals)), key=lambda place: place[1])
     names = {seat: _called(view, news, seat) for seat in range(len(totals))}
     longest = min(max(map(cells, names.values())), max(1, width - BESIDE_NAME))
     return tuple(result_words.line(rank, _fitted(names[seat], longest), totals[seat]) for seat, rank in places)
-
-
-def _totals(table: Table) -> tuple[int, ...]:
-    """The totals, with the heads of a round that is being played."""
-    return table.round_result[1] if table.turn else table.totals
 
 
 def _called(view: View, news: RoomNews | None, seat: int) -> str:

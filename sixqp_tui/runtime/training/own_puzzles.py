@@ -210,10 +210,11 @@ def _own_games(games: Sequence[GameSummary]) -> Iterator[_OwnGame]:
     """The games in which this user sat, under whichever of the keys that are theirs, or others at this keyboard."""
     joined = joined_persons()
     own = {_person(key, joined) for key in own_keys()}
-    around = own_keyboard_ids({seat.name for game in games for seat in game.seats})
+    ids = own_keyboard_ids({seat.name for game in games for seat in game.seats})
+    around = {(name, person.hex()) for name, person in ids.items()}
     for game in games:
         mine = [at for at, seat in enumerate(game.seats) if _person(seat.key, joined) in own]
-        here = [at for at, seat in enumerate(game.seats) if seat.key == around.get(seat.name, b"").hex()]
+        here = [at for at, seat in enumerate(game.seats) if (seat.name, seat.key) in around]
         if mine or here:
             yield _OwnGame(game, (mine or here)[0], around=not mine)
 
