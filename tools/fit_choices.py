@@ -19,13 +19,13 @@ from rich.progress import Progress, track
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.arena.tournament import play_round
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.opponents.choice_model import FILE, GROUPS, NUMBERS, SCALE, features, position
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
+from sixqp_tui.features.arena.tournament import play_round
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / "opponents" / FILE
 SEED: Final = "sixqp"

@@ -30,12 +30,19 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View, readable
-from sixqp_tui.puzzles.collection import FILE, VERSION, Collection, check, decode_collection, encode_collection
-from sixqp_tui.puzzles.lead import CONFIRMING, Measurement
-from sixqp_tui.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
-from sixqp_tui.puzzles.search import find_puzzle
+from sixqp_tui.features.puzzles.collection import (
+    FILE,
+    VERSION,
+    Collection,
+    check,
+    decode_collection,
+    encode_collection,
+)
+from sixqp_tui.features.puzzles.lead import CONFIRMING, Measurement
+from sixqp_tui.features.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
+from sixqp_tui.features.puzzles.search import find_puzzle
 
-TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "puzzles" / FILE
+TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "features" / "puzzles" / FILE
 SEED: Final = "sixqp"
 AGAIN: Final = 5
 """Times as many deals when puzzles are solved again."""

@@ -14,7 +14,7 @@ import msgspec
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import ADDRESS, ClientMessage, HostMessage, Request
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.history.record import VERSION, GameRecord
+from sixqp_tui.features.history.record import VERSION, GameRecord
 
 SCHEMA = Path(__file__).parents[1] / "protocol" / "schema.json"
 GAMES = Path(__file__).parents[1] / "docs" / "games.schema.json"

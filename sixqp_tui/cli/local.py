@@ -2,7 +2,7 @@
 
 import argparse
 
-from sixqp_tui.cli.arguments.line_up import line_up_around
+from sixqp_tui.cli.line_up import line_up_around
 from sixqp_tui.cli.play import on_one_screen
 
 

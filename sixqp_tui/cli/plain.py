@@ -10,47 +10,46 @@ from msgspec.structs import replace
 
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.arguments.options import opening_told
-from sixqp_tui.cli.arguments.preferences import effective_preferences
+from sixqp_tui.cli.farewell import LastStay, farewell_lines, tell_unkept_game
+from sixqp_tui.cli.options import opening_told
 from sixqp_tui.cli.services import line_to
-from sixqp_tui.cli.terminal.farewell import LastStay, farewell_lines, tell_unkept_game
-from sixqp_tui.cli.terminal.output import discard_output, print_error, print_sentences
-from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name
-from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import errors as errors_words
-from sixqp_tui.i18n.console import waits
-from sixqp_tui.i18n.screens import home as home_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.i18n.screens import ways as ways_words
-from sixqp_tui.i18n.screens.home import CodeAsked
+from sixqp_tui.features.coach.coach import Coach
+from sixqp_tui.features.coach.lines import Notice
+from sixqp_tui.features.coach.seat_coach import open_coach
+from sixqp_tui.hosting.process.log_files import log_to_file
+from sixqp_tui.hosting.process.stop_signals import run_until_stopped
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import _, waits
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.failure import CodeNeeded, Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.person import check_person_key, person_to_show
+from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary
+from sixqp_tui.joining.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.plain.answer import Context
-from sixqp_tui.plain.coach import Notice
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.presentation.people.latecomer import found_no_chair
-from sixqp_tui.review.coach import Coach
-from sixqp_tui.runtime.failure import CodeNeeded, Failure
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
-from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.person import check_person_key, person_to_show
-from sixqp_tui.runtime.process.log_files import log_to_file
-from sixqp_tui.runtime.process.stop_signals import run_until_stopped
-from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.training.coach import open_coach
+from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
+from sixqp_tui.terminal.player_name import Called, ask_name, find_name
+from sixqp_tui.terminal.preferences import effective_preferences
+from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.hosted_table import HostedTable
-    from sixqp_tui.runtime.in_process import InProcess
+    from sixqp_tui.hosting.hosted_table import HostedTable
+    from sixqp_tui.hosting.in_process import InProcess
 
 LOOK_SECONDS = 2.0
 """Seconds of looking before the list is told."""
@@ -77,7 +76,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
     """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
 
     async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat:
-        from sixqp_tui.runtime.hosted_table import host_table
+        from sixqp_tui.hosting.hosted_table import host_table
 
         async with ProgressLine(console.show) as progress:
             progress.step(opening_told(options))

@@ -13,7 +13,7 @@ from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.history.record import GameRecord, Player, record_game
+from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 
 class RecordedSession(OfflineSession):

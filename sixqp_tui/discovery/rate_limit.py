@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import Final
 
-from sixqp_tui.token_bucket import TokenBucket
+from sixqp_tui.engine.token_bucket import TokenBucket
 
 ANSWERS_A_SECOND: Final = 20.0
 """What a flood makes a table send at most. Six lists that are opened within one second are answered at once, the

@@ -13,9 +13,9 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import demand
-from sixqp_tui.host.people.participants import Participant
-from sixqp_tui.host.people.seats import Chair
-from sixqp_tui.host.schedule.lifecycle import begin, finish, vacate
+from sixqp_tui.host.lifecycle import begin, finish, vacate
+from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
 ASIDES = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, messages.TakeBack)

@@ -12,9 +12,9 @@ from sixqp_tui.engine.permissions import refusal
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.people.names import bot_name, unique
-from sixqp_tui.host.people.participants import Peer, key_of
-from sixqp_tui.host.schedule.lifecycle import next_number
+from sixqp_tui.host.lifecycle import next_number
+from sixqp_tui.host.names import bot_name, unique
+from sixqp_tui.host.participants import Peer, key_of
 from sixqp_tui.host.snapshot import room_news, standing_of
 from sixqp_tui.host.state import State
 

@@ -18,6 +18,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.abandonment import abandonment_timeout
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
 from sixqp_tui.host.apply import ASIDES, apply
@@ -25,15 +26,14 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.hosted_game import FinishedGame
-from sixqp_tui.host.people.participants import Peer
+from sixqp_tui.host.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.result_delivery import ResultDelivery
-from sixqp_tui.host.schedule.abandonment import abandonment_timeout
-from sixqp_tui.host.schedule.timers import next_moment, settle
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
+from sixqp_tui.host.timers import next_moment, settle
 
 MOST_ASIDES = 50_000
 """Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import LEVELS, Level, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.people.participants import Participant, Peer
-from sixqp_tui.host.schedule.autostart import ready
-from sixqp_tui.host.schedule.readiness import awaited_seats, ready_seats
+from sixqp_tui.host.autostart import ready
+from sixqp_tui.host.participants import Participant, Peer
+from sixqp_tui.host.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 

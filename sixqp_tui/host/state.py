@@ -13,15 +13,15 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.host.admission.pending_auth import PendingAuth
+from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import MOST_FACTS, Close, Effect, Send
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.hosted_game import FinishedGame, HostedGame
+from sixqp_tui.host.names import bot_name, unique
 from sixqp_tui.host.network.rate_limit import AddressLimits
-from sixqp_tui.host.people.names import bot_name, unique
-from sixqp_tui.host.people.participants import Participant, Peer, key_of
-from sixqp_tui.host.people.seats import BotHand, Chair, Seats
-from sixqp_tui.host.schedule.clock import Clock
+from sixqp_tui.host.participants import Participant, Peer, key_of
+from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.host.tally import TableTally
 

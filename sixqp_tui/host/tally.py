@@ -7,8 +7,8 @@ from typing import Final
 from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
 from sixqp_protocol.messages import TallyLine
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.host.people.participants import Participant
-from sixqp_tui.host.people.seats import Chair
+from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.seats import Chair
 
 MOST_LINES: Final = 32
 """Lines that are kept: ten who sit here, and over twenty who have left."""

@@ -17,21 +17,21 @@ from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.features.coach import words as coach_words
+from sixqp_tui.features.coach.coach import now
+from sixqp_tui.features.coach.judged import may_coach
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import coach as coach_words
-from sixqp_tui.i18n.game.table import refused
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.settings import change_setting, unfit
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.people.permissions import Choices, free_chair, removals, stand_ins, takeovers
-from sixqp_tui.presentation.people.presence import others_here
-from sixqp_tui.presentation.training.coach import may_coach
+from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
+from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
-from sixqp_tui.review.coach import now
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)

@@ -8,16 +8,16 @@ from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import errors as errors_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
-from sixqp_tui.presentation.people.latecomer import bot_seats, knows_the_game
-from sixqp_tui.presentation.people.permissions import free_chair
-from sixqp_tui.presentation.people.presence import expected, others_here
+from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.presence import expected, others_here
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 

@@ -14,12 +14,11 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.decision import (
@@ -30,7 +29,7 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.people.presence import changes, is_played, names_in_play, own_seat, tell_change
+from sixqp_tui.presentation.presence import changes, is_played, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Settings
-from sixqp_tui.i18n.console.errors import option_sentence
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
 
 _OF_THE_TABLE = {

@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.game.phrases import variant_name
-from sixqp_tui.i18n.screens.home import mark_name, state_name, way_told
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n.home import mark_name, state_name, way_told
+from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.presentation.ways import COMMANDS

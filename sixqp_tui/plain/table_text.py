@@ -1,11 +1,10 @@
 """The table, the hands, the scores and the people, as lines."""
 
 from sixqp_tui.engine.cards import heads, heads_of
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import rules as rules_words
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.articles import find_articles, read_articles

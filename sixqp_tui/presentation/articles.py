@@ -6,8 +6,8 @@ from functools import partial
 from typing import NamedTuple
 from unicodedata import category, normalize
 
-from sixqp_tui.i18n.game import rules as rules_words
-from sixqp_tui.i18n.game.rules import ArticleName
+from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n.rules import ArticleName
 
 _LIGATURES = {"œ": "oe", "æ": "ae"}
 

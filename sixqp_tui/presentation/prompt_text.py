@@ -10,12 +10,13 @@ from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import clock as clock_words
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game.facts import Told, turned_over
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.i18n.screens import replay as replay_words
-from sixqp_tui.i18n.screens import small_window as small_window_words
+from sixqp_tui.i18n import clock as clock_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import replay as replay_words
+from sixqp_tui.i18n import small_window as small_window_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import Told, turned_over
+from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
     AnotherDrafts,
@@ -26,7 +27,6 @@ from sixqp_tui.presentation.decision import (
     landing_hint,
     situation,
 )
-from sixqp_tui.presentation.people import presence
 from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
 # -- in a game --------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.text import cells
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.view import View
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.console import result as result_words
-from sixqp_tui.i18n.game import facts as facts_words
+from sixqp_tui.i18n import result as result_words
 from sixqp_tui.presentation.text_width import wrap
 
 BESIDE_NAME = 12

@@ -6,13 +6,13 @@ from itertools import pairwise
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import settings as settings_words
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game import tally as tally_words
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.people.tally import tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.tally import tally_rows, tell_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 
 PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")

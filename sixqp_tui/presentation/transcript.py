@@ -14,7 +14,7 @@ from sixqp_protocol.facts import (
     StoodIn,
 )
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.game.facts import Told, tell, tell_stand_in
+from sixqp_tui.i18n.facts import Told, tell, tell_stand_in
 
 
 class Transcript(NamedTuple):

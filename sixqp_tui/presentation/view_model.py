@@ -9,10 +9,10 @@ from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.people import presence
-from sixqp_tui.presentation.people.presence import PresenceLog
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation import presence
+from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
 LAST_CARD_PAUSE = 1.0

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.files.private_files import open_to_read
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option
 from sixqp_tui.store.players import MOST_NAMES, PlayerName, parse_named
+from sixqp_tui.store.private_files import open_to_read
 
 LARGEST: Final = 64 * 1024
 """Bytes. A file of ten names and some settings is a thousandth of it; anything longer is another file."""

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, Self
 
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.busy_files import retry_while_busy
-from sixqp_tui.store.files.record_format import frame, header, parse
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import retry_while_busy
+from sixqp_tui.store.record_format import frame, header, parse
 
 
 class NewerJournal(ValueError):

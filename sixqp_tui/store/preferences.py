@@ -125,8 +125,8 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     What is no text to write into is set aside first, and where it lies then is returned: of a link to something
     that is no file at all the link alone, for what it leads to is not the game's. Raises OSError.
     """
-    from sixqp_tui.store.files.atomic_write import write_atomically
-    from sixqp_tui.store.files.private_files import move_aside
+    from sixqp_tui.store.atomic_write import write_atomically
+    from sixqp_tui.store.private_files import move_aside
 
     target, aside = Path(realpath(path)), None
     try:

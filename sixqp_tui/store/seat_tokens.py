@@ -12,10 +12,10 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.file_lock import hold_lock
-from sixqp_tui.store.files.private_files import read_private
-from sixqp_tui.store.files.private_json import read_private_json
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.file_lock import hold_lock
+from sixqp_tui.store.private_files import read_private
+from sixqp_tui.store.private_json import read_private_json
 
 SEATS = "seats"
 SLOTS = 10

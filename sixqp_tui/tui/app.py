@@ -14,15 +14,14 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import LONGEST as LONGEST_PASTE
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n.screens.keys import named_sign
+from sixqp_tui.features.replay.replay_request import ReplayRequested
+from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.i18n.keys import named_sign
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.controller.past_games_controller import PastGamesController
-from sixqp_tui.tui.controller.preferences_controller import PreferencesController
-from sixqp_tui.tui.controller.puzzle_controller import PuzzleController
-from sixqp_tui.tui.controller.turn_alert import TurnAlert
-from sixqp_tui.tui.replay_request import ReplayRequested
-from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.tui.past_games_controller import PastGamesController
+from sixqp_tui.tui.preferences_controller import PreferencesController
+from sixqp_tui.tui.puzzle_controller import PuzzleController
 from sixqp_tui.tui.services import (
     AtLessons,
     AtOwnPuzzles,
@@ -37,13 +36,14 @@ from sixqp_tui.tui.services import (
     Services,
 )
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
+from sixqp_tui.tui.turn_alert import TurnAlert
 from sixqp_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
-    from sixqp_tui.presentation.training.lesson_course import LessonCourse
-    from sixqp_tui.tui.controller.table_controller import TableController
-    from sixqp_tui.tui.screens.home import HomeScreen, TableReached
+    from sixqp_tui.features.lessons.lesson_course import LessonCourse
+    from sixqp_tui.tui.home import HomeScreen, TableReached
     from sixqp_tui.tui.table_context import TableContext
+    from sixqp_tui.tui.table_controller import TableController
 
 HIDE_CURSOR = "\x1b[?25l"
 
@@ -150,7 +150,7 @@ class SixqpApp(App[Outcome]):
         if isinstance(self.opening, AtTable):
             return self._take_place(self.opening).screen
         if isinstance(self.opening, Home):
-            from sixqp_tui.tui.screens.home import HomeScreen
+            from sixqp_tui.tui.home import HomeScreen
 
             self.home = HomeScreen(self.services, self.opening)
         return self.home or Screen()
@@ -247,7 +247,7 @@ class SixqpApp(App[Outcome]):
 
     def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] | None = None) -> None:
         """Show these lessons over the screen in front."""
-        from sixqp_tui.tui.screens.lesson import LessonScreen
+        from sixqp_tui.features.lessons.screen import LessonScreen
 
         self.push_screen(LessonScreen(course, self.preferences.in_force), on_close)
 
@@ -268,7 +268,7 @@ class SixqpApp(App[Outcome]):
 
     def action_rules(self) -> None:
         """Open the rules, or close them."""
-        from sixqp_tui.tui.screens.rules import RulesScreen
+        from sixqp_tui.tui.rules import RulesScreen
 
         if isinstance(self.screen, RulesScreen):
             self.screen.dismiss()
@@ -277,20 +277,20 @@ class SixqpApp(App[Outcome]):
 
     def on_article_requested(self, message: ArticleRequested) -> None:
         """Somebody wants to know by which rule something happened."""
-        from sixqp_tui.tui.screens.rules import RulesScreen
+        from sixqp_tui.tui.rules import RulesScreen
 
         self.push_screen(RulesScreen(message.article))
 
     def action_help(self) -> None:
         """Say every key of the screen in front."""
-        from sixqp_tui.tui.screens.help import HelpScreen
+        from sixqp_tui.tui.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen))
 
     def action_commands(self) -> None:
         """Find a command of the screen in front by its name."""
-        from sixqp_tui.tui.screens.command_palette import open_palette
+        from sixqp_tui.tui.command_palette import open_palette
 
         open_palette(self)
 

@@ -8,9 +8,8 @@ from textual.message import Message
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.view_model import is_playing, phase
 from sixqp_tui.tui.services import AtTable, Outcome
 

@@ -46,8 +46,8 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import NetworkChannel, NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.gateways.page.answers import COOKIE
 from sixqp_tui.host.network.port import bind_socket
-from sixqp_tui.web.answers import COOKIE
 
 RATE = 1000
 WORKERS, HELD = 50, 2000

@@ -24,10 +24,10 @@ from typing import Final, get_args
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.arena.contest import Contest, Entrant, Result, figures, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.features.arena.contest import Contest, Entrant, Result, figures, play_deal
 
 ROUNDS: Final = 4000
 EXPERT_DEALS: Final = 300

@@ -11,14 +11,14 @@ import sys
 from functools import partial
 from random import Random
 
-from sixqp_tui.arena.contest import Contest, Ending, Entrant
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.integer_rows import SEATS, integer_rows
-from sixqp_tui.cli.arena import figure_lines, run_contest
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
+from sixqp_tui.features.arena.command import figure_lines, run_contest
+from sixqp_tui.features.arena.contest import Contest, Ending, Entrant
 
 COMPLETIONS = 100
 USUAL = (4000, 80)

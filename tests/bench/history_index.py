@@ -21,10 +21,10 @@ from msgspec.structs import replace
 from support.play import names, played
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.history import game_files, games
-from sixqp_tui.history.game_index import FILE_NAME
-from sixqp_tui.history.record import GameRecord, Player, record_game
-from sixqp_tui.history.statistics import count_scores
+from sixqp_tui.features.history import game_files, games
+from sixqp_tui.features.history.game_index import FILE_NAME
+from sixqp_tui.features.history.record import GameRecord, Player, record_game
+from sixqp_tui.features.history.statistics import count_scores
 from sixqp_tui.store import paths
 
 OWN = "aa" * 16

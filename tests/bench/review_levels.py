@@ -20,10 +20,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from support.planted_rounds import ROUND, bot_game
 
 from sixqp_protocol.messages import Level
+from sixqp_tui.analysis.result import Balance, Decision
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.review.result import Balance, Decision
-from sixqp_tui.review.review import examine, plan_review, put_together
+from sixqp_tui.features.review.review import examine, plan_review, put_together
 
 USUAL = ("100", "200")
 SEATS: tuple[Level, ...] = ("easy", "hard", "medium", "hard")

@@ -13,7 +13,7 @@ from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.plain.narrator import Narrator
-from sixqp_tui.presentation.games.chapters import after, before, find_chapters
+from sixqp_tui.presentation.chapters import after, before, find_chapters
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.timeline import Timeline
 

@@ -19,7 +19,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])

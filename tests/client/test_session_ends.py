@@ -13,7 +13,7 @@ from sixqp_tui.client.connection import SHORTEST_WAIT
 from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import run_bot_seat
+from sixqp_tui.hosting.bot_seats import run_bot_seat
 
 
 async def test_leaving_and_being_removed_end_a_session() -> None:

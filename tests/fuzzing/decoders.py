@@ -21,11 +21,11 @@ from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.invitation import BadInvitation
 from sixqp_tui.discovery import datagrams
-from sixqp_tui.history import game_files
-from sixqp_tui.history.record import UnreadableRecord, decode_record, encode_record
+from sixqp_tui.features.history import game_files
+from sixqp_tui.features.history.record import UnreadableRecord, decode_record, encode_record
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.store.files import record_format
-from sixqp_tui.store.files.record_format import NoJournal
+from sixqp_tui.store import record_format
+from sixqp_tui.store.record_format import NoJournal
 
 VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
 MOST_SECONDS = 0.002

@@ -15,7 +15,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.permissions import Standing, refusal, standing_of
 from sixqp_tui.host import request_handlers
-from sixqp_tui.host.people.participants import Participant
+from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
 
 WALKS = 52

@@ -17,9 +17,9 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
+from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.hosted_game import HostedGame
-from sixqp_tui.host.people.names import BOT_NAMES, bot_name, unique
-from sixqp_tui.host.schedule.clock import Clock
+from sixqp_tui.host.names import BOT_NAMES, bot_name, unique
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])

@@ -10,15 +10,15 @@ from support.tables import heard
 
 from sixqp_protocol import codec
 from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
-from sixqp_tui.cli.arguments.options import kept_options
+from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
-from sixqp_tui.runtime import resume
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.open_table import OpenTable, open_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting import resume
+from sixqp_tui.hosting.open_table import OpenTable, open_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.network_seat import NetworkSeat
 
 OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0)
 OWNER = b"owner-owner-own!"

@@ -9,9 +9,9 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.people.presence import PresenceLog, changes, tell_change
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation.presence import PresenceLog, changes, tell_change
 from sixqp_tui.presentation.transcript import Transcript
 
 HAL = SeatNews("Hal", "bot", True, level="easy")

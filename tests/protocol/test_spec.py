@@ -14,7 +14,7 @@ from sixqp_protocol.messages import ADDRESS, Request
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.shuffle import SeededRandom
-from sixqp_tui.runtime.table_options import seed_source
+from sixqp_tui.hosting.table_options import seed_source
 
 TEXT = (Path(__file__).parents[2] / "protocol" / "SPEC.md").read_text(encoding="utf-8")
 VERSION = f"{CURRENT[0]}.{CURRENT[1]}"

@@ -16,7 +16,7 @@ from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.engine import view
 from sixqp_tui.host import apply as reducer
-from sixqp_tui.host import gate, replay, room, state
+from sixqp_tui.host import gate, lifecycle, readiness, replay, room, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
@@ -26,13 +26,12 @@ from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.people.participants import Participant, Peer, key_of
+from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.schedule import lifecycle, readiness, timers
 from sixqp_tui.host.state import State
-from sixqp_tui.store.files.record_format import frame
 from sixqp_tui.store.journal import Journal
+from sixqp_tui.store.record_format import frame
 
 Planting = Any
 

@@ -28,7 +28,7 @@ from sixqp_tui.client.status import Trouble
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.effects import Close, Effect, Send
-from sixqp_tui.host.people.participants import key_of
+from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
 
 P = ParamSpec("P")

@@ -24,7 +24,7 @@ from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
-from sixqp_tui.host.people.participants import key_of
+from sixqp_tui.host.participants import key_of
 
 Role = Literal["player", "watcher"]
 TWICE = 0.03

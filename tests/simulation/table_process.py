@@ -22,8 +22,8 @@ from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import VERSION, Opening, encoded
 from sixqp_tui.host.network.line import Transport
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import run_bot_seat
-from sixqp_tui.runtime.table_journal import TableJournal
+from sixqp_tui.hosting.bot_seats import run_bot_seat
+from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.journal_store import Claim
 

@@ -27,7 +27,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import Home

@@ -23,9 +23,9 @@ from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.session import Session
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.target import endpoint_at
-from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.target import endpoint_at
 
 PAUSE = 0.4
 TALKERS, BURST, BREATH = 7, 5, 1.05

@@ -6,6 +6,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, Rules
+from sixqp_tui.analysis.judgement import judge
+from sixqp_tui.analysis.moments import Moment, read_moments
+from sixqp_tui.analysis.result import SeatReview
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.rollouts import Rollouts
@@ -14,9 +17,6 @@ from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.gate import Streams
-from sixqp_tui.review.judgement import judge
-from sixqp_tui.review.moments import Moment, read_moments
-from sixqp_tui.review.result import SeatReview
 
 ROUND = Rules(limit=None, rounds=1)
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import msgspec
 from support.games import EVENING
 
-from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation.training.puzzle_series import Change, Kept, PuzzleSeries, Today
-from sixqp_tui.puzzles.own_puzzles import Origin
-from sixqp_tui.puzzles.progress import PuzzleProgress
-from sixqp_tui.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.own_puzzles import Origin
+from sixqp_tui.features.puzzles.progress import PuzzleProgress
+from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.series import Change, Kept, PuzzleSeries, Today
 from sixqp_tui.tui.services import AtPuzzles, CannotSearch
 
 TODAY = Today("2026-11-22", 739_942, ("2026-11-22", "2026-11-21"))

@@ -12,9 +12,9 @@ from threading import Event, Semaphore
 from typing import Literal
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.history.record import GameRecord, Player
-from sixqp_tui.review.codec import decode_review, encode_review
-from sixqp_tui.review.result import Review
+from sixqp_tui.analysis.result import Review
+from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.review.codec import decode_review, encode_review
 
 FOLDER = Path(__file__).with_name("reviews")
 NAMES = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
@@ -87,7 +87,7 @@ class HeldJob:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    from sixqp_tui.review.review import review_game
+    from sixqp_tui.features.review.review import review_game
 
     FOLDER.mkdir(exist_ok=True)
     for each in GAMES:

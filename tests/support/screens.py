@@ -25,11 +25,11 @@ from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.history.record import GameRecord
-from sixqp_tui.lessons.course import course
-from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.store.lesson_progress import LessonProgress
-from sixqp_tui.tui.game_history import GameHistory
+from sixqp_tui.features.history.game_history import GameHistory
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,

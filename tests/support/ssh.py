@@ -8,8 +8,8 @@ from typing import Any
 
 import asyncssh
 
-from sixqp_tui.ssh.gateway import Gateway
-from sixqp_tui.ssh.packets import GuestOptions, Packet, Report, encode_meta
+from sixqp_tui.gateways.ssh.gateway import Gateway
+from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet, Report, encode_meta
 
 TABLE = "1a2b3c4d"
 

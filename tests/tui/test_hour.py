@@ -7,8 +7,8 @@ from support.pilots import at_a_table, at_home, settled
 from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
 
 from sixqp_protocol.messages import SeatNews
-from sixqp_tui.tui.screens.home import HomeScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ from support.screens import EXPECTED, GUEST, OPEN, OWNER
 
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.prompt_text import lobby_prompt
 from sixqp_tui.tui.widgets.common.chat import newest
 

@@ -13,9 +13,9 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.people.names import unique
-from sixqp_tui.host.people.participants import Participant, Peer, key_of, personal
-from sixqp_tui.host.people.seats import Chair
+from sixqp_tui.host.names import unique
+from sixqp_tui.host.participants import Participant, Peer, key_of, personal
+from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 

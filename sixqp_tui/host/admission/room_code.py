@@ -8,9 +8,9 @@ from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
 from sixqp_protocol.pairing import Draw, HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import draw_code
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.state import State
-from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
 
 TRIES = 5
 """Wrong codes of one address at once: a code is short, and typed wrongly once or twice."""

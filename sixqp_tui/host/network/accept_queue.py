@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
+from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
-from sixqp_tui.token_bucket import TokenBuckets
 
 C = TypeVar("C", bound=Hashable)
 

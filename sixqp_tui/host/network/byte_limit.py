@@ -1,6 +1,6 @@
 """How much one line may make the table read, whatever it says (`SPEC.md`, Limits). No clock of its own."""
 
-from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 
 RATE = 16 * 1024.0
 """Bytes a second of one line: a hundred times what the fastest typist says."""

@@ -15,7 +15,7 @@ from sixqp_protocol.messages import (
     TakeBack,
     TakeSeat,
 )
-from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 
 
 class Rate(NamedTuple):

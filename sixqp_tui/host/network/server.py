@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.codec import BadMessage, decode_client, encode
 from sixqp_protocol.messages import HostMessage
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
@@ -26,7 +27,6 @@ from sixqp_tui.host.network.connection_limits import (
 from sixqp_tui.host.network.gateway import vouched_address
 from sixqp_tui.host.network.line import NotRead, Transport
 from sixqp_tui.host.network.port import CannotListen, bind_socket
-from sixqp_tui.host.people.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from typing import Literal
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.presentation.people.presence import names_in_play
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession

@@ -12,8 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from sixqp_tui.i18n import keys as keys_words
 from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.screens import keys as keys_words
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 
 

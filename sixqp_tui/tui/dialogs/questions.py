@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.features.lessons import words as lesson_words
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console.errors import why_closed
-from sixqp_tui.i18n.screens import home as home_words
-from sixqp_tui.i18n.screens import lessons as lesson_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.people.latecomer import bot_seats
-from sixqp_tui.presentation.people.presence import others_here
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.latecomer import bot_seats
+from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.player_session import PlayerSession

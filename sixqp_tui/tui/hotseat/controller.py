@@ -10,7 +10,6 @@ from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.controller.table_controller import TableController
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
 from sixqp_tui.tui.hotseat.whose_turn import (
@@ -22,6 +21,7 @@ from sixqp_tui.tui.hotseat.whose_turn import (
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_controller import TableController
 
 
 class HotseatController(TableController):
@@ -51,7 +51,7 @@ class HotseatController(TableController):
     def _make_screen(self) -> Screen[None]:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
-            from sixqp_tui.tui.screens.lobby import LobbyScreen
+            from sixqp_tui.tui.lobby import LobbyScreen
 
             return LobbyScreen(TableContext(AtTable(self._owner, keyboard=self._keyboard)), self.preferences)
         return PublicScreen(self.context.session, self, self.preferences)

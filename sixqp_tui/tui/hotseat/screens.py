@@ -6,12 +6,12 @@ from typing import Protocol
 from textual import on
 from textual.binding import Binding
 
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.game.curtain import Curtain
 

@@ -1,6 +1,6 @@
 """The few signs that are drawn, all one cell wide in every terminal font."""
 
-from sixqp_tui.presentation.people.seat_signs import SIGNS
+from sixqp_tui.presentation.seat_signs import SIGNS
 
 HEAD = "∀"
 TIMES = "×"

@@ -5,7 +5,7 @@ from textual.widgets import Static
 
 from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 
 
 def describe(status: Status) -> str:

@@ -8,9 +8,9 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from sixqp_tui.i18n.game import clock as clock_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game.facts import Told
+from sixqp_tui.i18n import clock as clock_words
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED

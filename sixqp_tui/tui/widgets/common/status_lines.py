@@ -11,8 +11,8 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens.keys import word
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.keys import word
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n.screens import small_window as small_window_words
+from sixqp_tui.i18n import small_window as small_window_words
 from sixqp_tui.tui.scale import SMALL, too_small
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.i18n.screens import review as words
+from sixqp_tui.features.review import screen_words as words
 from sixqp_tui.tui.theme.glyphs import BAR, RULE
 from sixqp_tui.tui.theme.roles import DIM, GOLD, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas

@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget

@@ -4,9 +4,8 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_TINY, CardSize
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER

@@ -12,11 +12,11 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.i18n.game.phrases import spoken
-from sixqp_tui.i18n.game.rules import ArticleName
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.i18n.rules import ArticleName
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER

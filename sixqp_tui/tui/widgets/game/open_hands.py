@@ -4,7 +4,7 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import _
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, seat_ink

@@ -4,10 +4,9 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import pgettext, phrases
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import DECIDING, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG, seat_ink

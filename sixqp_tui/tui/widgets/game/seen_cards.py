@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.card_locations import CardLocation
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas

@@ -8,11 +8,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import tally as tally_words
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
 from sixqp_tui.tui.theme.glyphs import BOT, LEVELS, POINTER

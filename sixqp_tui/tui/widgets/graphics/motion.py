@@ -1,7 +1,7 @@
 """What moves, painted over what lies still: cards that walk, a row that is taken, heads that fly."""
 
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.i18n.game.phrases import heads
+from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.tui.animation.frames import Flight, Walk
 from sixqp_tui.tui.scale import CardSize
 from sixqp_tui.tui.theme.roles import BACK, DIM, TAKEN

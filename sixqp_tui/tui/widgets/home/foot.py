@@ -4,7 +4,7 @@ from time import monotonic
 
 from textual.widgets import Static
 
-from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.theme.glyphs import POINTER
 
 

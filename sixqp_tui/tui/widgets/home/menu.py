@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK

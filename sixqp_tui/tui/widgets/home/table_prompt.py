@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import ListedTable
 
 

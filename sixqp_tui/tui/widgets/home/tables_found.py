@@ -11,9 +11,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
-from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import ListedTable
 from sixqp_tui.tui.theme.glyphs import BOT, ENTER
 

@@ -11,11 +11,11 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import tally as tally_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.people.tally import tally_rows, tell_summary
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.session_state import named_view
+from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.tally_sheet import LEAST_LINES, TallySheet

@@ -8,11 +8,10 @@ from textual.reactive import reactive
 
 from sixqp_protocol.messages import QuickReaction, SeatNews
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.people.presence import is_taken
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import pgettext, phrases
+from sixqp_tui.presentation.presence import is_taken
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate

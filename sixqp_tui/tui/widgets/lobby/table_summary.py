@@ -12,9 +12,9 @@ from textual.widget import Widget
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.game import settings as settings_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.i18n.screens import ways as ways_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.widgets.graphics.name_text import draw_name
 

@@ -1,0 +1,35 @@
+"""A game that is over, as a command line names it."""
+
+from sixqp_protocol.text import clean, clean_path
+from sixqp_tui.features.history import file_words as games_words
+from sixqp_tui.features.history import score_words as score_words
+from sixqp_tui.features.history.games import NoSuchGame, SeveralGames, find_game
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.failure import Failure
+
+NEWEST = "1"
+"""What names the newest game."""
+MOST_SHOWN = 200
+"""Cells of what was typed that a sentence repeats."""
+
+
+def find_recorded_game(selector: str | None) -> GameRecord:
+    """The game that is meant by a number, an id or a path, or the newest. It blocks. Raises Failure."""
+    given = clean(selector or NEWEST, MOST_SHOWN)
+    try:
+        return find_game(selector or NEWEST)
+    except NoSuchGame:
+        sentence = score_words.nobody_yet() if selector is None else games_words.no_such_game(given)
+    except SeveralGames as error:
+        sentence = games_words.several_games(given, error.ids)
+    except UnreadableRecord:
+        sentence = games_words.unreadable_game(given)
+    except ImpossibleGame as error:
+        if error.fact is None:
+            sentence = games_words.unfinished_game(given)
+        else:
+            sentence = games_words.impossible_game(given, error.number)
+    except OSError as error:
+        sentence = errors_words.files_refused(clean_path(error.filename or given), error.strerror or str(error))
+    raise Failure(sentence)

@@ -1,0 +1,54 @@
+"""The lessons that somebody wants to learn from, and where it is kept how far they came."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sixqp_protocol.text import clean
+from sixqp_tui.features.lessons import words as lesson_words
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson import LARGEST, LessonFault, parse_lesson
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.progress import FILE_NAME, LessonProgress, LessonProgressFile, Trouble
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store import paths
+from sixqp_tui.store.private_files import read_private
+
+MOST_SHOWN = 60
+"""Characters of what was typed that a sentence repeats."""
+MOST_FAULT = 300
+"""Characters of what is wrong with a lesson."""
+
+
+def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
+    """The program's lessons, where their learner left off; `tell` hears what is wrong with the file of that."""
+
+    def tell_trouble(trouble: Trouble, path: Path) -> None:
+        tell(lesson_words.progress_trouble(trouble, str(path)))
+
+    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_trouble)
+    return LessonCourse(course(), name, kept.read(), kept.keep)
+
+
+def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> LessonCourse:
+    """The lessons from the one that is meant by its number, or the one of a file. Raises Failure."""
+    if given is None:
+        return open_course(name, tell)
+    if given.isdecimal():
+        codes = tuple(course())
+        if not 1 <= int(given) <= len(codes):
+            raise Failure(lesson_words.no_such_lesson(clean(given, MOST_SHOWN), len(codes)), code=2)
+        lessons = open_course(name, tell)
+        lessons.open(codes[int(given) - 1])
+        return lessons
+    path = Path(given)
+    try:
+        lesson = parse_lesson(read_private(path, LARGEST))
+    except FileNotFoundError:
+        raise Failure(lesson_words.no_such_lesson(clean(given, MOST_SHOWN), len(course())), code=2) from None
+    except OSError as error:
+        told = error.strerror or str(error)
+        raise Failure(lesson_words.impossible_lesson(clean(given, MOST_SHOWN), told)) from None
+    except LessonFault as fault:
+        told = clean(str(fault), MOST_FAULT)
+        raise Failure(lesson_words.impossible_lesson(clean(given, MOST_SHOWN), told), code=2) from None
+    return LessonCourse({path.stem: lesson}, name, LessonProgress())

@@ -1,0 +1,87 @@
+"""The tally of the evening in words: what everybody has played at a table since it opened."""
+
+from collections.abc import Sequence
+
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import heads, listed, rounds_told
+
+
+def heading() -> str:
+    """Above the tally."""
+    # Translators: all games of a table since it opened; the tally of them follows
+    return _("THE EVENING")
+
+
+def nothing_yet() -> str:
+    """No round has been played to its end here."""
+    return _("No round has been played to its end at this table yet.")
+
+
+def columns() -> tuple[str, ...]:
+    """The heads of the columns: at most 6 letters each but for the first."""
+    return (
+        # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
+        pgettext("tally", "won"),
+        # Translators: games played
+        pgettext("tally", "games"),
+        # Translators: bull's heads in all rounds
+        pgettext("tally", "heads"),
+        # Translators: heads of the last round
+        pgettext("tally", "last"),
+        # Translators: heads of the best round
+        pgettext("tally", "best"),
+    )
+
+
+def left() -> str:
+    """The mark of somebody who does not sit here any more."""
+    # Translators: a mark behind the name of somebody who has left the table
+    return pgettext("chair", "left")
+
+
+def summary(shares: Sequence[tuple[str, int]], most: int) -> str:
+    """How many games each has won, the first `most` by name."""
+    # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
+    return _("Games won: {shares}").format(shares=listed([f"{name} {won}" for name, won in shares], most))
+
+
+def winner(names: Sequence[str]) -> str:
+    """Who has won the evening, as far as it has come."""
+    # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
+    return _("Winner of the evening so far: {names}").format(names=listed(names))
+
+
+def hint() -> str:
+    """Behind the summary: the key that shows all of it."""
+    # Translators: e is the key to press; behind “Games won: …”
+    return _(" · e: all of it")
+
+
+def others_below(count: int) -> str:
+    """Lines of the tally that there is no room for."""
+    return ngettext("and {n} other", "and {n} others", count).format(n=count)
+
+
+def line(who: str, won: int, games: int, rounds: int, taken: int, last: int, best: int) -> str:
+    """What somebody has played, as a sentence."""
+    # Translators: {played} is “2 of 3 games”, {heads} “66 heads”, {rounds} “9 rounds”; {last} and {best} are
+    # heads of one round
+    sentence = _("{who}: won {played}, {heads} in {rounds}, last round {last}, best {best}.")
+    return sentence.format(
+        who=who, played=_won_of(won, games), heads=heads(taken), rounds=rounds_told(rounds), last=last, best=best
+    )
+
+
+def _won_of(won: int, games: int) -> str:
+    return ngettext("{won} of {n} game", "{won} of {n} games", games).format(won=won, n=games)
+
+
+def watching(names: Sequence[str], most: int = 20) -> str:
+    """Who looks on without a seat."""
+    # Translators: people who look on without a seat
+    return _("Watching: {names}").format(names=listed(names, most))
+
+
+def count_watching(count: int) -> str:
+    """How many look on, where there is no room for their names."""
+    return ngettext("{n} watching", "{n} watching", count).format(n=count)

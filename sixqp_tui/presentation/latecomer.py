@@ -1,0 +1,45 @@
+"""What is possible for somebody who comes when there is no chair: a bot's seat, looking on, the next game."""
+
+from typing import NamedTuple
+
+from sixqp_protocol.messages import RoomNews
+from sixqp_tui.engine.permissions import standing_of
+from sixqp_tui.engine.view import View
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.presentation.permissions import takeovers
+from sixqp_tui.presentation.session_state import SessionState
+from sixqp_tui.presentation.view_model import is_playing
+
+
+class BotSeat(NamedTuple):
+    """A seat that a bot plays and whoever comes may take over; `heads` are all that it has so far."""
+
+    seat: int
+    name: str
+    heads: int
+
+    @property
+    def told(self) -> str:
+        """The bot's name, with its heads."""
+        return lobby_words.bot_with_heads(self.name, self.heads)
+
+
+def found_no_chair(session: SessionState) -> bool:
+    """Whether the table let this reader in to look on."""
+    return session.welcome is not None and session.welcome.seat is None
+
+
+def knows_the_game(session: SessionState) -> bool:
+    """Whether enough has come from the table to say what is possible."""
+    return (
+        session.news is not None and session.welcome is not None and len(session.history) >= session.welcome.stream
+    )
+
+
+def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
+    """The seats that a reader of this news may take over in the game that is played."""
+    if news is None or news.phase == "lobby" or not is_playing(view, news):
+        return ()
+    totals = view.table.totals_so_far
+    granted = takeovers(standing_of(news, view.table))
+    return tuple(BotSeat(at, news.seats[at].name, totals[at]) for at in granted if at < len(totals))
