@@ -78,11 +78,9 @@ class Watched:
         return card
 
     def row(self, view: View) -> int:
-        """The bot's row."""
         return self._bot.row(view)
 
     def draft(self, view: View) -> int:
-        """The bot's pick."""
         return self._bot.draft(view)
 
 
@@ -131,7 +129,6 @@ def chances(numbers: Sequence[float], hand: Sequence[Sequence[int]]) -> list[flo
 
 
 def surprise(numbers: Sequence[float], choices: Sequence[Choice]) -> float:
-    """How little these choices are foretold, on average, in natural units of information."""
     return -sum(log(chances(numbers, hand)[chosen]) for chosen, hand in choices) / len(choices)
 
 

@@ -86,12 +86,10 @@ def _binary(length: int) -> Json:
 
 
 def render() -> str:
-    """The text of `protocol/schema.json`."""
     return _text(schema())
 
 
 def render_games() -> str:
-    """The text of `docs/games.schema.json`."""
     return _text(game_schema())
 
 

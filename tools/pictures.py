@@ -114,17 +114,14 @@ def play_until(table: Terminal, words: str) -> None:
 
 
 def went_on(before: str, now: str) -> bool:
-    """Whether a row is asked for, or another turn has begun."""
     return "which row do you take" in now or where(now) != where(before)
 
 
 def where(screen: str) -> str:
-    """Where in the game it is, as the title line says."""
     return screen.partition("\n")[0].rpartition("  ")[2]
 
 
 def save(table: Terminal, path: Path) -> None:
-    """Draw the screen of a terminal."""
     path.write_text("\n".join(svg(table.cells)) + "\n", encoding="utf-8")
 
 

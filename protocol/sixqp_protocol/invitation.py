@@ -46,7 +46,6 @@ class Invitation:
     code: str | None = None
 
     def __str__(self) -> str:
-        """The line. Link-local IPv6 stays out: it means nothing to anybody else."""
         pin = b32encode(bytes.fromhex(self.pin)).decode().rstrip("=")
         addresses = [each for each in self.addresses if not _scoped(each)]
         parts = [("t", self.table), *(("a", each) for each in addresses[:MOST_ADDRESSES])]
@@ -66,7 +65,6 @@ def with_code(line: str, code: str | None) -> str:
 
 
 def looks_like_one(text: str) -> bool:
-    """Whether a text that was typed is meant as an invitation."""
     return text.strip().lower().startswith(SCHEME.rstrip("/"))
 
 

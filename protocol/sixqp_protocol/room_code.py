@@ -23,7 +23,6 @@ def code_of(text: str) -> str | None:
 
 
 def shown_code(code: str) -> str:
-    """The code for people's eyes."""
     return code.upper()
 
 

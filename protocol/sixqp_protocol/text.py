@@ -151,5 +151,4 @@ def _is_mark(character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _width(character: str) -> int:
-    """Cells of one character; a spacing mark counts as one, for terminals differ about it."""
     return max(_cells(character), int(category(character) == "Mc"))

@@ -78,7 +78,6 @@ def _measure(losses: Losses, made: int, exact: bool) -> tuple[int, list[Tenths],
 
 
 def _evident(more: Tenths, error: float) -> Tenths:
-    """What is shown of a cost: nothing where it may be chance."""
     return more if more >= max(EVIDENCE, _DOUBT * error) else 0
 
 
@@ -111,7 +110,6 @@ def _references(losses: Losses, made: int) -> list[int]:
 
 
 def _excess(losses: Losses, references: Sequence[int], option: int) -> list[int]:
-    """By deal, how much more this option costs than the best."""
     return [deal[option] - deal[best] for deal, best in zip(losses, references, strict=True)]
 
 

@@ -49,7 +49,6 @@ def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
 
 
 def decision_line(decision: Decision) -> str:
-    """Where, what, instead of what, and what it cost, in one line."""
     return words.decision(words.where(decision.round, decision.turn), instead(decision), cost(decision))
 
 
@@ -78,12 +77,10 @@ def reasons(decision: Decision) -> tuple[str, ...]:
 
 
 def best_reason(decision: Decision) -> str:
-    """What speaks for the best card of a hand."""
     return _better(decision.options[0])
 
 
 def _made(option: Option) -> str:
-    """Of the card that was laid."""
     card, why = option.choice, option.reason
     if why.kind == "too low":
         return words.was_too_low(card, why.share, why.of, why.heads)
@@ -116,7 +113,6 @@ def _rows(decision: Decision) -> str:
 
 
 def limits_in_short(review: Review) -> str:
-    """The same on one line of a small window."""
     return screen_words.limits_in_short(review.deals, int(100 * WORTH), EVIDENCE)
 
 

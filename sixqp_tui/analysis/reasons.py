@@ -31,7 +31,6 @@ def card_reasons(view: View, best: int) -> dict[int, Reason]:
 
 
 def row_reasons(rows: Rows) -> dict[int, Reason]:
-    """By row what taking it costs."""
     return {at: Reason("row", at, 0, DEALS, DEALS, 10 * heads_of(row)) for at, row in enumerate(rows)}
 
 
@@ -64,7 +63,6 @@ class _Outcomes:
         self._heads[kind] += heads
 
     def usual(self) -> ReasonKind:
-        """What the card did most often."""
         return min(self._times, key=lambda kind: (-self._times[kind], kind))
 
     def dearest(self) -> ReasonKind:

@@ -77,11 +77,9 @@ class Decision(Struct, frozen=True):
 
     @property
     def counted(self) -> Tenths:
-        """What the decision cost by its player's own doing."""
         return 0 if self.stood_in else self.cost
 
     def option(self, choice: int) -> Option:
-        """What was found out about this card or row; one that could be chosen."""
         return next(option for option in self.options if option.choice == choice)
 
 
@@ -101,16 +99,13 @@ class Balance(Struct, frozen=True):
 
     @property
     def par(self) -> Tenths:
-        """What sensible play loses with the hand that was dealt."""
         return self.average + self.luck
 
     @property
     def taken(self) -> Tenths:
-        """The heads that were taken, in tenths."""
         return self.average + self.luck + self.skill + self.rest + self.others
 
     def __add__(self, other: "Balance") -> "Balance":
-        """Both together."""
         return Balance(
             self.average + other.average,
             self.luck + other.luck,
@@ -133,7 +128,6 @@ class SeatReview(Struct, frozen=True):
 
     @property
     def balance(self) -> Balance:
-        """The balance over the rounds."""
         return sum(self.rounds.values(), Balance(0, 0, 0, 0))
 
     def dearest(self, most: int = 3) -> tuple[Decision, ...]:
@@ -164,7 +158,6 @@ class Review(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is missing."""
         return self.done == self.tasks
 
     def others_skill(self, seat: int) -> Tenths:

@@ -5,7 +5,6 @@ from sixqp_tui.i18n.phrases import decimal_point, heads, ordinal, rounds_told
 
 
 def tenths(count: int) -> str:
-    """Heads in tenths, as a figure."""
     return f"{abs(count) // 10}{decimal_point()}{abs(count) % 10}"
 
 
@@ -32,7 +31,6 @@ def in_deals(share: int, of: int) -> str:
 
 
 def title(table: str, when: str, rounds: int) -> str:
-    """Above a review: the table, when the game ended, and how many rounds were looked into."""
     # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
     return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=rounds_told(rounds))
 
@@ -46,34 +44,28 @@ def dearest_decisions(count: int) -> str:
 
 
 def all_decisions() -> str:
-    """Above a list of all decisions of a player."""
     return _("Every decision:")
 
 
 def heads_by_turn() -> str:
-    """Above the table of what each turn cost."""
     # Translators: above a table with a column for each of the ten turns of a round
     return _("What the decisions cost, turn by turn:")
 
 
 def round_numbered(number: int) -> str:
-    """Before the figures of a round."""
     return _("round {number}").format(number=number)
 
 
 def decision(where: str, instead: str, cost: str) -> str:
-    """A decision in one line."""
     # Translators: “round 2, turn 4: laid 45, better 23: 4.3 heads ± 0.5”
     return _("{where}: {instead}: {cost}").format(where=where, instead=instead, cost=cost)
 
 
 def where(number: int, turn: int) -> str:
-    """Round and turn of a decision."""
     return _("round {number}, turn {turn}").format(number=number, turn=turn)
 
 
 def laid_instead(made: int, best: int) -> str:
-    """The card that was laid, and the one that would have been better."""
     return _("laid {made}, better {best}").format(made=made, best=best)
 
 
@@ -92,13 +84,11 @@ def cost(count: int, error: int, exact: bool) -> str:
 
 
 def nothing_better() -> str:
-    """A decision that cost nothing that could be shown."""
     # Translators: of a decision in a game that is reviewed
     return _("nothing better was to be found")
 
 
 def stand_in_decided() -> str:
-    """A decision that was not the player's own."""
     return _("The stand-in decided this, for a player who was away.")
 
 
@@ -184,7 +174,6 @@ def row_was_cheaper(made: int, made_heads: int, best: int, best_heads: int) -> s
 
 
 def par(count: int) -> str:
-    """What the hands that were dealt cost in sensible play, in tenths."""
     # Translators: {heads} is a figure such as 41.9
     return _("par, what sensible play loses: {heads}").format(heads=tenths(count))
 
@@ -197,7 +186,6 @@ def par_of(average: int, luck: int) -> str:
 
 
 def others_at_this_table(skill: int) -> str:
-    """What the decisions cost the others, in tenths, on average of a seat."""
     # Translators: {heads} is a figure with a sign, such as +17.2
     return _("the others at this table: {heads}").format(heads=signed_tenths(skill))
 

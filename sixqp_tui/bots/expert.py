@@ -61,5 +61,4 @@ class _LikelyPlayouts:
         self._strong, self._sensible = ModelPlayouts(view, lots), SensiblePlayouts(view, lots)
 
     def draw(self) -> Playout:
-        """One way by lot, after the last deal of the sampler."""
         return (self._strong if self._others.draw_type().strong else self._sensible).draw()

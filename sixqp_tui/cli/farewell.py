@@ -31,7 +31,6 @@ class LastStay(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the table is called."""
         return self.session.welcome.title if self.session.welcome else ""
 
 

@@ -30,7 +30,6 @@ Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Show the tables found here; the exit code."""
     return on_screen("home", ask_name(parsed), _at_home, parsed, visits=False)
 
 

@@ -7,5 +7,4 @@ from sixqp_tui.cli.play import on_one_screen
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play as the options say; the exit code."""
     return on_one_screen("local", line_up_around, parsed)

@@ -41,6 +41,5 @@ def explain_misplaced(given: Sequence[str], parser: ArgumentParser, commands: Ma
 
 
 def _takes(parser: ArgumentParser, option: str) -> bool:
-    """Whether a command knows this option."""
     name = re.escape(option.partition("=")[0])
     return re.search(rf"\[{name}(?![\w-])", parser.format_usage()) is not None or option in ("--", "--help")

@@ -28,7 +28,6 @@ def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
 
 
 def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
-    """Takes what an option of the table takes, under the name of `option`."""
     return converted(OPTION_PARSERS[key], f"--{option or key}")
 
 
@@ -47,7 +46,6 @@ def converted(parse: Callable[[str], object], subject: str | None = None) -> Cal
 
 
 def level_list(text: str) -> tuple[object, ...]:
-    """The levels between commas."""
     return tuple(table_option("level")(each) for each in text.split(","))
 
 

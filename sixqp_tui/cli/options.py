@@ -65,7 +65,6 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
 
 
 def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
-    """What opens a kept table again."""
     return TableOptions(table.title, table.host, port=port, resume=table.table)
 
 
@@ -111,5 +110,4 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
 
 
 def opening_told(options: TableOptions) -> str:
-    """What is said while this table opens."""
     return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)

@@ -383,7 +383,6 @@ def _join(parser: argparse.ArgumentParser) -> None:
 
 
 def _game(parser: argparse.ArgumentParser) -> None:
-    """Add the game that is meant."""
     parser.add_argument(
         "game",
         nargs="?",

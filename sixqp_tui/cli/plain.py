@@ -183,7 +183,6 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lay
 
 
 def _last_stay(taken: TakenSeat) -> LastStay:
-    """The table as it was left."""
     session, own_line = taken.session, taken.context.join_line
     line = own_line or line_to(session)
     context, hosting = taken.context, own_line is not None

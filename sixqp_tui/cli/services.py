@@ -155,7 +155,6 @@ class _OwnPuzzles:
         self._search, self._theme, self._strength = search, theme, strength
 
     def examine(self) -> Generator[SearchStep, None, None]:
-        """Look through the games."""
         yield from self._search.examine()
 
     def open(self) -> AtPuzzles:
@@ -330,7 +329,6 @@ async def _begin(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable
 
 
 def _command_line(**given: object) -> argparse.Namespace:
-    """What stands on the command line of somebody who gives only this."""
     return argparse.Namespace(config=None, **{key: value for key, value in given.items() if value})
 
 

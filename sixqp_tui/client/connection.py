@@ -44,7 +44,6 @@ class Backoff:
         self._next = SHORTEST_WAIT
 
     def reset(self) -> None:
-        """Begin again: the connection stood."""
         self._next = SHORTEST_WAIT
 
     def seconds(self) -> float:

@@ -41,7 +41,6 @@ class OwnAddress:
 
     @property
     def virtual(self) -> bool:
-        """Whether it belongs to containers, virtual machines or a tunnel, where nobody else can come in."""
         return any(_VIRTUAL.match(word) for word in self.interface.split())
 
     @property
@@ -50,7 +49,6 @@ class OwnAddress:
         return ip_address(self.address).version == 4
 
     def reaches(self, address: str) -> bool:
-        """Whether that address is in the same network."""
         return ip_address(address.partition("%")[0]) in ip_interface(f"{self.address}/{self.prefix}").network
 
 
@@ -80,7 +78,6 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def default_sources() -> frozenset[str]:
-    """The addresses that this machine would use towards the world."""
     return frozenset(filter(None, map(_source, *zip(*_NOWHERE, strict=True))))
 
 
@@ -116,7 +113,6 @@ def _rank_network(address: str, own: tuple[OwnAddress, ...]) -> int:
 
 
 def kind_of(address: str) -> str:
-    """What sort of address it is, which tells nobody whose."""
     return _KINDS[_kind(address)]
 
 

@@ -87,17 +87,14 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
 
 
 def instance_name(table: str) -> str:
-    """The name of a table's service instance; it carries the id, so that no two tables share records."""
     return f"{_PREFIX}{table}.{SERVICE_TYPE}"
 
 
 def table_id(instance_name: str) -> str:
-    """The id that a name of `instance` carries."""
     return instance_name.lower().removesuffix(f".{SERVICE_TYPE}").removeprefix(_PREFIX)
 
 
 def server_name(table: str) -> str:
-    """The name of the host that a table's addresses hang on: its own, for the same reason."""
     return f"{_PREFIX}{table}.local."
 
 

@@ -57,7 +57,6 @@ class _QuerySocket:
 
     @property
     def failing(self) -> bool:
-        """Whether nothing that was to be sent could be."""
         return self.listener.errors >= self.sent > 0
 
 
@@ -88,12 +87,10 @@ class BroadcastQuery:
         self._shouts: asyncio.DatagramTransport | None = None
 
     def refresh(self) -> None:
-        """Ask as often as at first."""
         self._anew = True
         self._wake.set()
 
     async def run(self) -> None:
-        """Ask until cancelled."""
         pauses = iter(ASK_AGAIN_AFTER)
         try:
             while True:
@@ -154,14 +151,12 @@ class BroadcastQuery:
         self.trouble = None if able else DiscoveryTrouble("ask", reason)
 
     def _on_shout(self, data: bytes, _source: tuple[str, int]) -> None:
-        """A table has news: ask at once, but at most every ASK_ON_SHOUT_EVERY seconds."""
         now = asyncio.get_running_loop().time()
         if data == SHOUT and now - self._shouted_at >= ASK_ON_SHOUT_EVERY:
             self._shouted_at = now
             self._wake.set()
 
     def _on_datagram(self, data: bytes, source: tuple[str, int]) -> None:
-        """Something came: an answer to one of the latest queries counts."""
         if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):
             return
         answer = read_answer(data)

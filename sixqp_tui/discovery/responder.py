@@ -62,14 +62,12 @@ class Responder:
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        """Begin to answer."""
         self._task = asyncio.create_task(self._run(), name="responder")
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Tell those who asked lately that the table is gone."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait((self._task,))

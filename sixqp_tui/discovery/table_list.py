@@ -53,7 +53,6 @@ class FoundTable:
 
     @property
     def id(self) -> str:
-        """The table's random id, which names it."""
         return self.advert.id
 
     @property
@@ -63,22 +62,18 @@ class FoundTable:
 
     @property
     def seats_taken(self) -> int:
-        """Chairs that are taken."""
         return self.advert.seats_taken
 
     @property
     def seats(self) -> int:
-        """All chairs."""
         return self.advert.seats
 
     @property
     def bots(self) -> int:
-        """Chairs of those taken that bots hold."""
         return self.advert.bots
 
     @property
     def state(self) -> TableState:
-        """Whether it waits for players or plays."""
         return self.advert.state
 
     @property
@@ -88,7 +83,6 @@ class FoundTable:
 
     @property
     def locked(self) -> bool:
-        """Whether it asks for a room code."""
         return self.advert.locked
 
     @property
@@ -98,7 +92,6 @@ class FoundTable:
 
     @property
     def version(self) -> tuple[int, int]:
-        """The protocol it speaks."""
         return self.advert.version
 
 

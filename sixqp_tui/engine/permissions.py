@@ -95,12 +95,10 @@ def standing_of(news: RoomNews | None, table: Table, minor: int = CURRENT[1]) ->
 
 
 def owns(news: RoomNews | None) -> bool:
-    """Whether the reader of this news is the table's owner."""
     return news is not None and news.you is not None and news.seats[news.you].owner
 
 
 def seated(seats: Sequence[SeatNews]) -> int:
-    """How many of these chairs are taken."""
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 

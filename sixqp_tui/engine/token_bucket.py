@@ -19,7 +19,6 @@ class TokenBucket:
         self._held, self._since = burst if held is None else held, now
 
     def full(self, now: float) -> bool:
-        """Whether nothing has been taken that did not come back."""
         return self.held(now) >= self._burst
 
     def has(self, now: float) -> bool:
@@ -27,7 +26,6 @@ class TokenBucket:
         return self.held(now) >= 1
 
     def held(self, now: float) -> float:
-        """How many tokens there are."""
         return min(self._burst, self._held + self._rate * max(0.0, now - self._since))
 
     def wait(self, now: float) -> float:
@@ -48,7 +46,6 @@ class TokenBucket:
         return max(0.0, -self._held) / self._rate
 
     def give_back(self, tokens: float = 1) -> None:
-        """Put so many tokens back."""
         self._held += tokens
 
 

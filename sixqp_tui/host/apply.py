@@ -85,7 +85,6 @@ def _sit(state: State, accepted: Command, hello: Hello) -> None:
 
 
 def _seat(state: State, accepted: Command, chair: Chair) -> None:
-    """Let the newcomer have this chair."""
     chair.name = accepted.name
     chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)

@@ -10,7 +10,6 @@ from sixqp_tui.host.state import State
 
 
 def next_number(state: State) -> int:
-    """The number of the game that begins next."""
     return 1 + (state.play.number if state.play else 0)
 
 

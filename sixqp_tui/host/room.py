@@ -104,15 +104,12 @@ class Room:
 
     @property
     def people(self) -> dict[int, str]:
-        """The persons who have a chair, by seat."""
         return {seat: chair.name for seat, chair in enumerate(self._state.seats.taken) if chair.person}
 
     def stall(self, now: float) -> list[Effect]:
-        """The journal cannot be written: time stands still, and nothing is accepted until `unstall`."""
         return self._stand_still(True, now)
 
     def unstall(self, now: float) -> list[Effect]:
-        """The journal can be written again."""
         return self._stand_still(False, now)
 
     def _stand_still(self, still: bool, now: float) -> list[Effect]:
@@ -197,12 +194,10 @@ class Room:
 
     @property
     def phase(self) -> Literal["lobby", "playing"]:
-        """Whether the table gathers or plays."""
         return self._state.phase
 
     @property
     def games_finished(self) -> int:
-        """How many games have been played to their end here."""
         return self._state.games_finished
 
     @property
@@ -212,27 +207,22 @@ class Room:
 
     @property
     def closed(self) -> bool:
-        """Whether the owner has closed the table."""
         return self._state.closed
 
     @property
     def settings(self) -> Settings:
-        """What the table plays by now."""
         return self._state.settings
 
     @property
     def seated(self) -> int:
-        """How many chairs are taken, by persons or bots."""
         return len(self._state.seats.taken)
 
     @property
     def seats(self) -> int:
-        """How many chairs there are."""
         return self._state.seats.count
 
     @property
     def bot_seats(self) -> int:
-        """How many seats bots hold that a person may have instead."""
         return len(self._state.seats.bots)
 
     @property

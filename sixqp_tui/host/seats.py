@@ -35,12 +35,10 @@ class Chair:
 
     @property
     def driver(self) -> Participant | None:
-        """Who decides for this chair now."""
         return self.bot.guest if self.bot else self.person
 
     @property
     def here(self) -> bool:
-        """Whether the person's line stands; a bot is always here."""
         return self.person is None or self.person.peer is not None
 
     def news(self) -> SeatNews:
@@ -72,12 +70,10 @@ class Seats:
         return None
 
     def at(self, seat: int) -> Chair | None:
-        """The taken chair with this number."""
         return self.taken[seat] if seat < len(self.taken) else None
 
     @property
     def shown_expected(self) -> list[str]:
-        """The names that chairs are kept for now."""
         return self.expected[: self.count - len(self.taken)]
 
     def lobby_news(self) -> tuple[SeatNews, ...]:
@@ -91,12 +87,10 @@ class Seats:
         )
 
     def playing_news(self) -> tuple[SeatNews, ...]:
-        """The chairs of those who play."""
         return tuple([chair.news() for chair in self.taken])
 
     @property
     def bots(self) -> list[Chair]:
-        """The chairs that bots hold, and a person may have instead."""
         return [chair for chair in self.taken if chair.person is None]
 
     def has_open(self, name: str) -> bool:

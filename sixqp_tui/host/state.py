@@ -100,7 +100,6 @@ class State:
         return found
 
     def by_key(self, key: bytes) -> Participant | None:
-        """Whose chair is proved by the token with this hash."""
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def by_client(self, client: bytes) -> Participant | None:
@@ -139,7 +138,6 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        """Whether this is the table's owner, and not a bot that plays for them."""
         return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
@@ -161,7 +159,6 @@ class State:
         return BotHand(token, level, Participant(key_of(token), name, absent_since=self.now))
 
     def add_bot(self, level: Level, name: str) -> None:
-        """Seat a bot on the next free chair."""
         self.seats.taken.append(Chair(name, bot=self.new_bot(level, name)))
 
     def retire_bot(self, chair: Chair) -> None:
@@ -204,17 +201,14 @@ class State:
         return 0.0 if not self.banks or self.seats.taken[seat].bot else self.banks[seat]
 
     def fill_banks(self) -> None:
-        """Every seat has its whole time bank, where the table has one."""
         self.banks = [float(self.settings.bank)] * len(self.seats.taken) if self.settings.bank else []
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a game pauses until its next round is dealt."""
         return self.phase == "playing" and self.play is not None and self.play.game.table.between_rounds
 
     @property
     def held(self) -> bool:
-        """Whether time stands still: a pause, or a journal that cannot be written."""
         return self.paused or self.stalled
 
     def hold_clock(self) -> None:
@@ -275,7 +269,6 @@ class State:
     # -- speaking -----------------------------------------------------------------------------------
 
     def send(self, peer: int, message: HostMessage) -> None:
-        """Send a message to a peer."""
         self.out.append(Send(peer, message))
 
     def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:

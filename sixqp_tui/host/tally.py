@@ -34,7 +34,6 @@ class Score:
         self.rounds, self.heads, self.last = self.rounds + 1, self.heads + heads, heads
 
     def add_game(self, won: bool) -> None:
-        """A game has ended that they have won or not."""
         self.games, self.won = self.games + 1, self.won + won
 
 

@@ -68,7 +68,6 @@ def _end_pause(state: State, play: HostedGame) -> bool:
 
 
 def _pause_over_at(state: State) -> float:
-    """When nobody is waited for any more in a pause between rounds, unless somebody is ready before."""
     return max((_waits_until(state, seat) for seat in awaited_seats(state)), default=-inf)
 
 

@@ -77,11 +77,9 @@ class GatewayProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether it runs still."""
         return self._process.poll() is None
 
     def move(self, addresses: Addresses) -> None:
-        """The table is here now."""
         self._order(GatewayOrder(addresses))
 
     async def stop(self) -> None:

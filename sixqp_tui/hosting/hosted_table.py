@@ -50,11 +50,9 @@ class HostedTable:
 
     @property
     def invitation(self) -> str:
-        """The way here as one line, with the addresses that this machine has now."""
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     def ways_in(self) -> tuple[WayIn, ...]:
-        """The ways in for guests without a program, open or not."""
         return self.ways.listed()
 
     async def switch_way(self, kind: str, on: bool) -> WayIn | None:

@@ -77,12 +77,10 @@ async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
 
 
 async def open_on_screen(line_up: LineUp, stack: AsyncExitStack) -> AtTable:
-    """The same as `open_in_process`, for the screens: the people around this keyboard."""
     return _on_screen(await open_in_process(line_up, stack))
 
 
 async def resume_on_screen(table: str, stack: AsyncExitStack) -> AtTable:
-    """The same as `resume_in_process`, for the screens."""
     return _on_screen(await resume_in_process(table, stack))
 
 
@@ -156,7 +154,6 @@ async def _until_game_begins(session: Session) -> None:
 
 
 def _no_game() -> Failure:
-    """What is raised where the game did not begin."""
     return Failure(_("The game could not begin; the log says why."))
 
 

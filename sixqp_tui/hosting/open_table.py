@@ -57,7 +57,6 @@ class OpenTable:
 
     @property
     def announcement(self) -> Announcement:
-        """How the table is announced."""
         return self._announcement
 
     @property
@@ -67,7 +66,6 @@ class OpenTable:
 
     @property
     def finished(self) -> asyncio.Event:
-        """Set when the table is over."""
         return self._server.finished
 
     @property
@@ -77,12 +75,10 @@ class OpenTable:
 
     @property
     def connections(self) -> int:
-        """How many connections over the network stand."""
         return self._server.connections
 
     @property
     def reachable(self) -> bool:
-        """Whether any other machine can reach this one."""
         return local_addresses() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
@@ -95,7 +91,6 @@ class OpenTable:
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
 
     def invitation(self) -> str:
-        """The way here as one line to copy, with the addresses that this machine has now."""
         return invitation_to(self.id, self.fingerprint, self.port)
 
     def update_announcement(self) -> None:

@@ -37,7 +37,6 @@ class ResumableTable(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether it is a table of one process, to which nobody else can come."""
         return self.command in ("play", "local")
 
 

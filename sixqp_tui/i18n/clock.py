@@ -11,7 +11,6 @@ def hurry() -> str:
 
 
 def bank() -> str:
-    """Beside a time bank that runs."""
     # Translators: at most 8 characters: the time bank, before a bar and its seconds
     return _("BANK")
 
@@ -32,11 +31,9 @@ def stood_in(decision: Fact | None) -> str:
 
 
 def after_stand_in(before: str, then: str) -> str:
-    """What the stand-in has decided, and what is to be said now."""
     return f"{before} · {then}" if then else before
 
 
 def your_turn_after(stood_in: str) -> str:
-    """The stand-in has decided for the reader, and they are to lay a card again."""
     # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
     return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)

@@ -9,7 +9,6 @@ from sixqp_tui.i18n.phrases import heads, listed, one_of, ordinal, quoted, react
 
 
 def command_purpose(word: str) -> str:
-    """What a command does, and how it is typed; what is typed is the same in every language."""
     return _commands()[word]
 
 
@@ -59,12 +58,10 @@ def _commands() -> dict[str, str]:
 
 
 def reactions() -> str:
-    """The quick reactions with their numbers."""
     return listed([f"{number} {reaction(code)}" for number, code in enumerate(get_args(QuickReaction), 1)], most=9)
 
 
 def expected_reaction(typed: str) -> str:
-    """That is no number of a quick reaction."""
     # Translators: {reactions} are numbers with words: “1 Well played!, 2 Ouch! and 3 Thanks!”
     return _("Expected the number of a reaction, {reactions}; got {typed}.").format(
         reactions=reactions(), typed=quoted(typed)
@@ -81,27 +78,22 @@ def help_number(wanted: str) -> str:
 
 
 def unknown_command(typed: str) -> str:
-    """No command is called so."""
     return _("Expected a command, got “{typed}”; help lists the commands.").format(typed=typed)
 
 
 def expected_card(typed: str) -> str:
-    """That is no card of the own hand."""
     return _("Expected a card of your hand, got {typed}.").format(typed=quoted(typed))
 
 
 def expected_any_card(highest: int, typed: str) -> str:
-    """That is no card at all."""
     return _("Expected a card from 1 to {highest}, got {typed}.").format(highest=highest, typed=quoted(typed))
 
 
 def expected_row(typed: str) -> str:
-    """That is no row."""
     return _("Expected a row from 1 to 4, got “{typed}”.").format(typed=typed)
 
 
 def expected_pick(typed: str) -> str:
-    """That card is not in the deck."""
     return _("Expected a card that is left in the deck, got “{typed}”; table tells which are.").format(typed=typed)
 
 
@@ -133,7 +125,6 @@ def expected_name(names: Sequence[str], typed: str) -> str:
 
 
 def expected_word(words: Sequence[str], typed: str) -> str:
-    """One of these words was expected."""
     return _("Expected {words}, got {typed}.").format(words=one_of(words), typed=quoted(typed))
 
 
@@ -155,7 +146,6 @@ def would_be_too_low(card: int) -> str:
 
 
 def expected_count(typed: str) -> str:
-    """How many lines of the log."""
     return _("Expected how many lines, such as log 20, got {typed}.").format(typed=quoted(typed))
 
 
@@ -199,7 +189,6 @@ def prompt_table(count: int) -> str:
 
 
 def nothing_yet(what_is_tried: str) -> str:
-    """No table is in sight so far, and it is looked on."""
     # Translators: {tried} is one or two whole sentences
     return _("No table so far. {tried}").format(tried=what_is_tried)
 

@@ -9,17 +9,14 @@ from sixqp_tui.i18n.settings import variant_told
 
 
 def you_are_in(number: int) -> str:
-    """Where in the game a newcomer has come to."""
     return _("A game is being played: round {number}.").format(number=number)
 
 
 def you_are_in_draft(number: int) -> str:
-    """The same, before the hands are full."""
     return _("A game is being played: round {number}, everybody picks cards.").format(number=number)
 
 
 def turn(number: int) -> str:
-    """A turn begins."""
     return _("Turn {number} of 10.").format(number=number)
 
 
@@ -43,17 +40,14 @@ def whole_row(row: int, held: Sequence[int], cost: int) -> str:
 
 
 def numbers(held: Sequence[int]) -> str:
-    """Cards one after the other."""
     return ", ".join(map(str, held))
 
 
 def card_with_heads(card: int, cost: int) -> str:
-    """A card, and its heads where they are more than one."""
     return str(card) if cost == 1 else _("{card} with {heads}").format(card=card, heads=heads(cost))
 
 
 def your_hand(held: Sequence[str]) -> str:
-    """The own hand."""
     return _("Your hand: {cards}.").format(cards=", ".join(held)) if held else _("Your hand is empty.")
 
 
@@ -71,7 +65,6 @@ def laid(card: int, names: Sequence[str], first: bool) -> str:
 
 
 def taken_back(card: int) -> str:
-    """The reader's card is in the hand again."""
     return _("{card} is back in your hand.").format(card=card)
 
 
@@ -81,12 +74,10 @@ def to_decide(names: Sequence[str]) -> str:
 
 
 def waiting(names: Sequence[str]) -> str:
-    """Which others are to decide."""
     return _("Waiting for {names}.").format(names=listed(names, 10))
 
 
 def seconds_left(seconds: int) -> str:
-    """The clock."""
     return ngettext("{n} second is left.", "{n} seconds are left.", seconds).format(n=seconds)
 
 
@@ -101,7 +92,6 @@ def bank_runs(seconds: int) -> str:
 
 
 def and_bank(seconds: int) -> str:
-    """What is left beyond the clock."""
     return ngettext("The time bank has {n} second.", "The time bank has {n} seconds.", seconds).format(n=seconds)
 
 
@@ -119,7 +109,6 @@ def round_comes(seconds: int) -> str:
 
 
 def is_ready(name: str) -> str:
-    """Somebody is ready for the next round."""
     return _("{name} is ready.").format(name=name)
 
 
@@ -132,7 +121,6 @@ def rematch_of_guest(may_wish: bool) -> str:
 
 
 def wants_a_game(name: str) -> str:
-    """Somebody wants a game, or another one."""
     return _("{name} would like to play a game.").format(name=name)
 
 
@@ -145,7 +133,6 @@ def rows_cost(card: int, costs: Sequence[int]) -> str:
 
 
 def deck_left(cards_left: str) -> str:
-    """The open deck, in runs of numbers."""
     return _("In the deck: {cards_left}.").format(cards_left=cards_left)
 
 
@@ -170,7 +157,6 @@ def totals_so_far(shares: Sequence[tuple[str, int]]) -> str:
 
 
 def this_round(shares: Sequence[tuple[str, int]]) -> str:
-    """Everybody's heads in the round that is played."""
     return _("This round so far: {shares}").format(shares=_shared(shares))
 
 
@@ -185,23 +171,19 @@ def ranked(rank: int, name: str, total: int) -> str:
 
 
 def section(heading: str, text: str) -> str:
-    """A part of the rules."""
     # Translators: a heading of the rules, and its text
     return _("{heading}: {text}").format(heading=heading, text=text)
 
 
 def sit_at(title: str, name: str) -> str:
-    """The reader has a seat."""
     return _("You sit at the table “{title}” as {name}.").format(title=title, name=name)
 
 
 def watch_at(title: str) -> str:
-    """The reader looks on."""
     return _("You watch the table “{title}”.").format(title=title)
 
 
 def others_join(join_line: str) -> str:
-    """To the host: how others get here."""
     return _("Others join with: {join_line}").format(join_line=join_line)
 
 
@@ -212,12 +194,10 @@ def at_the_table(people: Sequence[str], free: int) -> str:
 
 
 def chairs_free(free: int) -> str:
-    """How many chairs are free."""
     return ngettext("{n} chair is free", "{n} chairs are free", free).format(n=free)
 
 
 def person(name: str, marks: Sequence[str]) -> str:
-    """One of those at the table, with what is to be known about them."""
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
@@ -248,48 +228,39 @@ def _ends(rules: Rules) -> str:
 
 
 def role_bot(level: str | None) -> str:
-    """The mark of a bot, with its strength."""
     # Translators: read aloud behind a name; {level} is easy, medium, hard or expert
     return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 def sits_down(name: str) -> str:
-    """Somebody came to the lobby."""
     return _("{name} sits down.").format(name=name)
 
 
 def has_left(name: str) -> str:
-    """Somebody is gone from the lobby."""
     return _("{name} has left.").format(name=name)
 
 
 def is_away(name: str) -> str:
-    """A line is down."""
     return _("{name} has lost the connection; the seat is kept.").format(name=name)
 
 
 def is_back(name: str) -> str:
-    """A line stands again."""
     return _("{name} is back.").format(name=name)
 
 
 def bot_plays_for(name: str) -> str:
-    """Somebody left a game that goes on."""
     return _("{name} has left the game: a bot plays that seat.").format(name=name)
 
 
 def renamed(before: str, after: str) -> str:
-    """Somebody bears another name."""
     return _("{before} is called {after} now.").format(before=before, after=after)
 
 
 def takes_over(name: str, before: str) -> str:
-    """A watcher plays on for a bot."""
     return _("{name} takes over the seat of {before}.").format(name=name, before=before)
 
 
 def bot_plays(name: str, level: str) -> str:
-    """A bot's strength has changed."""
     return _("{name} plays {level} now.").format(name=name, level=level)
 
 
@@ -302,28 +273,23 @@ def watching(count: int) -> str:
 
 
 def says(name: str, text: str) -> str:
-    """Somebody said something."""
     return _("{name} says: {text}").format(name=name, text=text)
 
 
 def you_say(text: str) -> str:
-    """What the reader said has reached the table."""
     return _("You say: {text}").format(text=text)
 
 
 def reacts(name: str, words: str) -> str:
-    """Somebody shows a quick reaction."""
     # Translators: {words} is one of the quick reactions, such as “Well played!”
     return _("{name} reacts: {words}").format(name=name, words=words)
 
 
 def you_react(words: str) -> str:
-    """The reader's quick reaction has reached the table."""
     return _("You react: {words}").format(words=words)
 
 
 def prompt_card(held: Sequence[int]) -> str:
-    """The reader is to choose a card."""
     return _("Your card ({cards}): ").format(cards=" ".join(map(str, held)))
 
 
@@ -340,12 +306,10 @@ def prompt_row(cheapest: Sequence[int], cost: int) -> str:
 
 
 def prompt_pick(number: int) -> str:
-    """The reader is to take a card of the open deck."""
     return _("Your pick ({number} of 10): ").format(number=number)
 
 
 def prompt_ready(number: int) -> str:
-    """The reader is asked whether they are ready."""
     # Translators: ready is a word to type, and stays as it is
     return _("Ready for round {number} (ready)? ").format(number=number)
 

@@ -62,7 +62,6 @@ def _sentences() -> dict[str, str]:
 
 
 def port_taken(port: int) -> str:
-    """The port that was asked for is in use."""
     return _("Port {port} is taken by another program: give another one with --port, or leave --port out.").format(
         port=port
     )
@@ -89,19 +88,16 @@ def files_refused(path: str, reason: str) -> str:
 
 
 def cannot_print(reason: str) -> str:
-    """What is to be printed is not taken."""
     return _("The output cannot be written: {reason}.").format(reason=reason)
 
 
 def no_machine_called(host: str) -> str:
-    """The name in a typed address means nothing here."""
     return _(
         "No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
     ).format(host=host)
 
 
 def table_did_not_start(log: str) -> str:
-    """The table's process ended before the table stood."""
     return _("The table's own process ended before the table stood; its log is {log}.").format(log=log)
 
 
@@ -142,7 +138,6 @@ def several_tables_called(title: str, addresses: Sequence[str]) -> str:
 
 
 def bad_address(text: str) -> str:
-    """HOST:PORT with an impossible port."""
     return _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(text=text)
 
 
@@ -193,7 +188,6 @@ def nothing_to_resume(command: str) -> str:
 
 
 def no_such_table(wanted: str) -> str:
-    """`--resume TABLE` where no unfinished table is called so."""
     return _("No unfinished table here is called “{wanted}”.").format(wanted=wanted)
 
 
@@ -208,7 +202,6 @@ def several_kept(title: str, ids: Sequence[str]) -> str:
 
 
 def resumed_otherwise(title: str, line: str) -> str:
-    """`--resume` of a table that another command opened; `line` is what to type."""
     return _("“{title}” was opened by another command: resume it with `{line}`.").format(title=title, line=line)
 
 
@@ -222,14 +215,12 @@ def table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
 
 
 def journal_is_newer(path: str) -> str:
-    """A journal that a newer program wrote."""
     return _("The journal “{path}” was written by a newer version of the game: resume it with that one.").format(
         path=path
     )
 
 
 def journal_is_damaged(path: str) -> str:
-    """A journal whose very beginning cannot be read, or that tells of what cannot have happened."""
     return _("The journal “{path}” is damaged, and no game can be read from it.").format(path=path)
 
 
@@ -396,5 +387,4 @@ def expected_code(words: Sequence[str]) -> str:
 
 
 def no_code() -> str:
-    """What was typed can be no code."""
     return _("A room code is {form}.").format(form=expected_code(()))

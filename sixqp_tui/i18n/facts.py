@@ -48,7 +48,6 @@ def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | No
 
 
 def turned_over() -> Told:
-    """The cards of a turn are turned over."""
     return _heading(_("The cards are turned over; the lowest goes first"))
 
 

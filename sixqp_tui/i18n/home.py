@@ -18,12 +18,10 @@ def tables_found(count: int) -> str:
 
 
 def seats_taken(taken: int, seats: int) -> str:
-    """How full a table is, in one word."""
     return f"{taken}/{seats}"
 
 
 def state_name(state: str) -> str:
-    """What goes on at a listed table."""
     # Translators: the state of a listed table, at most 9 characters: its game has not begun
     return {"lobby": pgettext("table", "waiting"), "playing": pgettext("table", "playing")}.get(state, state)
 
@@ -47,7 +45,6 @@ def press_enter_at_disputed(title: str) -> str:
 
 
 def press_enter_at_other_host(title: str) -> str:
-    """The prompt while a table is pointed at whose title, but not whose certificate is known."""
     return _("You know {title} from another host. Enter: sit down at this one.").format(title=title)
 
 
@@ -77,7 +74,6 @@ def discovery_unavailable(detail: str) -> str:
 
 
 def press_enter_to_join(title: str) -> str:
-    """The prompt while a table with a free chair is pointed at."""
     return _("Enter: sit down at {title}.").format(title=title)
 
 
@@ -97,7 +93,6 @@ def no_table_prompt() -> str:
 
 
 def press_enter_for(way: str) -> str:
-    """The prompt while the keys point at a line of the menu, which says this."""
     # Translators: {way} is a line of the menu, such as “play alone against bots”
     return _("Enter: {way}.").format(way=way)
 
@@ -122,17 +117,14 @@ def way_told(way: str) -> str:
 
 
 def joining(name: str) -> str:
-    """While a connection is being made."""
     return _("Going to {name}…").format(name=name)
 
 
 def opening(title: str) -> str:
-    """While the table's process starts."""
     return _("Opening {title}…").format(title=title)
 
 
 def bots_told(count: int) -> str:
-    """Form: a number of bots, or nobody but people."""
     # Translators: in the place of a number of bots
     return str(count) if count else pgettext("bots", "none")
 
@@ -204,7 +196,6 @@ def what_helps() -> tuple[str, ...]:
 
 
 def usually_helps() -> str:
-    """The heading of what usually helps."""
     return _("What usually helps:")
 
 
@@ -238,13 +229,11 @@ def ask_code(title: str, why: CodeAsked) -> str:
 
 
 def lock_told(locked: bool) -> str:
-    """Form: that choice in words."""
     # Translators: the two choices of the line “Door” when a table is opened
     return _("locked by a room code") if locked else _("open to all on this network")
 
 
 def resuming(title: str) -> str:
-    """A kept table is being opened again."""
     return _("Going on with “{title}” …").format(title=title)
 
 
@@ -255,12 +244,10 @@ def offer(title: str, round: int) -> str:
 
 
 def back_to_your_seat(title: str) -> str:
-    """The prompt while a table is pointed at where this player has a seat."""
     return _("Enter: back to your seat at {title}.").format(title=title)
 
 
 def default_title(name: str) -> str:
-    """What a table is called when its host gives it no title."""
     # Translators: what a table is called when nobody gives it a title
     return _("{name}'s table").format(name=name)
 

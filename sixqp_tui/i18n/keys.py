@@ -15,7 +15,6 @@ def word(code: str, short: bool = False) -> str:
 
 
 def sentence(code: str) -> str:
-    """What the key of this code does, for the help and the palette."""
     return _SENTENCES[code]()
 
 
@@ -25,12 +24,10 @@ def has_word(code: str) -> bool:
 
 
 def gesture(code: str) -> str:
-    """What the mouse does, for the help, by the code of the gesture."""
     return _GESTURES[code]()
 
 
 def is_known(code: str) -> bool:
-    """Whether there is a sentence for this code."""
     return code in _SENTENCES
 
 
@@ -365,16 +362,13 @@ _GESTURES: dict[str, Callable[[], str]] = {
 
 
 def legend(sign: str) -> str:
-    """What the sign before a line of the help means."""
     # Translators: {sign} is a mark before those lines of the help whose key can be pressed now
     return _("{sign} possible now").format(sign=sign)
 
 
 def named_sign(sign: str) -> str:
-    """A key as it is written in the lines of keys: the space bar has a name in every language."""
     return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)
 
 
 def key_name(key: str) -> str:
-    """A key as it is written on a keyboard."""
     return {"enter": "⏎", "escape": "Esc"}.get(key, key)

@@ -10,7 +10,6 @@ from sixqp_tui.i18n.phrases import level_name, listed
 
 
 def chat_heading() -> str:
-    """The heading of what was said."""
     return _("CHAT")
 
 
@@ -26,24 +25,20 @@ def waiting(seated: int, seats: int, watchers: int) -> str:
 
 
 def role_bot(level: str | None) -> str:
-    """The mark of a bot, with its strength."""
     # Translators: beside a chair; {level} is easy, medium, hard or expert
     return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 def join_listed() -> str:
-    """What to type where the table shows in the list."""
     return "sixqp join"
 
 
 def shown_large(with_code: bool) -> str:
-    """Under the line to type: the key that shows it to the whole room."""
     # Translators: i is the key to press: it shows the line to type to the whole room
     return _("i: large, with a QR code") if with_code else _("i: in large letters")
 
 
 def bot_with_heads(name: str, heads: int) -> str:
-    """A bot whose seat can be taken over, and what it has so far."""
     # Translators: {name} is a bot, {heads} “12 heads”: its total so far
     return _("{name} ({heads})").format(name=name, heads=phrases.heads(heads))
 
@@ -56,28 +51,23 @@ def ask_latecomer(title: str, playing: bool) -> str:
 
 
 def answer_take_over(bot: str) -> str:
-    """Play on for a bot, who is named with its heads."""
     # Translators: {bot} is “Hal (12 heads)”
     return pgettext("answer", "play on for {bot}").format(bot=bot)
 
 
 def answer_wait() -> str:
-    """Look on, and get a chair by itself."""
     return pgettext("answer", "watch, and sit down when the next game is set up")
 
 
 def answer_watch() -> str:
-    """Look on."""
     return pgettext("answer", "watch only")
 
 
 def will_sit() -> str:
-    """Somebody who looks on waits for a chair."""
     return _("You watch. You sit down as soon as the next game is set up and a chair is free.")
 
 
 def sits_now() -> str:
-    """A chair was found for who waited for one."""
     return _("You have a chair: the next game is yours too.")
 
 
@@ -90,22 +80,18 @@ def latecomer_told(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
 
 
 def ask_expected(names: Sequence[str]) -> str:
-    """The question to a guest whose name nobody had set; `names` are those that the table expects."""
     return _("This table expects {names}. Are you one of them?").format(names=listed(names, 10))
 
 
 def answer_called(name: str) -> str:
-    """One of the expected names is the player's."""
     return pgettext("answer", "yes, I am {name}").format(name=name)
 
 
 def answer_called_still(name: str) -> str:
-    """None of the expected names is the player's."""
     return pgettext("answer", "no, I am {name}").format(name=name)
 
 
 def expected_told(names: Sequence[str]) -> str:
-    """A line of text for a guest whose name nobody had set."""
     return _("This table expects {names}: if that is you, type name and that name.").format(names=listed(names, 10))
 
 
@@ -117,7 +103,6 @@ def prompt_alone(expected: Sequence[str]) -> str:
 
 
 def prompt_expected(names: Sequence[str]) -> str:
-    """Somebody is expected; the game could begin without."""
     return _("Still expected: {names}. Enter starts without.").format(names=listed(names))
 
 
@@ -179,7 +164,6 @@ def ask_leave_game() -> str:
 
 
 def answer_stay() -> str:
-    """Stay at the table."""
     # Translators: the context “answer” is an answer to choose, behind its key
     return pgettext("answer", "stay")
 
@@ -204,22 +188,18 @@ def answer_close(in_mid_game: bool = False) -> str:
 
 
 def ask_kick(name: str) -> str:
-    """Before a person is removed."""
     return _("Remove {name} from this table?").format(name=name)
 
 
 def answer_cancel() -> str:
-    """Nothing happens."""
     return pgettext("answer", "cancel")
 
 
 def room_code(code: str) -> str:
-    """To the host: the code that newcomers are asked for."""
     return _("Room code: {code}").format(code=shown_code(code))
 
 
 def new_code(code: str) -> str:
-    """To the host: too many wrong ones were tried."""
     return _("Wrong room codes were tried again and again. The new code is {code}.").format(code=shown_code(code))
 
 
@@ -231,10 +211,8 @@ def ask_end_game(kept: bool) -> str:
 
 
 def kept_open(join_line: str) -> str:
-    """The host has left and the table stands."""
     return _("The table stays open. Come back to it with: {join_line}").format(join_line=join_line)
 
 
 def closed_in_mid_game(resume_line: str) -> str:
-    """A table was closed whose game was not finished; what is to be typed for it."""
     return _("The game is kept. Go on with it another time: {resume_line}").format(resume_line=resume_line)

@@ -8,29 +8,24 @@ GAME = "6 QUI PREND !"
 
 
 def decimal_point() -> str:
-    """What stands between a whole number and its tenths."""
     # Translators: what stands between the whole number and the tenths: 4.3
     return pgettext("between a number and its tenths", ".")
 
 
 def decimal(number: float) -> str:
-    """A number with one decimal."""
     return f"{number:.1f}".replace(".", decimal_point())
 
 
 def heads(count: int) -> str:
-    """A number of bull's heads."""
     # Translators: the bull's heads on the cards, which are the points of the game; fewer are better
     return ngettext("{n} head", "{n} heads", count).format(n=count)
 
 
 def cards(count: int) -> str:
-    """A number of cards."""
     return ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
 def rounds_told(count: int) -> str:
-    """A number of rounds."""
     return ngettext("{n} round", "{n} rounds", count).format(n=count)
 
 
@@ -57,7 +52,6 @@ def one_of(words: Sequence[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """What somebody typed or called something."""
     # Translators: something that was typed or a title, quoted; “nothing” where it is empty, as in “expected
     # a number, got nothing”
     return _("“{text}”").format(text=text) if text else _("nothing")
@@ -72,13 +66,11 @@ def ordinal(number: int) -> str:
 
 
 def you() -> str:
-    """The reader, under a card of their own."""
     # Translators: in lists of players and cards: “Bob 3, you 9, Alice 44”
     return pgettext("in a list", "you")
 
 
 def spoken(name: str, text: str) -> str:
-    """Something that was said."""
     # Translators: a line of chat
     return _("{name}: {text}").format(name=name, text=text)
 
@@ -100,12 +92,10 @@ def reaction(code: str) -> str:
 
 
 def variant_name(variant: str) -> str:
-    """A variant in a word or two; what a newer host calls it, where it is unknown here."""
     # Translators: names of the variants of the game
     return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("draft")}.get(variant, variant)
 
 
 def level_name(level: str) -> str:
-    """How well a bot plays."""
     # Translators: how well a bot plays
     return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}.get(level, level)

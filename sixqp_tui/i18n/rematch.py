@@ -32,13 +32,11 @@ def you_want_rematch(others: Sequence[str]) -> str:
 
 
 def start_it() -> str:
-    """To the host, behind who would like another game: the key that starts it."""
     # Translators: r is the key to press; it starts another game
     return _("r starts it")
 
 
 def starts_it(host: str = "") -> str:
-    """To a guest, behind who would like another game: who starts it."""
     return _("{name} starts it").format(name=host) if host else _("the host starts it")
 
 
@@ -51,6 +49,5 @@ def wish_rematch(host: str = "") -> str:
 
 
 def wish_too() -> str:
-    """To a guest, behind who would like another game: the key that says the same."""
     # Translators: r is the key to press
     return _("r: so would you")

@@ -5,23 +5,19 @@ from sixqp_tui.i18n.phrases import quoted
 
 
 def everybody_chooses(turn: int) -> str:
-    """At the beginning of a turn."""
     return _("Turn {turn}: everybody chooses a card").format(turn=turn)
 
 
 def all_chosen(turn: int) -> str:
-    """All cards of a turn lie face down."""
     return _("Turn {turn}: all cards are laid").format(turn=turn)
 
 
 def on_to_round(number: int) -> str:
-    """Below the scores of a round."""
     # Translators: keys, and what they do
     return _("Space or →: on to round {number}").format(number=number)
 
 
 def at_end() -> str:
-    """Below the scores of the game."""
     # Translators: Home is the key
     return _("The end of the game · Home: back to its beginning")
 
@@ -41,7 +37,6 @@ def perspective(name: str | None, hands_open: bool) -> str:
 
 
 def go_to() -> str:
-    """Before the line in which a place is typed."""
     return _("Go to round, or round.turn:")
 
 

@@ -4,7 +4,6 @@ from sixqp_tui.i18n import _
 
 
 def ended(title: str, verdict: str) -> str:
-    """A game is over; `verdict` says who has won it and why."""
     # Translators: {title} is the table's, {verdict} such as “Ann wins with 12 heads · Bo: 71, 5 over 66”
     return _("{title}: {verdict}").format(title=title, verdict=verdict)
 
@@ -17,10 +16,8 @@ def left_at(title: str, number: int, turn: int) -> str:
 
 
 def line(rank: int, name: str, total: int) -> str:
-    """One of the players; the name is filled up to a column."""
     return f"  {rank:>2}  {name}  {total:>4}"
 
 
 def come_back(line: str) -> str:
-    """A guest has left a game that goes on; this line leads back."""
     return _("Your seat stays yours. Come back with: {line}").format(line=line)

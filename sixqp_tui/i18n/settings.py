@@ -7,25 +7,21 @@ from sixqp_tui.i18n.phrases import heads, rounds_told
 
 
 def seen_told(listed: bool) -> str:
-    """Whether the cards seen this round are listed."""
     # Translators: behind “Cards”; c is the key that shows the list
     return _("seen ones are listed (c)") if listed else _("seen ones are not listed")
 
 
 def seeded_told() -> str:
-    """A person has chosen the seed of this table's games: a sentence."""
     # Translators: the seed is the text that --seed gives; who knows it knows every card
     return _("The deal can be known beforehand: a person chose this table's seed, and no lot.")
 
 
 def seeded_told_briefly() -> str:
-    """The same among what has happened."""
     # Translators: the same among the last lines of a table: a person has chosen the seed of its games
     return _("The deal can be known beforehand")
 
 
 def deal_told() -> str:
-    """The same in few words."""
     # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
     return _("may be known beforehand")
 
@@ -47,7 +43,6 @@ def variant_told(variant: str) -> str:
 
 
 def variant_offered(variant: str) -> str:
-    """The same where it is chosen: with the other name that a variant has."""
     # Translators: the draft variant is also called pro
     return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
 
@@ -64,7 +59,6 @@ def ends_told(rules: Rules) -> tuple[str, ...]:
 
 
 def end_told(number: int | None) -> str:
-    """Settings form: a number of heads or rounds at which the game ends."""
     return _("no limit") if number is None else str(number)
 
 
@@ -77,7 +71,6 @@ def out_of_range(setting: str, number: int, low: int, high: int, none: str) -> s
 
 
 def time_told(seconds: int | None) -> str:
-    """The clock of a decision."""
     # Translators: there is no time limit for a decision
     return _("no clock") if seconds is None else _("{seconds} s a turn").format(seconds=seconds)
 
@@ -88,7 +81,6 @@ def seconds_told(seconds: int | None) -> str:
 
 
 def bank_told(seconds: int) -> str:
-    """The time bank of a game."""
     # Translators: behind “Bank”: there is no time beyond the clock
     return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")
 
@@ -151,12 +143,10 @@ def pace_told(pace: str) -> str:
 
 
 def hint_told(hint: bool) -> str:
-    """Whether it is shown where a lifted card would go."""
     return pgettext("hint", "shows where a card would go") if hint else pgettext("hint", "off")
 
 
 def bell_told(bell: bool) -> str:
-    """Whether it rings when the player is to decide."""
     return pgettext("bell", "rings when it is your turn") if bell else pgettext("bell", "silent")
 
 
@@ -166,7 +156,6 @@ def last_card_told(by_itself: bool) -> str:
 
 
 def coach_told(beside: bool) -> str:
-    """Whether a coach sits beside who plays alone."""
     return pgettext("coach", "beside you when you play alone") if beside else pgettext("coach", "none")
 
 
@@ -182,17 +171,14 @@ def theme_told(theme: str) -> str:
 
 
 def ascii_told(only: bool) -> str:
-    """Which signs are drawn."""
     return pgettext("signs", "plain letters only (ASCII)") if only else pgettext("signs", "all: ∀ ▸ ●")
 
 
 def history_told(kept: bool) -> str:
-    """Whether games that were played to their end are kept."""
     return pgettext("history", "are kept on this machine") if kept else pgettext("history", "are not kept")
 
 
 def be_known_told(known: bool) -> str:
-    """Whether tables are shown who this player is."""
     return (
         pgettext("being known", "others know you again") if known else pgettext("being known", "only by your name")
     )
@@ -231,7 +217,6 @@ def preference_purpose(key: str) -> str:
 
 
 def preference_command(key: str, value: object) -> str:
-    """A preference and one of its values, as a command: `Theme: dark`."""
     # Translators: a command to choose, such as “Theme: dark”
     return _("{preference}: {value}").format(preference=preference_label(key), value=preference_value(key, value))
 
@@ -246,14 +231,12 @@ def preferences_not_understood(sentence: str, one_line: bool) -> str:
 
 
 def preferences_not_kept(path: str, reason: str) -> str:
-    """The file of preferences cannot be written."""
     return _("“{path}” cannot be written ({reason}): your preferences count for this run only.").format(
         path=clean_path(path), reason=reason
     )
 
 
 def preferences_set_aside(path: str, aside: str) -> str:
-    """A file that was no text had to make room."""
     return _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
         path=clean_path(path), aside=clean_path(aside)
     )

@@ -28,12 +28,10 @@ def would_be_too_low(card: int) -> str:
 
 
 def lifted(card: int) -> str:
-    """A card is lifted, and where it would go is not told."""
     return _("Your turn: {card} is lifted, Enter lays it").format(card=card)
 
 
 def on_its_way(card: int) -> str:
-    """The reader has laid a card, and the table has not answered yet."""
     # Translators: the card was laid, and the table has not answered yet
     return _("{card} goes to the table").format(card=card)
 
@@ -46,7 +44,6 @@ def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
 
 
 def ready_for(number: int) -> str:
-    """The prompt of the score sheet in a pause."""
     # Translators: the next round is dealt when everybody has pressed the key
     return _("Space: ready for round {number}").format(number=number)
 
@@ -59,12 +56,10 @@ def waiting_until_ready(number: int, names: Sequence[str], most: int = 4) -> str
 
 
 def waiting_for(names: Sequence[str], most: int = 4) -> str:
-    """Others are to decide."""
     return _("Waiting for {names}").format(names=listed(names, most))
 
 
 def choose_a_row(card: int) -> str:
-    """The reader's card is too low."""
     return _("Your {card} is too low: which row do you take?").format(card=card)
 
 
@@ -75,12 +70,10 @@ def take_this_row(card: int, row: int, cost: int) -> str:
 
 
 def other_chooses_row(name: str, card: int) -> str:
-    """Somebody else's card is too low."""
     return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
 
 
 def other_chooses(name: str) -> str:
-    """The same in few words."""
     return _("{name} chooses a row").format(name=name)
 
 
@@ -98,17 +91,14 @@ def paused(names: Sequence[str] = (), most: int = 4) -> str:
 
 
 def picking(card: int, cost: int) -> str:
-    """The reader points at a card of the open deck."""
     return _("Your pick: {card} ({heads})").format(card=card, heads=heads(cost))
 
 
 def other_picks(name: str) -> str:
-    """Somebody else is to take a card of the open deck."""
     return _("{name} picks a card").format(name=name)
 
 
 def reconnecting(attempt: int) -> str:
-    """The line to the table is down."""
     return _("The connection is lost; your seat is kept. Trying again (attempt {attempt})…").format(attempt=attempt)
 
 
@@ -140,12 +130,10 @@ def where_after(number: int, rules: Rules) -> str:
 
 
 def light_a_row() -> str:
-    """Enter was pressed before a row was chosen."""
     return _("Light a row first, with 1 to 4 or ↑ ↓: Enter takes it then.")
 
 
 def round_over(number: int) -> str:
-    """Above the score sheet after a round."""
     return _("ROUND {number} IS OVER").format(number=number)
 
 
@@ -186,7 +174,6 @@ def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
 
 
 def scores_so_far(number: int) -> str:
-    """Above the score sheet while a round is played."""
     return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=number)
 
 
@@ -231,12 +218,10 @@ def on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> st
 
 
 def more_rounds(above: int, below: int) -> str:
-    """Rounds of the score sheet that are scrolled away."""
     return " ".join(part for part in (f"▲{above}" if above else "", f"▼{below}" if below else "") if part)
 
 
 def not_listed() -> str:
-    """The table has it off."""
     return _("This table does not list the cards seen")
 
 
@@ -267,7 +252,6 @@ def seen_cards(where: str, numbers: str) -> str:
 
 
 def refused(code: Refusal) -> str:
-    """Why a wish changed nothing."""
     return _refusals()[code]
 
 
@@ -303,11 +287,9 @@ def stretch_heading(stretch: str) -> str:
 
 
 def i_am(name: str) -> str:
-    """What Enter says on the curtain, below the name."""
     # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
     return _("Enter: I am {name}").format(name=name)
 
 
 def hand_over(name: str) -> str:
-    """The prompt while the keyboard changes hands."""
     return _("Hand the keyboard to {name}").format(name=name)

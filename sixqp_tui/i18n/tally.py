@@ -7,13 +7,11 @@ from sixqp_tui.i18n.phrases import heads, listed, rounds_told
 
 
 def heading() -> str:
-    """Above the tally."""
     # Translators: all games of a table since it opened; the tally of them follows
     return _("THE EVENING")
 
 
 def nothing_yet() -> str:
-    """No round has been played to its end here."""
     return _("No round has been played to its end at this table yet.")
 
 
@@ -34,7 +32,6 @@ def columns() -> tuple[str, ...]:
 
 
 def left() -> str:
-    """The mark of somebody who does not sit here any more."""
     # Translators: a mark behind the name of somebody who has left the table
     return pgettext("chair", "left")
 
@@ -46,19 +43,16 @@ def summary(shares: Sequence[tuple[str, int]], most: int) -> str:
 
 
 def winner(names: Sequence[str]) -> str:
-    """Who has won the evening, as far as it has come."""
     # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
     return _("Winner of the evening so far: {names}").format(names=listed(names))
 
 
 def hint() -> str:
-    """Behind the summary: the key that shows all of it."""
     # Translators: e is the key to press; behind “Games won: …”
     return _(" · e: all of it")
 
 
 def others_below(count: int) -> str:
-    """Lines of the tally that there is no room for."""
     return ngettext("and {n} other", "and {n} others", count).format(n=count)
 
 
@@ -77,11 +71,9 @@ def _won_of(won: int, games: int) -> str:
 
 
 def watching(names: Sequence[str], most: int = 20) -> str:
-    """Who looks on without a seat."""
     # Translators: people who look on without a seat
     return _("Watching: {names}").format(names=listed(names, most))
 
 
 def count_watching(count: int) -> str:
-    """How many look on, where there is no room for their names."""
     return ngettext("{n} watching", "{n} watching", count).format(n=count)

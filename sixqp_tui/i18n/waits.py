@@ -39,47 +39,38 @@ def _hint(stage: Stage) -> str:
 
 
 def looking_up(host: str) -> str:
-    """The name of a machine is looked up."""
     return _("Asking the network where {host} is…").format(host=host)
 
 
 def looking_for(title: str) -> str:
-    """A table is looked for by its title."""
     return _("Looking for “{title}” on this network…").format(title=title)
 
 
 def checking_invitation() -> str:
-    """The addresses of an invitation are tried."""
     return _("Trying the addresses of the invitation…")
 
 
 def reading_journals() -> str:
-    """The tables that are kept are looked through for the one to go on with."""
     return _("Reading the kept tables…")
 
 
 def reading_game() -> str:
-    """A game that is kept is read, and checked by the rules."""
     return _("Reading the game…")
 
 
 def dealing() -> str:
-    """A game of this process begins."""
     return _("The cards are dealt…")
 
 
 def leaving() -> str:
-    """The program ends, and what is open is closed."""
     return _("Closing the connection…")
 
 
 def leaving_table() -> str:
-    """The table has been told that its player leaves, and has not answered yet."""
     return _("Leaving the table…")
 
 
 def examining() -> str:
-    """The doctor is at work."""
     return _("Examining…")
 
 
@@ -89,5 +80,4 @@ def so_far(doing: str, seconds: int) -> str:
 
 
 def so_far_on_a_line(doing: str, seconds: int) -> str:
-    """The same on the command line."""
     return _("{doing} {seconds} s. Ctrl-C stops it.").format(doing=doing, seconds=seconds)

@@ -4,18 +4,15 @@ from sixqp_tui.i18n import _, pgettext
 
 
 def your_name() -> str:
-    """In the line that a guest types, in the place of their name."""
     # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
     return pgettext("placeholder", "NAME")
 
 
 def heading() -> str:
-    """Above the list of the ways in."""
     return _("WAYS IN FOR GUESTS WITHOUT THE PROGRAM")
 
 
 def way_told(kind: str) -> str:
-    """For whom a way in is."""
     # Translators: at most 26 characters
     return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
 
@@ -36,23 +33,19 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
 
 
 def state_told(opened: bool) -> str:
-    """Whether a way in is open."""
     # Translators: a way into a table, such as ssh
     return pgettext("way in", "open") if opened else pgettext("way in", "closed")
 
 
 def state_switching(opening: bool) -> str:
-    """A way in is just being opened or closed."""
     return pgettext("way in", "is being opened …") if opening else pgettext("way in", "is being closed …")
 
 
 def copied() -> str:
-    """The line was handed to the terminal's clipboard."""
     return _("Copied, if this terminal lets programs copy.")
 
 
 def key_hint() -> str:
-    """In the lobby, to the host: the key that opens ways in."""
     # Translators: w is the key to press; at most 32 characters
     return _("w: guests without the program")
 
@@ -75,7 +68,6 @@ def page_honesty(private: bool) -> str:
 
 
 def host_key(fingerprint: str) -> str:
-    """What a guest's client shows when it asks whether to go on."""
     # Translators: ssh, or a browser, shows it to a guest, who compares both
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
 
@@ -96,5 +88,4 @@ def gateway_cannot_listen(way: str, usual: int, port: int | None, reason: str) -
 
 
 def gateway_did_not_start(log: str) -> str:
-    """The process that lets guests in has ended before it listened."""
     return _("The program that lets guests in did not start; its log is {log}.").format(log=log)

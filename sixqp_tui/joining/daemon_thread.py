@@ -39,7 +39,6 @@ class DaemonThread:
         self._work.put((work, tell))
 
     def close(self) -> None:
-        """End when everything is done."""
         self._work.put(None)
 
     def _run(self) -> None:

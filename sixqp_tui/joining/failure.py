@@ -62,5 +62,4 @@ def game_not_kept(error: OSError) -> str:
 
 
 def _file_and_reason(error: OSError) -> tuple[str, str]:
-    """Which file, "" where that is not known, and what the system says of it, as they may be shown."""
     return clean_path(error.filename or ""), clean_reason(error.strerror or str(error))

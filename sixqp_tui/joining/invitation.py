@@ -12,7 +12,6 @@ SEARCH_SECONDS = 4.0
 
 
 def invitation_to(table: str, pin: str, port: int) -> str:
-    """The invitation to a table of this machine, with the addresses that it has now."""
     return str(Invitation(table, pin, local_addresses(), port))
 
 

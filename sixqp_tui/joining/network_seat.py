@@ -124,7 +124,6 @@ class NetworkSeat:
         self._on_step(waits.waiting(stage, self._shown_address()))
 
     def _shown_address(self) -> str:
-        """The address that is tried first, as it is typed."""
         return show_address(*self._place.addresses[0]) if self._place.addresses else "?"
 
     async def __aexit__(
@@ -134,7 +133,6 @@ class NetworkSeat:
 
     @property
     def title(self) -> str:
-        """What the table is called; nothing before it has welcomed this seat."""
         return self.session.welcome.title if self.session.welcome else ""
 
     @property
@@ -144,7 +142,6 @@ class NetworkSeat:
         return why_closed(status.reason) if isinstance(status, Closed) else None
 
     def move(self, addresses: Addresses) -> None:
-        """The table is here now."""
         self._relocator.learn(addresses)
 
     async def _end(self) -> None:

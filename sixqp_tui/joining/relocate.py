@@ -52,7 +52,6 @@ class TableRelocator:
 
     @property
     def _ways(self) -> Addresses:
-        """Where discovery found it, then where it was, where somebody else may answer by now."""
         return tuple(dict.fromkeys((*self._found, *self._before)))
 
     async def end(self) -> None:

@@ -22,7 +22,6 @@ Tell = Callable[[str], None]
 
 
 def create_browser() -> Browser:
-    """A browser that tries the hosts of earlier visits too, where they can be read."""
     return Browser(known=_known_hosts(), probe_known=_probe)
 
 
@@ -46,7 +45,6 @@ def _known_hosts() -> tuple[KnownHost, ...]:
 
 
 def _printable_endpoints(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
-    """Those whose host is plain text: the list shows it."""
     return tuple((host, port) for host, port in endpoints if clean(host, len(host)) == host)
 
 

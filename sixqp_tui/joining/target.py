@@ -29,7 +29,6 @@ _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>
 
 
 def known_tables() -> KnownTables:
-    """The tables at which this player has sat before."""
     return KnownTables(paths.data_path() / FILE_NAME)
 
 

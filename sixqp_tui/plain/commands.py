@@ -120,12 +120,10 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Remove a person, a bot, or somebody who is expected."""
     return _choose_seat(removals(model.standing), model, typed)
 
 
 def admit(model: ViewModel, _typed: str, _context: Context) -> Answer:
-    """Open an open chair also to those who were removed."""
     return Answer(request=_admission(model))
 
 
@@ -145,7 +143,6 @@ def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def wait(_model: ViewModel, _typed: str, _context: Context) -> Answer:
-    """Look on, and sit down when the next game is set up."""
     return Answer((lobby_words.will_sit(),), waits=True)
 
 
@@ -346,7 +343,6 @@ class Command(NamedTuple):
 
 
 def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = _nothing) -> Command:
-    """A command that only tells something."""
     return Command(lambda model, _typed, _context: tell(*lines(model)), bar)
 
 

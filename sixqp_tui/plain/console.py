@@ -46,11 +46,9 @@ class Console:
         self._write(prompt if self._inline else f"{prompt.rstrip()}\n" if prompt else "")
 
     def forget_prompt(self) -> None:
-        """A line was typed: no prompt stands any more, and the terminal has gone to the next line."""
         self._standing = ""
 
     def end(self) -> None:
-        """Nothing more will be printed: what follows begins on a line of its own."""
         self._end_prompt_line()
 
     def _end_prompt_line(self) -> None:
@@ -104,5 +102,4 @@ def _next(typed: TextIO) -> str:
 
 
 def standard_console() -> Console:
-    """The console of this process."""
     return Console(sys.stdin, sys.stdout)

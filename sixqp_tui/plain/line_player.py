@@ -61,7 +61,6 @@ QuietMoment = tuple[Moment, int | None, int, bool]
 
 
 def _quiet_moment(model: ViewModel) -> QuietMoment:
-    """What tells one quiet moment from another: what is told in it is told once."""
     return model.moment, model.view.laid, model.table.round, model.may_say_ready
 
 
@@ -92,7 +91,6 @@ class LinePlayer:
 
     @property
     def model(self) -> ViewModel:
-        """What has been told."""
         return self._narrator.model
 
     @property
@@ -115,7 +113,6 @@ class LinePlayer:
 
     @property
     def leaving(self) -> Outcome | None:
-        """How it will have been left when the table confirms, or does not answer in time."""
         return self._leaving
 
     def greet(self, now: float) -> Sequence[str]:

@@ -82,12 +82,10 @@ class Narrator:
         return self._tellers[type(event)](event, now)
 
     def await_decision(self) -> None:
-        """A decision for the moment at hand is on its way: it is asked for no more."""
         self.model = self.model._replace(sent=self.model.moment)
 
     @property
     def _behind(self) -> bool:
-        """Whether more of the history is to come, which is summed up then."""
         return self.model.shown.length < self._until
 
     def _begin(self, game: int, reader: int | None = None) -> None:

@@ -27,5 +27,4 @@ def change_setting(before: Settings, key: str, typed: str) -> Settings:
 
 
 def unfit(key: str, error: OptionError) -> str:
-    """Why what was typed cannot be taken: a sentence."""
     return option_sentence(key, error.fault, error.got, error.expected, error.character)

@@ -33,7 +33,6 @@ def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
 
 
 def other_ways() -> tuple[str, ...]:
-    """What can be done where no table is found, a command a line."""
     # Translators: below it stand commands, each with what it does
     return (_("Or quit, and type:"), *(f"  {typed}: {way_told(way)}" for way, typed in COMMANDS.items()))
 

@@ -35,12 +35,10 @@ def deck(model: ViewModel) -> str:
 
 
 def hand(model: ViewModel) -> str:
-    """The own hand, with heads where a card has more than one."""
     return console_words.your_hand([console_words.card_with_heads(card, heads(card)) for card in model.view.hand])
 
 
 def hand_and_laid(model: ViewModel) -> Lines:
-    """The same, and the card that is laid."""
     return (hand(model), *([commands_words.already_laid(model.view.laid)] if model.laid_returns else []))
 
 
@@ -75,7 +73,6 @@ def _called(player: Player) -> str:
 
 
 def settings_now(model: ViewModel) -> Lines:
-    """What this table plays; nothing before it is known."""
     return (table_sentences.settings(model.news),) if model.news else ()
 
 
@@ -100,7 +97,6 @@ def time_left(model: ViewModel, now: float) -> Lines:
 
 
 def bank_runs(model: ViewModel) -> Lines:
-    """The reader's clock has run out, and the time bank runs."""
     return (console_words.bank_runs(round(model.bank)),)
 
 

@@ -47,7 +47,6 @@ def find_articles(typed: str) -> tuple[Found, ...]:
 
 
 def split_words(typed: str) -> tuple[str, ...]:
-    """What was typed, word by word, as it is looked for."""
     return tuple(re.findall(r"\w+", _fold(typed)[0]))
 
 

@@ -20,17 +20,14 @@ class BotSeat(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The bot's name, with its heads."""
         return lobby_words.bot_with_heads(self.name, self.heads)
 
 
 def found_no_chair(session: SessionState) -> bool:
-    """Whether the table let this reader in to look on."""
     return session.welcome is not None and session.welcome.seat is None
 
 
 def knows_the_game(session: SessionState) -> bool:
-    """Whether enough has come from the table to say what is possible."""
     return (
         session.news is not None and session.welcome is not None and len(session.history) >= session.welcome.stream
     )

@@ -2,5 +2,4 @@
 
 
 def with_room_code(link: str, code: str | None) -> str:
-    """The link with the room code as its fragment, which a browser keeps to itself: no request has it."""
     return f"{link}/#{code}" if code else link

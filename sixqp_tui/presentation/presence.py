@@ -11,12 +11,10 @@ from sixqp_tui.i18n.settings import seeded_told, seeded_told_briefly
 
 
 def is_taken(seat: SeatNews) -> bool:
-    """Whether somebody sits there, a person or a bot."""
     return seat.occupant in ("person", "bot")
 
 
 def is_away(seat: SeatNews) -> bool:
-    """Whether the line of the person who sits there is down."""
     return seat.occupant == "person" and not seat.here
 
 
@@ -26,17 +24,14 @@ def is_played(seat: SeatNews) -> bool:
 
 
 def expected(news: RoomNews) -> list[str]:
-    """The names that chairs are kept for."""
     return [seat.name for seat in news.seats if seat.occupant == "expected"]
 
 
 def away(news: RoomNews) -> list[str]:
-    """The names of the people whose lines are down."""
     return [seat.name for seat in news.seats if is_away(seat)]
 
 
 def wishes(news: RoomNews) -> list[str]:
-    """The names of those besides the reader who would like the next game to begin, between the games."""
     return [seat.name for at, seat in enumerate(news.seats) if at in news.ready and at != news.you]
 
 
@@ -51,17 +46,14 @@ def own_seat(news: RoomNews | None) -> SeatNews | None:
 
 
 def others_here(news: RoomNews) -> int:
-    """How many people besides the owner are at the table."""
     return sum(seat.occupant == "person" and seat.here and not seat.owner for seat in news.seats)
 
 
 def others_seated(news: RoomNews) -> bool:
-    """Whether somebody besides the owner has a seat; also who is away or left it to a bot: they may come back."""
     return any(seat.occupant == "person" and not seat.owner for seat in news.seats)
 
 
 def names_in_play(news: RoomNews | None) -> tuple[str, ...]:
-    """Who plays by now, by seat; nobody between the games, when seats may still move."""
     return tuple(seat.name for seat in news.seats) if news and news.phase == "playing" else ()
 
 
@@ -89,7 +81,6 @@ class Change(NamedTuple):
 
 
 def changes(before: RoomNews, after: RoomNews) -> tuple[Change, ...]:
-    """Who came, changed, dropped out or came back, by their seats, then who has left."""
     return tuple(_changes(before, after))
 
 

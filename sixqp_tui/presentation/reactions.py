@@ -31,5 +31,4 @@ class Reactions(NamedTuple):
         return type(self)((*others, Shown(reacted.seat, reacted.reaction, now + SHOWN)))
 
     def at(self, now: float) -> tuple[tuple[int, QuickReaction], ...]:
-        """Which seats show which reactions at this moment."""
         return tuple((one.seat, one.reaction) for one in self.heard if one.until > now)

@@ -25,12 +25,10 @@ class TallyRow(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The name; *you* for the reader."""
         return phrases.you() if self.own else self.name
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """What stands in the columns."""
         return self.won, self.games, self.heads, self.last, self.best
 
 

@@ -96,7 +96,6 @@ class Journal:
         return parse(self._disk.read()[: self._end]).records
 
     def close(self) -> None:
-        """Let go of the file."""
         self._disk.close()
 
 
@@ -130,7 +129,6 @@ class FileDisk:
         self._file.truncate(size)
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
 

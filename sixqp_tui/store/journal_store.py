@@ -88,7 +88,6 @@ class Claim:
         return self.path.with_suffix(CODE)
 
     def release(self) -> None:
-        """Let others have it."""
         self._lock.release()
 
     def put_away(self) -> None:
@@ -150,7 +149,6 @@ def _by_age(folder: Path, suffix: str) -> list[Path]:
 
 
 def _age(path: Path) -> float:
-    """When it was written last; one that has just gone counts as oldest."""
     return path.stat().st_mtime if path.exists() else 0.0
 
 

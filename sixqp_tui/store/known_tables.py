@@ -62,7 +62,6 @@ class KnownTables:
 
     @property
     def damaged(self) -> bool:
-        """Whether a file is there that cannot be understood."""
         return self._read() is None
 
     def all(self) -> tuple[KnownTable, ...]:
@@ -70,7 +69,6 @@ class KnownTables:
         return tuple(sorted(self._read() or (), key=lambda each: each.seen, reverse=True))
 
     def recall(self, table: str) -> KnownTable | None:
-        """The table of this id, if it is known."""
         return next((each for each in self._read() or () if each.table == table), None)
 
     def by_address(self, host: str, port: int) -> KnownTable | None:

@@ -95,7 +95,6 @@ def _kept_key() -> PersonKey | None:
 
 
 def _create(folder: Path) -> PersonKey:
-    """The key, which nobody else makes meanwhile."""
     path = folder / FILE
     try:
         if key := read(folder):

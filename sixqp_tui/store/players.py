@@ -45,7 +45,6 @@ def parse_players(text: str) -> tuple[PlayerName, ...]:
 
 
 def format_player(named: PlayerName) -> str:
-    """How somebody is written."""
     return " ".join(word for word in (BOT, named.name, named.level) if word) if named.bot else named.name
 
 

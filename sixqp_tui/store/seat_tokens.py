@@ -52,7 +52,6 @@ class Slot:
         write_atomically(self._path, msgspec.json.encode(seat), private=True)
 
     def release(self) -> None:
-        """Let another program have the slot; what is remembered stays."""
         self._lock.release()
 
 

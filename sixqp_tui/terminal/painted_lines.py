@@ -22,7 +22,6 @@ MARGIN = 2
 
 
 def is_painted() -> bool:
-    """Whether lines are painted: at a terminal that shows colours, unless NO_COLOR asks for none."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

@@ -48,20 +48,17 @@ class ProgressLine:
         self._width = 0
 
     async def __aenter__(self) -> Self:
-        """Begin to look at the clock."""
         self._telling = asyncio.create_task(self._tell())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        """Say no more, and wipe the line away."""
         self._telling.cancel()
         await asyncio.wait((self._telling,))
         self._wipe()
 
     def step(self, doing: str) -> None:
-        """This is done from now on: a sentence."""
         self._doing = doing
 
     def step_at_once(self, doing: str) -> None:
@@ -106,7 +103,6 @@ class ProgressLine:
 
 
 def _width() -> int:
-    """The cells of a line that does not wrap."""
     return max(20, get_terminal_size().columns - 1)
 
 

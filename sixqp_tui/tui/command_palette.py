@@ -111,7 +111,6 @@ def _search_words(said: Callable[[], str]) -> tuple[str, ...]:
 
 
 def without_accents(text: str) -> str:
-    """The text without its accents, letter for letter."""
     return "".join(normalize("NFD", letter)[0] for letter in normalize("NFC", text))
 
 
@@ -135,11 +134,9 @@ class CommandScreen(CommandPalette):
     """
 
     def on_mount(self) -> None:
-        """No sign that is two cells wide in some terminals."""
         self.query_one(SearchIcon).icon = POINTER
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """One moves in the list once it is in sight: Textual breaks on a page of one that has no lines yet."""
         if action == "command_list" and not any(each.scrollable_content_region for each in self.query(CommandList)):
             return False
         return super().check_action(action, parameters)

@@ -45,7 +45,6 @@ class EveningScreen(Screen[None]):
         self._private = private
 
     def compose(self) -> ComposeResult:
-        """The tally, then the watchers."""
         yield TitleLine()
         with VerticalScroll():
             yield TallySheet()
@@ -56,7 +55,6 @@ class EveningScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show what is known."""
         self.retranslate()
         self.query_one(VerticalScroll).focus()
 
@@ -66,7 +64,6 @@ class EveningScreen(Screen[None]):
             self.retranslate()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         session = self.session
         news = session.news
         self.title_line.table = session.welcome.title if session.welcome else ""
@@ -85,6 +82,5 @@ class EveningScreen(Screen[None]):
         self.watching.display = not self._private
 
     def action_close(self) -> None:
-        """Back to the table."""
         if self.is_current:
             self.dismiss()

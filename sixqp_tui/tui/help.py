@@ -45,7 +45,6 @@ class HelpScreen(Screen[None]):
         self.below = below
 
     def compose(self) -> ComposeResult:
-        """The page."""
         yield TitleLine()
         with VerticalScroll():
             yield Static(id="keys", markup=False)
@@ -53,23 +52,19 @@ class HelpScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Begin to explain."""
         self.retranslate()
         self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = _("The keys"), keys_words.legend(POINTER)
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
     def action_back(self) -> None:
-        """Close the page."""
         if self.is_current:
             self.dismiss()
 
     def on_click(self, event: events.Click) -> None:
-        """Close the page and do below what the line tells, where it is possible."""
         code = event.style.meta.get(COMMAND)
         wanted = [each for each in commands(self.below) if each.code == code and each.possible]
         if wanted and self.is_current:

@@ -111,7 +111,6 @@ class HomeScreen(Screen[None]):
         self._pointed: str | None = None
 
     def compose(self) -> ComposeResult:
-        """Sign, menu, list, and the line that says what Enter does."""
         yield TitleLine()
         yield Center(Banner(), id="sign")
         yield Center(HomeMenu(), id="menu")
@@ -122,23 +121,19 @@ class HomeScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Say what can be done, or ask for the code of the table that its player was on the way to."""
         self.tell()
         if self.opening.attempt:
             self.ask_code(self.opening.attempt, self.opening.why)
 
     def on_resize(self) -> None:
-        """Draw the sign as large as the cards of a table would be."""
         scale = scale_of(self.app.size)
         self.banner.card_size = None if scale is SMALL else scale.table
 
     def on_screen_resume(self) -> None:
-        """Here first, or back from a table: look, once the screen has been drawn."""
         self.panel.start_browsing()
         self.call_after_refresh(self.look_for_resumable)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Watching is offered where there is something to watch, going on where a table is kept."""
         if action == "go_on":
             return self.resumable is not None
         return bool(self.panel.tables_found.tables) if action == "watch" and self.is_mounted else True
@@ -162,7 +157,6 @@ class HomeScreen(Screen[None]):
             self.tell()
 
     def retranslate(self) -> None:
-        """Say in the language in use how many tables there are; what went wrong stays as it was told."""
         self.show_tables()
 
     @on(HomeMenu.Pointed)
@@ -172,7 +166,6 @@ class HomeScreen(Screen[None]):
             self.tell()
 
     def tell(self) -> None:
-        """Say what can be done now."""
         self.foot.tell_choices(self._choices())
 
     def _choices(self) -> str:
@@ -199,7 +192,6 @@ class HomeScreen(Screen[None]):
     # -- the menu ---------------------------------------------------------------------------------------------
 
     def action_menu(self) -> None:
-        """The arrows go to the menu where nothing has the keys."""
         self.menu.focus()
 
     @on(HomeMenu.Chosen)
@@ -230,12 +222,10 @@ class HomeScreen(Screen[None]):
             self.join(JoinAttempt(self.panel.tables_found.pointed))
 
     def action_watch(self) -> None:
-        """Look on at the table pointed at."""
         if self.panel.tables_found.pointed:
             self.join(JoinAttempt(self.panel.tables_found.pointed, watch=True))
 
     def action_address(self) -> None:
-        """Type where the table is."""
         self._ask(
             "address",
             lambda: _("Address"),
@@ -307,7 +297,6 @@ class HomeScreen(Screen[None]):
     # -- to a table that is opened from here ------------------------------------------------------------------
 
     def action_host(self) -> None:
-        """Fill in what a new table needs, and open it."""
         from sixqp_tui.tui.forms.table_options import HostForm, first_options
 
         self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self._host)
@@ -319,17 +308,14 @@ class HomeScreen(Screen[None]):
             self.open(_at_own_table(self.services.open_table(options)), home_words.opening(options.title))
 
     def action_go_on(self) -> None:
-        """Open again the table that is kept."""
         if self.resumable:
             doing = home_words.resuming(self.resumable.title)
             self.open(self.services.resume_table(self.resumable.table), doing)
 
     def action_alone(self) -> None:
-        """Play against bots, at once."""
         self.open(self.services.play_alone(), waits.dealing())
 
     def action_around(self) -> None:
-        """Type who plays, or leave the names of config.txt as they stand."""
         names = self._typed.get("players") or self.services.configured_names()
         self._ask(
             "players",
@@ -385,12 +371,10 @@ class HomeScreen(Screen[None]):
         self.post_message(TableReached(at))
 
     def action_stay(self) -> None:
-        """Give up going anywhere."""
         self.workers.cancel_group(self, "join")
         self.tell()
 
     def action_refresh(self) -> None:
-        """Ask the network anew."""
         self.panel.refresh_tables()
 
 

@@ -67,7 +67,6 @@ class InviteScreen(Screen[None]):
         self.turned = self.paged = False
 
     def compose(self) -> ComposeResult:
-        """The letters, the code, and the invitation to copy."""
         with Vertical():
             with Middle():
                 with Center():
@@ -79,7 +78,6 @@ class InviteScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Make the code."""
         self.show()
         if self.invitation:
             self.make_code(self.invitation)
@@ -91,11 +89,9 @@ class InviteScreen(Screen[None]):
         self.show()
 
     def on_resize(self) -> None:
-        """Write as large as the window allows."""
         self.show()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.show()
 
     def show(self) -> None:
@@ -127,7 +123,6 @@ class InviteScreen(Screen[None]):
         widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The page is turned where there are two, and the code put in where there is one."""
         if action == "code":
             return None not in (self.room_code, self.bare)
         return self.paged if action == "turn" else True
@@ -163,12 +158,10 @@ class InviteScreen(Screen[None]):
         ]
 
     def action_turn(self) -> None:
-        """The other page, where not all fits on one."""
         self.turned = not self.turned
         self.show()
 
     def action_code(self) -> None:
-        """Put the room code in the invitation, or take it out."""
         if self.bare and self.room_code:
             self.coded = not self.coded
             self.invitation = with_code(self.bare, self.room_code if self.coded else None)
@@ -176,18 +169,15 @@ class InviteScreen(Screen[None]):
             self.show()
 
     def action_copy(self) -> None:
-        """Hand the line to the terminal's clipboard, where it takes such: the invitation, or what is known."""
         self.app.copy_to_clipboard(f"sixqp join {self.invitation}" if self.invitation else self.join_line)
         line = self.query_one("#line", Static)
         line.display = True
         line.update(_("Copied, if this terminal lets programs copy."))
 
     def action_dismiss_screen(self) -> None:
-        """Back to the room."""
         self.dismiss()
 
 
 def _words(join_line: str) -> list[str]:
-    """`sixqp join` stays together."""
     command, _, address = join_line.rpartition(" ")
     return [command, address] if command else [address]

@@ -85,7 +85,6 @@ class LobbyScreen(Screen[None]):
         self._reactions = Reactions()
 
     def compose(self) -> ComposeResult:
-        """The room, then what is asked of its reader."""
         yield TitleLine()
         yield LobbyPanel(self.context, self._draws_ascii)
         yield Prompt()
@@ -96,13 +95,11 @@ class LobbyScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show the room as it is known already."""
         if self.news:
             self.set_clock(self.news)
         self.show_room()
 
     def on_session_event(self, message: SessionEvent) -> None:
-        """Something happened at the table; of all the news only the newest counts."""
         match message.event:
             case Denied(refused):
                 self.prompt.warn(partial(table_words.refused, refused.code))
@@ -115,7 +112,6 @@ class LobbyScreen(Screen[None]):
         self.show_room()
 
     def set_clock(self, news: RoomNews) -> None:
-        """The game begins by itself then, where it does."""
         self.prompt.deadline = deadline_of(news, monotonic())
 
     def show_room(self) -> None:
@@ -133,7 +129,6 @@ class LobbyScreen(Screen[None]):
         self.refresh_bindings()
 
     def retranslate(self) -> None:
-        """Show it in the language in use."""
         self.show_room()
 
     @property
@@ -142,7 +137,6 @@ class LobbyScreen(Screen[None]):
         return self.session.news
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what may be done now is offered."""
         if action == "invite":
             return self.context.join_line is not None
         if action == "ways":
@@ -150,7 +144,6 @@ class LobbyScreen(Screen[None]):
         return offers(action, self.session.standing, self.seats.pointed) if self.is_mounted else True
 
     def action_point(self, by: int) -> None:
-        """Point at another chair."""
         self.point_at((self.seats.pointed + by) % max(1, len(self.seats.seats)))
 
     def point_at(self, seat: int) -> None:
@@ -170,7 +163,6 @@ class LobbyScreen(Screen[None]):
             self.action_level()
 
     def action_start(self) -> None:
-        """Begin the game."""
         self._ask("start")
 
     @on(Prompt.Clicked)
@@ -180,15 +172,12 @@ class LobbyScreen(Screen[None]):
             self.action_start()
 
     def action_ready(self) -> None:
-        """Tell the owner that one would like to play."""
         self._ask("ready")
 
     def action_sit(self) -> None:
-        """A watcher takes the chair of the bot pointed at."""
         self._ask("sit")
 
     def action_bot(self) -> None:
-        """Put a bot on the chair pointed at, or on the first free one."""
         chair = bots_chair(self.seats.seats, self.seats.pointed)
         if chair is None:
             self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
@@ -196,11 +185,9 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetSeat(seat=chair, to="bot"))
 
     def action_level(self) -> None:
-        """Let the bot play better, or after the best level worse again."""
         self._ask("level")
 
     def action_remove(self) -> None:
-        """Clear the chair pointed at; a person is asked about first."""
         chair = self.seats.chair
         if chair is None or chair.occupant != "person":
             self._ask("remove")
@@ -208,7 +195,6 @@ class LobbyScreen(Screen[None]):
             self.app.push_screen(remove_question(chair.name), lambda given: self.kick(chair.name, given))
 
     def action_admit(self) -> None:
-        """Open the open chair pointed at also to those who were removed."""
         self._ask("admit")
 
     def kick(self, name: str, given: str | None) -> None:
@@ -218,13 +204,11 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetSeat(seat=seat, to="kick"))
 
     def action_variant(self) -> None:
-        """The next variant."""
         if self.news:
             self.session.request(SetRules(settings=next_variant(self.news.settings)))
 
     @on(TableSummary.Clicked)
     def action_settings(self) -> None:
-        """Change the settings."""
         if self.news and self.check_action("settings", ()):
             self.app.push_screen(SettingsForm(self.news.settings), self.request_settings)
 
@@ -234,45 +218,36 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
-        """Say something, below all that was said."""
         self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
-        """Choose a quick reaction."""
         self.reaction_choice.open()
 
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
-        """Show it to everybody."""
         self.session.request(React(reaction=event.reaction))
 
     @on(ReactionChoice.Closed)
     def give_keys_back(self) -> None:
-        """Nobody chooses any more."""
         self.set_focus(None)
 
     @on(Entry.Closed)
     def close_chat(self) -> None:
-        """Nobody types any more."""
         self.chat_history.show(self.context.said, is_open=False)
 
     @on(Entry.Scrolled)
     def scroll_chat(self, event: Entry.Scrolled) -> None:
-        """Read what was said before."""
         self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_rename(self) -> None:
-        """Bear another name."""
         own = own_seat(self.news)
         self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
 
     def action_evening(self) -> None:
-        """Show what was played since the table opened, and who looks on."""
         self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
 
     def action_invite(self) -> None:
-        """Show large how others get here; with a QR code where the table was opened from here."""
         line, hosting = self.context.join_line, self.context.hosting
         if line:
             from sixqp_tui.tui.invite import InviteScreen
@@ -282,7 +257,6 @@ class LobbyScreen(Screen[None]):
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
 
     def action_ways(self) -> None:
-        """Open ways in for guests without the program, or close them."""
         if self.context.hosting:
             from sixqp_tui.tui.ways_in import WaysInScreen
 
@@ -305,5 +279,4 @@ class LobbyScreen(Screen[None]):
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
-        """A line was typed."""
         self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))

@@ -55,7 +55,6 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
 
 
 def level_after(level: Level | None, levels: Sequence[Level]) -> Level:
-    """How a bot plays after one that plays so: better, and after the best worst."""
     return levels[(levels.index(level or "medium") + 1) % len(levels)]
 
 

@@ -61,7 +61,6 @@ class PreferencesController:
             self._app.run_worker(self._keep(before, preferences), group="preferences")
 
     def set(self, key: str, value: Any) -> None:
-        """Change one of them."""
         self.change(replace(self.current, **{key: value}))
 
     def open_form(self) -> None:
@@ -71,12 +70,10 @@ class PreferencesController:
         self._app.push_screen(PreferencesForm(self.current, self.change))
 
     async def _keep(self, before: Preferences, after: Preferences) -> None:
-        """Keep one change after the other."""
         async with self._saving:
             sentence = await asyncio.to_thread(self._save, before, after)
         if sentence:
             self.warn(sentence)
 
     def warn(self, sentence: str) -> None:
-        """Say what is wrong with a file of the player's own."""
         self._app.notify(sentence, severity="warning", timeout=WARNING_TIMEOUT, markup=False)

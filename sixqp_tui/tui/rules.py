@@ -60,7 +60,6 @@ class CardLine(CellWidget):
         self.cards = cards
 
     def render(self) -> Canvas:
-        """The cards, painted."""
         step = CARD_SMALL.width + 1
         canvas = Canvas(step * len(self.cards), CARD_SMALL.lines)
         for place, number in enumerate(self.cards):
@@ -74,11 +73,9 @@ class SearchedText(TranslatedText):
     words: reactive[tuple[str, ...]] = reactive[tuple[str, ...]](())
 
     def watch_words(self) -> None:
-        """Let other words stand out."""
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         text = Content(said := self._said())
         for start, end in places(said, self.words):
             text = text.stylize("bold underline $gold", start, end)
@@ -126,7 +123,6 @@ class RulesScreen(Screen[None]):
         self._step = 0
 
     def compose(self) -> ComposeResult:
-        """The contents above the page."""
         yield TitleLine()
         yield Contents()
         with VerticalScroll(), Vertical(classes="page"):
@@ -138,44 +134,36 @@ class RulesScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Say where one is, and go where one wanted to go."""
         self.retranslate()
         self.page.focus()
         if self._opens_at:
             self._go_to(list(ARTICLES).index(self._opens_at))
 
     def retranslate(self) -> None:
-        """Say where one is, in the language in use."""
         self.contents.headings = tuple(article.heading for article in read_articles())
         self._show_found()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys are letters while something is typed; there is a next one where something was found."""
         if action in ("go", "search", "step"):
             return not self.entry.open and (action != "step" or bool(self._found))
         return super().check_action(action, parameters)
 
     def action_back(self) -> None:
-        """Close the page."""
         if self.is_current:
             self.dismiss()
 
     def action_go(self, at: int) -> None:
-        """Go to an article."""
         self._go_to(at)
 
     def action_search(self) -> None:
-        """Open the line for a word of an article."""
         self.entry.ask("search", lambda: _("Find:"), hint=lambda: _("a word of the rules"), longest=LONGEST_SEARCH)
         self._look_for("")
 
     def action_step(self, by: int) -> None:
-        """Go to the next article that was found, or to the one before."""
         self._step = (self._step + by) % len(self._found)
         self._go_to(self._found[self._step])
 
     def action_scroll(self, by: int) -> None:
-        """Read on while something is typed."""
         self.page.scroll_relative(y=by, animate=False)
 
     @on(Input.Changed)
@@ -186,7 +174,6 @@ class RulesScreen(Screen[None]):
 
     @on(Entry.Given)
     def keep_search(self, event: Entry.Given) -> None:
-        """What was found still stands out when the line is gone."""
         self._look_for(event.text)
 
     @on(Entry.Closed)
@@ -197,7 +184,6 @@ class RulesScreen(Screen[None]):
 
     @on(Contents.Chosen)
     def go_to_chosen(self, event: Contents.Chosen) -> None:
-        """A heading was clicked."""
         self._go_to(event.at)
 
     def _look_for(self, typed: str) -> None:

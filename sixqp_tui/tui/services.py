@@ -251,12 +251,10 @@ class JoinAttempt(NamedTuple):
 
     @property
     def disputed(self) -> bool:
-        """Whether two machines announce it, and nobody has said which one is meant."""
         return not (isinstance(self.target, str) or self.first_found) and self.target.mark == "disputed"
 
     @property
     def title(self) -> str:
-        """The table as it was named."""
         return self.target if isinstance(self.target, str) else self.target.title
 
 
@@ -350,7 +348,6 @@ class Left(NamedTuple):
 
     @property
     def kept_open(self) -> bool:
-        """Whether a table hosted from here still stands."""
         return self.join_line is not None
 
 

@@ -65,7 +65,6 @@ class TableController:
         self._on_event(context)
 
     def _make_screen(self) -> Screen[None]:
-        """The screen that is due now."""
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             from sixqp_tui.tui.lobby import LobbyScreen
@@ -136,7 +135,6 @@ class TableController:
             self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
 
     def _take_seat_or_wait(self, answer: str | None) -> None:
-        """What who found no chair would like."""
         context = self.context
         context.late, context.waits = False, answer == "wait"
         if context.waits:

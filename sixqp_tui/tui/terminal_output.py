@@ -18,7 +18,6 @@ class TerminalOutput(Thread):
         self._queue = Queue[str | None](MOST_WAITING)
 
     def write(self, text: str) -> None:
-        """Write this soon; waits while too much is unwritten."""
         self._queue.put(text)
 
     def stop(self) -> None:
@@ -27,7 +26,6 @@ class TerminalOutput(Thread):
         self.join()
 
     def run(self) -> None:
-        """Write until `stop` is called, and flush whenever nothing more waits."""
         while (text := self._queue.get()) is not None:
             with suppress(OSError):  # the terminal is gone; whoever waits for this thread must not wait for ever
                 self._stream.write(text)

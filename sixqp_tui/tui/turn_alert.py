@@ -53,7 +53,6 @@ class TurnAlert:
         self.refresh()
 
     def refresh(self) -> None:
-        """Say in the title, in the language in use, what is known already; nothing where it says so."""
         context = self._context
         table = clean(context.title, TITLE_CELLS) if context and context.title else ""
         yours = context is not None and not context.closed and open_decision(context.session) is not None

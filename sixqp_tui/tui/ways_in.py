@@ -63,7 +63,6 @@ class WaysInScreen(Screen[None]):
         self.copied = False
 
     def compose(self) -> ComposeResult:
-        """The list, then what the room reads."""
         with Vertical():
             yield Static(id="ways", markup=False)
             with Middle(), Center():
@@ -73,20 +72,16 @@ class WaysInScreen(Screen[None]):
 
     @property
     def way(self) -> WayIn:
-        """The way pointed at."""
         return self.hosting.ways_in()[self.pointed]
 
     def on_mount(self) -> None:
-        """Show what is open already."""
         self.show()
         self.make_code()
 
     def on_resize(self) -> None:
-        """Draw as large as the window allows."""
         self.show()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.show()
 
     @work(exclusive=True, group="code")
@@ -98,7 +93,6 @@ class WaysInScreen(Screen[None]):
 
     @property
     def bears_code(self) -> bool:
-        """Whether the QR code has the room code in it."""
         return self.coded and self.way.kind == "page" and self.way.open
 
     def show(self) -> None:
@@ -169,7 +163,6 @@ class WaysInScreen(Screen[None]):
         return []
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A line is copied where there is one, a code put in where it has a place, one way switched at a time."""
         if action == "copy":
             return self.way.open
         if action == "code":
@@ -177,14 +170,12 @@ class WaysInScreen(Screen[None]):
         return self.switching is None if action == "switch" else True
 
     def action_point(self, by: int) -> None:
-        """Point at another way."""
         self.pointed = (self.pointed + by) % len(self.hosting.ways_in())
         self.light, self.trouble, self.copied = (), "", False
         self.show()
         self.make_code()
 
     def action_switch(self) -> None:
-        """Open the way pointed at, or close it."""
         self.switching, self.trouble, self.copied = self.way, "", False
         self.show()
         self.switch(self.way)
@@ -202,22 +193,18 @@ class WaysInScreen(Screen[None]):
         self.make_code()
 
     def action_code(self) -> None:
-        """Put the room code in the page's QR code, or take it out."""
         self.coded = not self.coded
         self.make_code()
         self.show()
 
     def action_copy(self) -> None:
-        """Hand the line to the terminal's clipboard, where it takes such."""
         self.app.copy_to_clipboard(self.way.line)
         self.copied = True
         self.show()
 
     def action_dismiss_screen(self) -> None:
-        """Back to the room."""
         self.dismiss()
 
 
 def _height(lines: list[Content], across: int) -> int:
-    """Lines of a window so wide that these take."""
     return sum(max(1, len(wrap(line.plain, across))) for line in lines)

@@ -35,7 +35,6 @@ def ours(kind: type) -> bool:
 
 
 def inherited(kind: type) -> list[type]:
-    """The class itself, and its bases of ours."""
     return [base for base in kind.__mro__ if ours(base)]
 
 

@@ -40,7 +40,6 @@ class FlatMonteCarlo:
         return min(view.hand, key=lambda card: sum(completion.heads(card) for _ in range(self._completions)))
 
     def row(self, view: View) -> int:
-        """The cheapest row."""
         return cheapest_row(view.table.rows)
 
     def draft(self, view: View) -> int:
@@ -49,7 +48,6 @@ class FlatMonteCarlo:
         return min(view.table.deck, key=lambda card: sum(self._drafted(view, card) for _ in range(tries)))
 
     def _drafted(self, view: View, card: int) -> int:
-        """The same for a pick."""
         seats, heads = view.table.seats, [0] * view.table.seats
         rest = [open_card for open_card in view.table.deck if open_card != card]
         self._lots.shuffle(rest)

@@ -24,7 +24,6 @@ TRIED = 400
 
 
 def found(tried: int, turn: int, number: int) -> bool:
-    """Whether the review finds the card of this round."""
     return is_found(planted_round(f"planted {number}", PLAYERS, THINKING, TRIED, turn or 1 + number % 7), tried)
 
 

@@ -54,7 +54,6 @@ def played(tried: int, number: int) -> list[Seat]:
 
 
 def line(name: str, tenths: list[int]) -> str:
-    """A mean in heads, with its standard error."""
     return f"{name} {fmean(tenths) / 10:6.2f} ± {stdev(tenths) / 10 / sqrt(len(tenths)):.2f}"
 
 

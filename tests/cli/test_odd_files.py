@@ -41,7 +41,6 @@ def _pipe(path: Path) -> None:
 
 
 def _link(path: Path) -> None:
-    """To a pipe of somebody else's."""
     _pipe(path.with_name("elsewhere"))
     path.symlink_to(path.with_name("elsewhere"))
 

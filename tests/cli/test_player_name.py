@@ -35,7 +35,6 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def asked(**given: str) -> Called:
-    """What a command line with these options finds."""
     return ask_name(argparse.Namespace(**given))
 
 

@@ -24,7 +24,6 @@ needs_full = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has 
 
 
 def printing_to(monkeypatch: pytest.MonkeyPatch, descriptor: int) -> None:
-    """Standard output goes there from now on."""
     monkeypatch.setattr(sys, "stdout", os.fdopen(descriptor, "w", encoding="utf-8"))
 
 
@@ -58,7 +57,6 @@ def test_a_file_that_cannot_be_read_is_named(
 
 @pytest.fixture
 def no_home(own_home: Path) -> None:
-    """Where the game's folder should be lies a file."""
     own_home.write_text("not a folder")
 
 

@@ -56,7 +56,6 @@ def serving(home: Path, *options: str, typed: str = "", **variables: str) -> Ite
 
 
 def processes() -> str:
-    """The command lines of all processes, as every user of this machine may read them."""
     return subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, text=True, check=True).stdout
 
 

@@ -96,7 +96,6 @@ def _all_chosen() -> Table:
 
 
 def _looked_on(table: Table) -> Table:
-    """The same table for somebody who holds no hand."""
     return replace(table, hands=(None, None), laid=(None, None))
 
 

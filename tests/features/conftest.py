@@ -17,5 +17,4 @@ if sys.platform == "win32":
 
 @pytest.fixture
 def home(own_home: Path) -> Path:
-    """The folder in which the game keeps its files."""
     return own_home

@@ -43,7 +43,6 @@ class Line:
 
     @property
     def you(self) -> int | None:
-        """The seat."""
         return self.news.you if self.news else None
 
     @property
@@ -104,7 +103,6 @@ class Crowd:
         return self.tokens.to_bytes(16, "big")
 
     def seed_of(self, game: int) -> str:
-        """The seed of this game."""
         return f"{self.seed} {game}"
 
     def act(self, name: str, *words: Any) -> list[Effect]:
@@ -129,7 +127,6 @@ class Crowd:
         return effects
 
     def say(self, peer: int, message: ClientMessage) -> list[Effect]:
-        """A connection says this."""
         return self.act("handle", peer, message)
 
     def newcomer(self, bot: bool = False, minor: int = CURRENT[1], client: bytes | None = None) -> int:
@@ -182,5 +179,4 @@ class Crowd:
 
 
 def said(effects: list[Effect], peer: int) -> list[Any]:
-    """The messages to this line among these effects."""
     return [effect.message for effect in effects if isinstance(effect, Send) and effect.peer == peer]

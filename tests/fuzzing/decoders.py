@@ -224,5 +224,4 @@ SHARES = {"client": 45, "host": 30, "journal": 5, "entry": 8, "invitation": 6, "
 
 
 def drawn(lots: Random) -> str:
-    """The name of a reader; those of messages more often."""
     return lots.choices(list(SHARES), list(SHARES.values()))[0]

@@ -88,7 +88,6 @@ def _splice(data: bytearray, lots: Random, seeds: Sequence[bytes]) -> None:
 
 
 def _flood(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
-    """A header or two, again and again."""
     start, _ = _span(data, lots)
     header = b"".join(lots.choices(HEADERS, k=lots.choice((1, 1, 2, 3))))
     data[start:start] = header * int(2 ** (lots.random() * 14))

@@ -138,22 +138,18 @@ class Moment(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """The table, from the facts."""
         return self.line.view.table
 
     @property
     def chair(self) -> SeatNews | None:
-        """The chair that is meant, by the news; None: there is none."""
         return self.news.seats[self.request.seat] if self.request.seat < len(self.news.seats) else None
 
     @property
     def own(self) -> SeatNews | None:
-        """The chair of a person who asks."""
         return None if self.news.you is None or self.line.bot else self.news.seats[self.news.you]
 
     @property
     def taken(self) -> int:
-        """So many are seated."""
         return sum(chair.occupant in ("person", "bot") for chair in self.news.seats)
 
 

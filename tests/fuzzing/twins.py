@@ -127,7 +127,6 @@ class Players(Walk):
         self.crowd.say(peer, request)  # type: ignore[arg-type]
 
     def known(self, line: Line) -> View:
-        """The whole table: what it was told may be too much for anybody to fold."""
         playing = self.crowd.room.phase == "playing"
         return View(line.you if playing else None, self.crowd.stood[-1][1])
 
@@ -314,7 +313,6 @@ def _by_peer(effects: list[Effect]) -> dict[int, list[Effect]]:
 
 
 def _frame(effect: Effect) -> bytes:
-    """What goes over the wire: a message, or how the line is closed."""
     return encode(effect.message) if isinstance(effect, Send) else effect.farewell.value.encode()
 
 

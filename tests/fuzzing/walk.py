@@ -197,7 +197,6 @@ class Walk:
         return kind(id=number, **words)
 
     def _word(self, line: Line, name: str) -> Any:
-        """Something that is right often enough."""
         view, lots = self.known(line), self.lots
         table, near = view.table, lots.random() < 0.85
         match name:
@@ -232,7 +231,6 @@ class Walk:
         return Settings(rules, lots.randint(2, 10), timer, pause=pause, bank=bank)
 
     def known(self, line: Line) -> View:
-        """What the end of this line knows of the table."""
         return line.view
 
     # -- what must be answered ----------------------------------------------------------------------
@@ -272,7 +270,6 @@ class Walk:
             raise Wrong(" ".join(map(str, what)))
 
     def _demand_whole(self) -> None:
-        """What holds between any two messages."""
         state = self.crowd.room._state
         taken, known = state.seats.taken, list(state.guests())
         self._demand(all(chair.person or chair.bot for chair in taken), "a chair is taken by nobody")

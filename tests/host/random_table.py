@@ -168,5 +168,4 @@ class RandomTable:
         return self.owner
 
     def _seated(self) -> list[int]:
-        """Whoever decides, as far as their line stands."""
         return [peer for peer in self.here if peer not in self.party.closed and peer in self.party.views]

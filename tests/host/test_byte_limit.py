@@ -15,7 +15,6 @@ def said(limit: ByteLimit, most: int, now: float) -> int:
 
 
 def flood(addresses: TokenBuckets[str], now: float) -> int:
-    """Eight lines come, say what they may, and are cut; how much that was."""
     return sum(said(ByteLimit(addresses, MALLORY, now), 1 << 20, now) for _ in range(8))
 
 

@@ -114,11 +114,9 @@ class MemoryJournal:
         self.writings.append(len(commands))
 
     def reread(self) -> Iterable[Command]:
-        """All that counts."""
         return [entry for entry in map(decoded, self.journal.reread()) if isinstance(entry, Command)]
 
     def probe(self) -> None:
-        """Write something."""
         self.disk.write(b"", 0)
 
 
@@ -130,11 +128,9 @@ class UnreadJournal(MemoryJournal):
         self.gate.clear()
 
     def write(self, commands: Sequence[Command]) -> None:
-        """Refuse."""
         raise FULL
 
     def reread(self) -> Iterable[Command]:
-        """All that counts."""
         self.entered.set()
         assert self.gate.wait(20)
         return super().reread()

@@ -17,7 +17,6 @@ from sixqp_tui.store.certificate import load_or_create, server_context
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
-    """What the host listens with."""
     return server_context(load_or_create(tmp_path_factory.mktemp("certificate")))
 
 

@@ -132,7 +132,6 @@ def _persons(session: Session) -> list[bytes | None]:
 
 @pytest.fixture
 def no_folder(own_home: Path) -> None:
-    """Something that is no folder lies where the game keeps its files."""
     own_home.write_text("no folder")
 
 

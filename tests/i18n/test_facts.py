@@ -16,7 +16,6 @@ NAMES = ("Alice", "Bob", "Dana", "Emile")
 
 
 def example_rows(*rows: tuple[int, ...]) -> Table:
-    """A table of four players with these rows."""
     return Table(names=NAMES, rows=rows, round=1, turn=1, totals=(0, 0, 0, 0), piles=((),) * 4)
 
 

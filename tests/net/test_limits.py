@@ -45,7 +45,6 @@ def at_a_table() -> Room:
 
 
 def hello(name: str = "Wim", role: str = "watcher") -> bytes:
-    """A Hello of somebody new."""
     return encode(Hello(CURRENT, "test", role, name, name.encode().ljust(16, b"."), 1))  # type: ignore[arg-type]
 
 

@@ -33,7 +33,6 @@ MALLORY = "127.0.0.66"
 
 
 def hello() -> bytes:
-    """A Hello of somebody new."""
     return encode(Hello(CURRENT, "test", "player", "Mallory", bytes(16), 1))
 
 

@@ -26,7 +26,6 @@ OWNER = b"owner-owner-own!"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of this test's own for everything that is kept."""
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
 
 
@@ -38,7 +37,6 @@ async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = 
 
 
 def told(*sessions: Session) -> list[bool]:
-    """What each has been told of the seed."""
     return [session.news.seeded for session in sessions if session.news]
 
 

@@ -20,7 +20,6 @@ LOBBY = replace(PLAYING, phase="lobby", seats=(OLGA, ANN, HAL, DANA, OPEN))
 
 
 def standing(news: RoomNews, you: int | None = 0) -> Standing:
-    """How the reader of this news stands."""
     return standing_of(replace(news, you=you), Table())
 
 

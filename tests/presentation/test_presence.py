@@ -18,22 +18,18 @@ HAL = SeatNews("Hal", "bot", True, level="easy")
 
 
 def room(*seats: SeatNews, phase: Any = "playing") -> RoomNews:
-    """A room with these chairs."""
     return RoomNews(phase, seats, 0, Settings(), 0, False, (), None)
 
 
 def ann(**now: Any) -> SeatNews:
-    """Ann, as she is now."""
     return SeatNews("Ann", **{"occupant": "person", "here": True, **now})
 
 
 def news(**now: Any) -> RoomNews:
-    """A room with Ann, as she is now, and a bot."""
     return room(ann(**now), HAL)
 
 
 def lines(*told: str) -> tuple[Told, ...]:
-    """These lines of a transcript."""
     return tuple(Told(line, line) for line in told)
 
 

@@ -80,7 +80,6 @@ def _value(said: str) -> Any:
 
 
 def _plain(default: Any) -> Any:
-    """The default of a key, as the text says it."""
     return "its defaults" if isinstance(default, msgspec.Struct) else default
 
 

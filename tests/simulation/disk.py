@@ -23,11 +23,9 @@ class FaultyDisk(MemoryDisk):
 
     @property
     def refuses(self) -> bool:
-        """Whether it is full, or fails now and then."""
         return self.room is not None or self.failing > 0
 
     def read(self) -> bytes:
-        """All of it."""
         self._may_fail()
         return super().read()
 
@@ -36,7 +34,6 @@ class FaultyDisk(MemoryDisk):
             raise OSError(5, "input/output error")
 
     def sync(self) -> None:
-        """Make it safe, or refuse to."""
         self._may_fail()
         super().sync()
         self._synced(self.safe)
@@ -96,7 +93,6 @@ class OpenFile:
         self._disk.cut(size)
 
     def close(self) -> None:
-        """Use it no more."""
         self._closed = True
 
     def _step(self) -> None:

@@ -40,15 +40,12 @@ class Call(asyncio.TimerHandle):
         self.is_cancelled = False
 
     def cancel(self) -> None:
-        """It is not to run any more."""
         self.is_cancelled = True
 
     def cancelled(self) -> bool:
-        """Whether it is not to run any more."""
         return self.is_cancelled
 
     def when(self) -> float:
-        """The virtual moment at which it runs."""
         return self.moment
 
 
@@ -83,19 +80,15 @@ class Scheduler:
         self.at(self.now + seconds, callback, *args)
 
     def at(self, moment: float, callback: Callable[..., object], *args: Any) -> None:
-        """Let this happen in the world around the processes."""
         self.call_at(Call(moment, None, callback, args, self._context))
 
     def killed(self, loop: "ProcessLoop") -> None:
-        """Unwind this process when the callback at hand is over."""
         self._killed.append(loop)
 
     def take_ready(self, loop: "ProcessLoop") -> list[Call]:
-        """The calls of this process that are ready."""
         return [call for call in self._ready if call.loop is loop and not call.is_cancelled]
 
     def run(self, over: Callable[[], bool]) -> None:
-        """Let everything happen until it is over, which is asked when all that is due at a moment has happened."""
         ready, timers, running = self._ready, self._timers, None
         try:
             while True:
@@ -123,7 +116,6 @@ class Scheduler:
             _set_running_loop(None)
 
     def started(self, loop: "ProcessLoop") -> None:
-        """A process begins."""
         self._loops.append(loop)
 
     def end(self) -> None:
@@ -160,7 +152,6 @@ class ProcessLoop(asyncio.BaseEventLoop):
         scheduler.started(self)
 
     def main(self, work: Coroutine[Any, Any, None]) -> None:
-        """The process does this, and then ends; what escapes from it is an error."""
         self._main = self.create_task(work)
         self._main.add_done_callback(self._done)
 
@@ -211,7 +202,6 @@ class ProcessLoop(asyncio.BaseEventLoop):
     # -- what asyncio asks of a loop ----------------------------------------------------------------
 
     def time(self) -> float:
-        """The virtual moment."""
         return self._scheduler.now
 
     def create_task(

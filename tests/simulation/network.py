@@ -29,7 +29,6 @@ class Network:
         return here, there
 
     def seconds(self) -> float:
-        """How long the next message is under way."""
         return self.delay * self.lots.uniform(0.2, 2)
 
 
@@ -52,12 +51,10 @@ class End:
 
     @property
     def all_read(self) -> bool:
-        """Whether the other end has read all that was sent."""
         return self._under_way == 0
 
     @property
     def writable(self) -> bool:
-        """Whether the connection stands, and not too much is under way."""
         return self._lost is None and self._under_way < self._window
 
     def write(self, data: bytes) -> None:
@@ -84,7 +81,6 @@ class End:
         return self._inbox.popleft()
 
     async def close(self, code: int | None = 1000, reason: str = "") -> None:
-        """End the connection; what was sent before still arrives."""
         self.leave(code, reason)
 
     def leave(self, code: int | None = None, reason: str = "") -> None:
@@ -104,15 +100,12 @@ class End:
 
     @property
     def broken(self) -> bool:
-        """Whether nothing gets through any more, though the ends may not know yet."""
         return self._unplugged or self._off or self._lost is not None
 
     def reset(self) -> None:
-        """Lose what is under way; both ends notice soon."""
         self._unplug(2 * self._network.delay)
 
     def hang(self) -> None:
-        """Lose what is under way and all that follows; each end notices by the other's silence."""
         self._unplug(NOTICED)
 
     def die(self) -> None:

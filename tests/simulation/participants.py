@@ -89,7 +89,6 @@ class _ClientChannel:
         return data
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the connection."""
         await self._end.close(code, reason)
 
 
@@ -113,7 +112,6 @@ class Client:
 
     @property
     def running(self) -> bool:
-        """Whether the process runs, and its session comes back by itself or on request."""
         return self._loop.alive
 
     async def _run(self) -> None:
@@ -218,7 +216,6 @@ class Person:
 
     @property
     def session(self) -> ObservedSession:
-        """Its session."""
         return self.client.session
 
     def come(self) -> None:
@@ -281,7 +278,6 @@ class Person:
         whim()
 
     def _be_good(self) -> None:
-        """Do what lets the game go on."""
         session = self.session
         news, here = session.news, session.conversation.here
         self.client.consider()
@@ -338,7 +334,6 @@ class Person:
         self.session.request(messages.Start())
 
     def _ready(self) -> None:
-        """At whatever moment: the table refuses what comes at a wrong one."""
         self.session.request(Ready())
 
     def _next_round(self) -> None:

@@ -39,7 +39,6 @@ class Scenario:
 
     @property
     def owned(self) -> bool:
-        """Whether the table has an owner, who starts the games."""
         return self.setup.autostart is None
 
 

@@ -57,17 +57,14 @@ class TableProcess:
 
     @property
     def up(self) -> bool:
-        """Whether the process runs and takes connections."""
         return self._loop.alive and self._server is not None
 
     @property
     def idle(self) -> bool:
-        """Whether all that is to be sent has been handed to the network."""
         return self._server is not None and all(each.idle for each in self._server._connections.values())
 
     @property
     def connected(self) -> set[int]:
-        """The numbers of the connections that stand, as the server knows them."""
         return set(self._server._connections) if self._server else set()
 
     def accept(self, end: End) -> None:
@@ -77,7 +74,6 @@ class TableProcess:
         self._loop.call_soon(self._attach, end)
 
     def immortal(self) -> None:
-        """From now on nothing ends the process but its owner."""
         self.crash, self._loop.lifetime = 0.0, float("inf")
 
     # -- how it ends --------------------------------------------------------------------------------

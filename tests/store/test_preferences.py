@@ -41,7 +41,6 @@ CHOSEN = Preferences(
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where the file is, or will be."""
     return tmp_path / "preferences.txt"
 
 

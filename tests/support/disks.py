@@ -14,7 +14,6 @@ class MemoryDisk:
         self.refusing: OSError | None = None
 
     def read(self) -> bytes:
-        """All of it."""
         return bytes(self.data)
 
     def write(self, data: bytes, at: int) -> None:
@@ -34,7 +33,6 @@ class MemoryDisk:
         self.syncs += 1
 
     def cut(self, size: int) -> None:
-        """Drop what stands behind."""
         del self.data[size:]
 
     def close(self) -> None:

@@ -64,23 +64,18 @@ class GameApp(App[None]):
         self.asked: list[str] = []
 
     def on_mount(self) -> None:
-        """Show the game."""
         self.push_screen(self.game_screen)
 
     def action_leave(self) -> None:
-        """Note it."""
         self.asked.append("leave")
 
     def action_rules(self) -> None:
-        """Note it."""
         self.asked.append("rules")
 
     def action_lobby(self) -> None:
-        """Note it."""
         self.asked.append("lobby")
 
     def on_article_requested(self, message: ArticleRequested) -> None:
-        """Note it."""
         self.asked.append(message.article)
 
 
@@ -168,7 +163,6 @@ class SeatAtGame:
 
     @property
     def unanswered(self) -> tuple[AnyRequest, ...]:
-        """Everything is answered at once."""
         return ()
 
     async def events(self) -> AsyncIterator[Event]:
@@ -253,7 +247,6 @@ class SeatAtGame:
         return len(self.requests)
 
     def come_back(self) -> None:
-        """Not at a game."""
         raise NotImplementedError
 
 
@@ -297,11 +290,9 @@ if sys.platform == "win32":
 
 @pytest.fixture
 def seat_at() -> type[SeatAtGame]:
-    """Makes seats at games."""
     return SeatAtGame
 
 
 @pytest.fixture
 def window() -> Callable[[App[None]], str]:
-    """Reads the window."""
     return shown

@@ -43,7 +43,6 @@ class HighestFirst:
     thinks = False
 
     def card(self, view: View) -> int:
-        """The highest card."""
         return view.hand[-1]
 
     def row(self, view: View) -> int:
@@ -51,7 +50,6 @@ class HighestFirst:
         return 0
 
     def draft(self, view: View) -> int:
-        """The lowest card."""
         return view.table.deck[0]
 
 

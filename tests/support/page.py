@@ -77,7 +77,6 @@ async def open_gateway(
 
 
 async def play(owner: Session) -> None:
-    """Let a bot play the owner's seat to the end of the game."""
     await run_bot(owner, create_bot("medium"))
 
 

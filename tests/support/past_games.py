@@ -124,7 +124,6 @@ class FakeHistory:
 
     @property
     def services(self) -> GameHistory:
-        """What the screens get."""
         return GameHistory(self.list_games, self.count_scores, self.export, self.find_old, self.delete, self.load)
 
 

@@ -15,7 +15,6 @@ Hands = tuple[tuple[int, ...], ...]
 
 
 def names(players: int) -> tuple[str, ...]:
-    """As many names."""
     return tuple(f"Player {seat + 1}" for seat in range(players))
 
 
@@ -70,10 +69,8 @@ def batches(rules: Rules, players: int, seed: str, most: int = 10_000) -> Iterat
 
 
 def played(rules: Rules, players: int, seed: str, most: int = 10_000) -> Batch:
-    """All facts of a game played by lot."""
     return tuple(fact for batch in batches(rules, players, seed, most) for fact in batch)
 
 
 def stream(happened: Iterable[Fact], reader: int | None) -> Batch:
-    """The facts that this reader may read; None reads what everybody may."""
     return tuple(fact for fact in happened if fact.reader in (None, reader))

@@ -39,7 +39,6 @@ def game(kept: Kept) -> GameRecord:
 
 @lru_cache
 def review(kept: Kept) -> Review:
-    """What was found out about it."""
     return decode_review(gzip.decompress((FOLDER / f"{kept}.json.gz").read_bytes()))
 
 
@@ -51,7 +50,6 @@ class FakeJob:
         self.tasks = found.tasks
 
     def examine(self) -> Generator[int, None, None]:
-        """There is nothing left to do."""
         yield from ()
 
 
@@ -67,11 +65,9 @@ class HeldJob:
         self._may = Semaphore(0)
 
     def go_on(self) -> None:
-        """Do one step more."""
         self._may.release()
 
     def finish(self) -> None:
-        """Do all that is left."""
         self._may.release(len(self._steps) + 1)
 
     def examine(self) -> Generator[int, None, None]:

@@ -74,11 +74,9 @@ class AtOnce:
     """A coach who needs no process."""
 
     async def judge(self, moment: Moment) -> Decision | None:
-        """What a decision cost."""
         return judge(moment, 60)
 
     async def weigh(self, moment: Moment) -> CardCosts | None:
-        """What each card would cost."""
         return weigh_cards(moment, 60)
 
 
@@ -184,8 +182,6 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
 
 
 def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False, said: bool = False) -> State:
-    """The lobby, after these keys."""
-
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         seat = session()
@@ -311,15 +307,12 @@ async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 
 @asynccontextmanager
 async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
-    """No puzzle in any game."""
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: pilot.app.screen.has_class("-refused"))
         yield pilot
 
 
 def _lesson(code: str, *keys: str) -> State:
-    """A lesson, after these keys."""
-
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
@@ -390,12 +383,10 @@ def _evening(seat: Any) -> None:
 
 
 def _wished(seat: Any) -> None:
-    """A guest would like another game."""
     seat.wishes = (1,)
 
 
 def _of_a_guest(seat: Any) -> None:
-    """The reader is a guest, and the game is over."""
     seat.welcome = replace(seat.welcome, owner=False)
 
 

@@ -39,16 +39,13 @@ class Table:
 
     @property
     def id(self) -> str:
-        """Its id."""
         return self.advert.id
 
     @property
     def answers(self) -> bool:
-        """Whether anything that is sent there arrives, and is answered."""
         return self.running and self.plugged
 
     async def open(self) -> None:
-        """Begin to announce."""
         await self.announcement.__aenter__()
 
     def change(self, **changes: Any) -> None:
@@ -58,7 +55,6 @@ class Table:
         self.since = self._wire.now
 
     def plug(self, plugged: bool) -> None:
-        """Pull the cable out, or put it in."""
         self.plugged, self.since = plugged, self._wire.now
 
     async def end(self, politely: bool) -> None:
@@ -87,7 +83,6 @@ class Wire:
         return asyncio.get_running_loop().time()
 
     def passes(self) -> bool:
-        """Whether the next thing that is sent arrives."""
         return self.lots.random() >= 0.2
 
     def later(self, what: Callable[..., object], *arguments: Any) -> None:
@@ -189,7 +184,6 @@ class _Asker:
         wire.ask = self._ask
 
     def refresh(self) -> None:
-        """Ask at once."""
         self._ask()
 
     async def run(self) -> None:

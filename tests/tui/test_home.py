@@ -37,12 +37,10 @@ def screen(pilot: Pilot[Any]) -> HomeScreen:
 
 
 def foot(pilot: Pilot[Any]) -> str:
-    """The sentence at the foot."""
     return str(screen(pilot).foot.visual)
 
 
 def listed(pilot: Pilot[Any]) -> list[str]:
-    """The lines of the list."""
     return [str(option.prompt) for option in screen(pilot).panel.tables_found.options]
 
 

@@ -44,7 +44,6 @@ ALONE = (OWNER, OPEN, OPEN)
 
 
 def shown(pilot: Pilot[Any]) -> str:
-    """The chairs as they are drawn."""
     return "\n".join(pilot.app.screen.query_one(Seats).render().lines())
 
 

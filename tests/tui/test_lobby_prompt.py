@@ -14,7 +14,6 @@ ALONE = (OWNER, OPEN, OPEN)
 
 
 def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
-    """A room."""
     return RoomNews("lobby", seats, you, Settings(), 0, False, (), None)
 
 

@@ -60,7 +60,6 @@ async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> N
 
 
 def timer(seat: Any) -> Any:
-    """The timer of the film."""
     return seat.screen._player._timer
 
 

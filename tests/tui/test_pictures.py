@@ -65,7 +65,6 @@ def all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
-    """The picture that was approved."""
     return snapshot.use_extension(TextFile)
 
 

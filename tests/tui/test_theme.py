@@ -84,7 +84,6 @@ async def segments_in(
 
 
 def styles(segments: list[Segment]) -> list[Style | None]:
-    """How it looks, whatever a clock says meanwhile."""
     return [segment.style for segment in segments]
 
 

@@ -31,7 +31,6 @@ class Called:
         self.alert.update(self.context)
 
     def ring(self) -> None:
-        """It rings."""
         self.rings += 1
 
     def begin(self, number: int = 1) -> None:

@@ -108,7 +108,6 @@ class HandSampler:
                 self._retype(other)
 
     def _change(self, steps: int) -> None:
-        """Try so many changes for each seat."""
         if self._fixed or len(self._places) == self._size:
             return
         for _ in range(steps):

@@ -42,7 +42,6 @@ class ModelPlayouts:
         self._liking = _liking(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
 
     def draw(self) -> Playout:
-        """One way by lot."""
         random, chances, highest = self._lots.random, _chances(), self._liking.highest
         starts = [int(random() * (_MANY - highest - 1)) for _ in range(cards.HAND + 1)]
         own = self._liking.own

@@ -31,7 +31,6 @@ class SearchingOthers:
         self._due = _AHEAD
 
     def next(self) -> Hands:
-        """The hands by seat, descending; by lot it is settled what type each other seat is taken for."""
         return self._sampler.next()
 
     def lay(self, hands: Hands) -> list[int]:

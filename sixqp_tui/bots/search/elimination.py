@@ -40,11 +40,9 @@ class Elimination:
 
     @property
     def decided(self) -> bool:
-        """Whether all candidates but one are given up."""
         return len(self._left) == 1
 
     def run(self, trial: Trial) -> None:
-        """Try one more deal, unless it is decided."""
         if self.decided:
             return
         for candidate, loss in zip(self._left, trial(self._left), strict=True):
@@ -60,7 +58,6 @@ class Elimination:
         return min(self._left, key=lambda candidate: fmean(self._losses[candidate]))
 
     def draw(self, lots: Random) -> int:
-        """The candidate that was best over half of the deals, by lot which half: in doubt now this, now that."""
         if self.decided:
             return self._left[0]
         some = (self._deals + 1) // 2

@@ -48,7 +48,6 @@ class SensibleOthers:
         self._deals = Determinizations(view, lots)
 
     def next(self) -> Hands:
-        """One of the deals by lot."""
         return self._deals.next()
 
     def lay(self, hands: Hands) -> list[int]:
@@ -65,7 +64,6 @@ class SensiblePlayouts:
         self._view, self._lots = view, lots
 
     def draw(self) -> Playout:
-        """One way, with its random cards drawn by lot."""
         sense, draws = _sense(self._view), _draws(self._view, self._lots)
 
         def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
@@ -133,11 +131,9 @@ class Rollouts:
         return self._loss(heads)
 
     def others(self) -> list[int]:
-        """The cards that the others lay this turn in one deal, ascending."""
         return [card for card, _seat in self.others_plays()]
 
     def others_plays(self) -> list[tuple[int, int]]:
-        """The same, each with the seat that lays it: (card, seat)."""
         return [divmod(play, SEATS) for play in self._others.lay(self._others.next())]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:

@@ -44,7 +44,6 @@ class Contest:
         return tuple(dict.fromkeys(entrant.name for entrant in self.entrants))
 
     def deals(self, rounds: int) -> int:
-        """How many deals make so many rounds, or a few more, each in all seatings."""
         return -(-rounds // len(self.entrants))
 
 

@@ -52,5 +52,4 @@ def _stood_in(history: Sequence[AnyFact], laid: int, seat: int) -> bool:
 
 
 def _last(history: Sequence[AnyFact], end: int, wanted: Callable[[AnyFact], bool]) -> int:
-    """The place of the last such fact before `end`; -1 where there is none."""
     return next((at for at in range(end - 1, -1, -1) if wanted(history[at])), -1)

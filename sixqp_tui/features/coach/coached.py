@@ -41,12 +41,10 @@ class CoachedScreen(GameScreen):
         return super()._model._replace(notes=self._coach_log.lines(self.session.game))
 
     def on_session_event(self, message: SessionEvent) -> None:
-        """Ask the coach about a turn whose cards are turned over."""
         if moment := turned_over(message.event, self.session):
             self._judge(moment, self.session.game)
 
     def present(self) -> None:
-        """Say what is unsaid when the turn has come to rest, and show the bars while they are true."""
         shown = self._timeline.transcript
         if self._unsaid and self._timeline.frame is None and not shown.view.table.to_place:
             self._coach_log = self._coach_log.hear(*self._unsaid, len(shown.told))
@@ -56,13 +54,11 @@ class CoachedScreen(GameScreen):
         self.query_one(TablePane).show_costs(due.costs if due else ())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Cards are weighed while there is a choice."""
         if action == "weigh":
             return self._model.asked == "card" and choice(self.session) is not None
         return super().check_action(action, parameters)
 
     def action_weigh(self) -> None:
-        """Ask the coach what each card would cost; or put the bars away."""
         if self._due_bars:
             self._weighed = None
             self.present()

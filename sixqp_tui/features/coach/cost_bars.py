@@ -30,7 +30,6 @@ class CostBars(CellWidget):
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 
     def render(self) -> Canvas:
-        """The bars, painted."""
         size = self.card_size
         canvas = Canvas(LEFT + size.step * HAND, 2)
         for place, cost in enumerate(self.costs):

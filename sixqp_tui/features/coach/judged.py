@@ -44,7 +44,6 @@ def told_after(decision: Decision) -> Told | None:
 
 
 def line_after(decision: Decision) -> str | None:
-    """The same as a line of text, with the turn that it is about; it may come later than the next question."""
     return words.says(decision_line(decision)) if decision.cost else None
 
 
@@ -68,12 +67,10 @@ class CardCost(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The figure, in words as short as can be."""
         return words.more(self.more)
 
 
 def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
-    """What each card of the hand costs more than the best, ascending by card."""
     return tuple(CardCost(*cost) for cost in sorted(costs.items()))
 
 
@@ -92,7 +89,6 @@ class Weighed(NamedTuple):
     costs: tuple[CardCost, ...]
 
     def fits(self, moment: Moment | None, game: int) -> bool:
-        """Whether this is the choice that was weighed."""
         return moment is not None and self[:3] == (game, moment.view.table.round, moment.view.table.turn)
 
 

@@ -32,7 +32,6 @@ class CoachedLines:
             self._start(self._say_after(moment))
 
     def weigh(self, moment: Moment) -> None:
-        """Tell what each card of the hand would cost."""
         self._start(self._say_before(moment))
 
     def close(self) -> None:

@@ -80,5 +80,4 @@ def open_coach(stack: AsyncExitStack) -> Coach:
 
 
 def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
-    """The table of who plays alone, with a coach beside them until the stack ends."""
     return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack))) if at.keyboard else at

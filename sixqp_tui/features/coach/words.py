@@ -8,19 +8,16 @@ from sixqp_tui.i18n.phrases import listed
 
 
 def says(line: str) -> str:
-    """Something that the coach says."""
     # Translators: {line} is “laid 45, better 23: 4.3 heads ± 0.5”
     return _("Coach: {line}").format(line=line)
 
 
 def turn(instead: str, cost: str) -> str:
-    """What was laid instead of what, and what it cost."""
     # Translators: “laid 45, better 23: 4.3 heads ± 0.5”
     return _("{instead}: {cost}").format(instead=instead, cost=cost)
 
 
 def more(tenths: int) -> str:
-    """How many heads more than the best card another one costs."""
     # Translators: below a card that is as good as the best, as short as can be
     return signed_tenths(tenths) if tenths else _("good")
 
@@ -38,25 +35,20 @@ def weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
 
 
 def only_alone() -> str:
-    """Why there is no coach here."""
     return _("The coach sits only beside who plays alone against bots: sixqp play --coach")
 
 
 def none_here() -> str:
-    """Somebody asks for a coach who is not there."""
     return _("No coach sits here. One sits beside who plays alone: sixqp play --coach")
 
 
 def nothing_to_weigh() -> str:
-    """Somebody asks the coach while they have no choice of cards."""
     return _("The coach is asked while you choose a card.")
 
 
 def cannot_answer() -> str:
-    """Something stands in the coach's way."""
     return _("The coach cannot answer now; the log says why.")
 
 
 def thinks() -> str:
-    """The coach was asked."""
     return _("The coach thinks…")

@@ -68,5 +68,4 @@ def _fill(text: str, width: int) -> str:
 
 
 def _print_command(command: str, width: int) -> None:
-    """Whole, so that it can be copied whole: one that is too long is broken by the terminal alone."""
     print_line((INDENT if len(INDENT + command) < width else "  ") + command)

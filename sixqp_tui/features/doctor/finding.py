@@ -29,5 +29,4 @@ class Finding:
 
 
 def _masked(text: str) -> str:
-    """The text without addresses: the system names them where it complains about one."""
     return _ADDRESS.sub("(address)", text)

@@ -17,7 +17,6 @@ _LINUX: Mapping[str, Sequence[str]] = {
 
 
 def check_firewall() -> Finding:
-    """Ask the firewall of this system; `code` names the firewall that is on, or says that none was found."""
     return {"win32": windows_firewall.check, "darwin": mac_firewall.check}.get(sys.platform, _linux)()
 
 

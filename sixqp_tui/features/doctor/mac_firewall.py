@@ -15,7 +15,6 @@ _RULE = re.compile(r"^\(\s*(Allow|Block)\s+incoming connections\s*\)$")
 
 
 def check() -> Finding:
-    """Ask the firewall, which anybody may."""
     return judge(output(TOOL, "--getglobalstate"), output(TOOL, "--listapps"), str(Path(sys.base_prefix).resolve()))
 
 

@@ -139,7 +139,6 @@ def _windows_column() -> Callable[[], int | None]:
     buffer = (ctypes.c_short * 11)()
 
     def column() -> int | None:
-        """The cursor's column stands third in CONSOLE_SCREEN_BUFFER_INFO, after the size's two numbers."""
         return int(buffer[2]) if kernel.GetConsoleScreenBufferInfo(console, buffer) else None
 
     return column

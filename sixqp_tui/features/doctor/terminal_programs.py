@@ -29,7 +29,6 @@ def terminal_program(environment: Mapping[str, str], system: str, mac_version: s
 
 
 def _windows_without_a_name(environment: Mapping[str, str]) -> TerminalProgram:
-    """ConEmu sets a variable of its own, and terminals that come with a Unix shell set TERM."""
     return "other" if environment.get("ConEmuPID") or environment.get("TERM") else "windows_console"
 
 

@@ -63,11 +63,9 @@ class Rule:
     profiles: int
 
     def is_for(self, program: str) -> bool:
-        """Whether it is about this program; Windows does not tell capitals from small letters."""
         return bool(self.program) and PureWindowsPath(self.program) == PureWindowsPath(program)
 
     def speaks_of(self, protocol: int) -> bool:
-        """Whether it is about TCP, or UDP."""
         return self.protocol in (protocol, _ANY_PROTOCOL)
 
     def covers_port(self) -> bool:

@@ -14,7 +14,6 @@ Facts = Mapping[str, Any]
 
 
 def examining(seconds: float) -> str:
-    """While it looks."""
     return _("Examining this machine and its network for {seconds} seconds…").format(seconds=format(seconds, "g"))
 
 

@@ -20,7 +20,6 @@ class CompanionFile(NamedTuple):
     suffix: str
 
     def path(self, folder: Path, game: str) -> Path:
-        """Where that of the game of this id lies, or would lie."""
         return folder / f"{game}{self.suffix}"
 
     def read(self, game: str) -> bytes | None:

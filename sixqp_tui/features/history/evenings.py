@@ -24,7 +24,6 @@ class EveningLine(Struct, frozen=True):
 
     @property
     def bot(self) -> bool:
-        """Whether it is a bot's."""
         return self.person.startswith(BOT)
 
 
@@ -46,7 +45,6 @@ class Evening(Struct, frozen=True):
 
     @property
     def persons(self) -> int:
-        """How many played who are no bots."""
         return sum(not line.bot for line in self.lines)
 
 

@@ -20,7 +20,6 @@ def several_games(given: str, ids: Sequence[str]) -> str:
 
 
 def unreadable_game(given: str) -> str:
-    """A file holds no game, or one of a newer version."""
     return _("{given}: this file holds no game that this program can read.").format(given=quoted(given))
 
 
@@ -32,7 +31,6 @@ def impossible_game(given: str, number: int) -> str:
 
 
 def unfinished_game(given: str) -> str:
-    """A file holds a game that is not over: to look into it would be a way to cheat."""
     return _("{given}: this game is not over. Only a game that is over can be looked into.").format(
         given=quoted(given)
     )

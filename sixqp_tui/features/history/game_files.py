@@ -48,7 +48,6 @@ class GameFile(NamedTuple):
 
 
 def games_path() -> Path:
-    """The folder of the games; nobody has made it yet where no game was kept."""
     return paths.data_path() / FOLDER
 
 
@@ -67,7 +66,6 @@ def list_files(folder: Path) -> Iterator[GameFile]:
 
 
 def path_of(folder: Path, game: str) -> Path:
-    """Where the game of this id lies, or would lie."""
     return folder / f"{game}{SUFFIX}"
 
 
@@ -85,7 +83,6 @@ def unpack(data: bytes) -> GameRecord:
 
 
 def pack(record: GameRecord) -> bytes:
-    """What the file of this game holds."""
     return gzip.compress(encode_record(record), mtime=0)
 
 

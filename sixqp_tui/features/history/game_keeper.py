@@ -65,5 +65,4 @@ class GameKeeper:
 
 
 def seconds_since_1970() -> int:
-    """The time by this machine's clock."""
     return int(time.time())

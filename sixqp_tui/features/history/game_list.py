@@ -75,7 +75,6 @@ def day_told(moment: int) -> str:
 
 
 def time_told(moment: int) -> str:
-    """The time of that day."""
     return date_told(moment).partition(" ")[2]
 
 
@@ -92,7 +91,6 @@ class Standing(NamedTuple):
 
     @property
     def told(self) -> Span:
-        """The name with the heads, as it stands in a list."""
         return Span(f"{self.name} {self.heads}", "gold" if self.own else "ink", bold=self.rank == 1)
 
 

@@ -81,23 +81,19 @@ class GameList(CellWidget, can_focus=True):
         self.post_message(self.Moved())
 
     def watch_pointed(self) -> None:
-        """Keep it in sight, and say so."""
         self._reveal()
         self.post_message(self.Moved())
 
     def validate_top(self, top: int) -> int:
-        """Never before the first line, nor so far that lines stay empty."""
         return max(0, min(top, len(self.rows) - self.size.height))
 
     def on_resize(self) -> None:
-        """Keep the pointer in sight."""
         self.top = self.validate_top(self.top)
         self._reveal()
 
     # -- painting -----------------------------------------------------------------------------------------------
 
     def render(self) -> Canvas:
-        """The rows in sight, painted."""
         width, height = self.size
         canvas = Canvas(width, height)
         for y, at in enumerate(range(self.top, min(len(self.rows), self.top + height))):
@@ -141,7 +137,6 @@ class GameList(CellWidget, can_focus=True):
     # -- moving -------------------------------------------------------------------------------------------------
 
     def part(self, x: int, y: int) -> int | None:
-        """The game at this cell."""
         at = self.top + y
         inside = x < self.size.width - 2 and at < len(self.rows)
         return at if inside and isinstance(self.rows[at], GameRow) else None
@@ -166,39 +161,30 @@ class GameList(CellWidget, can_focus=True):
         self.top = min(max(self.top, last), first)
 
     def action_cursor_up(self) -> None:
-        """Point at the newer game."""
         self._point_at(self.pointed - 1, -1)
 
     def action_cursor_down(self) -> None:
-        """Point at the older game."""
         self._point_at(self.pointed + 1, 1)
 
     def action_page_up(self) -> None:
-        """A page up."""
         self._point_at(self.pointed - self.size.height + 1, -1)
 
     def action_page_down(self) -> None:
-        """A page down."""
         self._point_at(self.pointed + self.size.height - 1, 1)
 
     def action_first(self) -> None:
-        """To the newest game."""
         self._point_at(0, 1)
 
     def action_last(self) -> None:
-        """To the oldest game."""
         self._point_at(len(self.rows) - 1, -1)
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel goes on."""
         self.top += WHEEL
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel goes back."""
         self.top -= WHEEL
 
     def on_click(self, event: events.Click) -> None:
-        """A click points at a game, a second one opens it; on the bar it goes there."""
         at = self.part(event.x, event.y)
         if at is None:
             if event.x >= self.size.width - 1 and len(self.rows) > self.size.height:

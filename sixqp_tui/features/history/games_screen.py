@@ -97,7 +97,6 @@ class GamesScreen(Screen[None]):
         self._said: _Said | None = None
 
     def compose(self) -> ComposeResult:
-        """The list, and beside it the game that is pointed at."""
         yield TitleLine()
         yield TranslatedText(score_words.nobody_yet, id="nothing")
         with Horizontal():
@@ -110,17 +109,14 @@ class GamesScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Read the list."""
         self.games.focus()
         self.retranslate()
         self.action_read()
 
     def on_resize(self) -> None:
-        """What is told of a game stands beside the list where there is room."""
         self.set_class(self.app.size.width >= WITH_SHEET, "-wide")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is done with a game needs one."""
         game = self.is_mounted and self.games.game is not None
         match action:
             case "replay":
@@ -154,7 +150,6 @@ class GamesScreen(Screen[None]):
             self._tell_choices()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.title_line.table = words.games_heading()
         self.show_place()
 
@@ -176,7 +171,6 @@ class GamesScreen(Screen[None]):
     # -- reading ------------------------------------------------------------------------------------------------
 
     def action_read(self) -> None:
-        """Read the list anew."""
         self.read_games()
 
     @work(exclusive=True, group="games")
@@ -207,7 +201,6 @@ class GamesScreen(Screen[None]):
             self.foot.tell_step(words.reading_of(done, total))
 
     def action_close(self) -> None:
-        """Stop reading, or go back."""
         if self._reading:
             self.workers.cancel_group(self, "games")
             self._reading = False
@@ -219,11 +212,9 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Opened)
     def action_replay(self) -> None:
-        """See the game again."""
         self._ask_for(lambda record: ReplayRequested(session_of_record(record, hands_open=True)))
 
     def action_review(self) -> None:
-        """See what its decisions cost."""
         self._ask_for(lambda record: ReviewRequested(record, self._own_seat(record)))
 
     def _own_seat(self, record: GameRecord) -> int | None:
@@ -247,7 +238,6 @@ class GamesScreen(Screen[None]):
 
     @work(exclusive=True, group="game")
     async def action_export(self) -> None:
-        """Write the game as a file to give away, and say where it lies."""
         row = self.games.game
         if row is None:
             return
@@ -262,12 +252,10 @@ class GamesScreen(Screen[None]):
     # -- deleting -----------------------------------------------------------------------------------------------
 
     def action_delete(self) -> None:
-        """Ask whether this game is to be deleted."""
         if row := self.games.game:
             self.app.push_screen(_delete_question(row), partial(self._delete, (row.game.id,)))
 
     def action_prune(self) -> None:
-        """Ask how old the games are that are to be deleted."""
         self.foot.display = False
         self.entry.ask("days", words.ask_days, longest=LONGEST_DAYS)
 

@@ -22,15 +22,12 @@ class LineSheet(CellWidget):
     column = reactive(76, layout=True)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """All columns and the gaps between them."""
         return max(1, len(self.columns) * (self.column + GAP) - GAP)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as the longest column has."""
         return max((len(column) for column in self.columns), default=0)
 
     def render(self) -> Canvas:
-        """The lines, painted."""
         canvas = Canvas(*self.size)
         for place, lines in enumerate(self.columns):
             part = Canvas(self.column, len(lines))

@@ -53,7 +53,6 @@ def own_unshown_key() -> str | None:
 
 
 def persons_path() -> Path:
-    """Where the file lies, or would lie."""
     return paths.data_path() / FILE_NAME
 
 

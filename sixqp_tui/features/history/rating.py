@@ -35,7 +35,6 @@ class Rating(Struct, frozen=True):
 
     @property
     def listed(self) -> bool:
-        """Whether there were enough games for a list."""
         return self.games >= LEAST_GAMES
 
 

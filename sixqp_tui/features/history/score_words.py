@@ -4,24 +4,20 @@ from sixqp_tui.i18n import _, ngettext, pgettext
 
 
 def heading(name: str) -> str:
-    """Above the scores of one person."""
     # Translators: a heading; {name} is a player
     return _("SCORES OF {name}").format(name=name)
 
 
 def everybody() -> str:
-    """Above the list of all who have played."""
     # Translators: a heading: a list of all who have played follows
     return _("EVERYBODY")
 
 
 def nobody_yet() -> str:
-    """No game is kept."""
     return _("No game has been kept yet: every game that you play to its end will be.")
 
 
 def games_played(count: int) -> str:
-    """How many games there are in all."""
     return ngettext("{n} game", "{n} games", count).format(n=count)
 
 
@@ -34,28 +30,23 @@ def won_of(wins: int, games: int) -> str:
 
 
 def label_games() -> str:
-    """Beside how many games somebody has won."""
     # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
     return pgettext("scores", "Games")
 
 
 def label_mean() -> str:
-    """Beside the mean of heads a round."""
     return pgettext("scores", "Heads a round")
 
 
 def label_best() -> str:
-    """Beside the best and the worst round."""
     return pgettext("scores", "Best and worst")
 
 
 def label_taken() -> str:
-    """Beside how many rows somebody takes a round."""
     return pgettext("scores", "Rows a round")
 
 
 def label_rating() -> str:
-    """Beside the rating."""
     return pgettext("scores", "Rating")
 
 
@@ -67,7 +58,6 @@ def taken(rows: str, sixth: str, too_low: str) -> str:
 
 
 def rating(value: str, within: str) -> str:
-    """A rating, and how exactly it is known."""
     return f"{value} ± {within}"
 
 
@@ -80,29 +70,24 @@ def not_rated_yet(games: int, least: int) -> str:
 
 
 def curve() -> str:
-    """Above the curve of heads a round."""
     # Translators: a heading: a curve over all games follows, the oldest on the left
     return _("HEADS A ROUND, GAME BY GAME")
 
 
 def by_variant() -> str:
-    """Above the bars of each variant."""
     return _("HEADS A ROUND BY VARIANT")
 
 
 def by_players() -> str:
-    """Above the bars of each number of players."""
     return _("HEADS A ROUND BY NUMBER OF PLAYERS")
 
 
 def company() -> str:
-    """Above those with whom somebody has played."""
     # Translators: a heading: those with whom somebody has played, and how often they were ahead of them
     return _("AHEAD OF THE OTHERS")
 
 
 def ratings() -> str:
-    """Above the ratings of everybody."""
     return _("RATING")
 
 
@@ -117,14 +102,12 @@ def rating_meaning(certainty: str, least: int) -> str:
 
 
 def nobody_rated_yet(least: int) -> str:
-    """In the place of the ratings: nobody has played so many games yet."""
     return _("Ratings are listed when somebody has played {n} games: fewer say how lucky they were.").format(
         n=least
     )
 
 
 def all_games_only() -> str:
-    """Below the scores of some games: what is not counted for them."""
     return _("Ratings and evenings count all games.")
 
 
@@ -134,7 +117,6 @@ def evenings() -> str:
 
 
 def evening(date: str, title: str, games: str, winners: str) -> str:
-    """One evening: when, at which table, how many games, and who won it."""
     # Translators: {games} is “3 games”, {winners} are the names of who has won the evening
     return _("{date}  {title}: {games}, the evening goes to {winners}").format(
         date=date, title=title, games=games, winners=winners
@@ -142,28 +124,23 @@ def evening(date: str, title: str, games: str, winners: str) -> str:
 
 
 def evening_without_winner(date: str, title: str, games: str) -> str:
-    """An evening of games that were given up."""
     return _("{date}  {title}: {games}").format(date=date, title=title, games=games)
 
 
 def evening_won(title: str, games: str, winners: str) -> str:
-    """Above the games of one evening in a list: at which table, how many, and who won it."""
     # Translators: {title} is a table, {games} is “3 games”, {winners} are names
     return _("{title} · {games}, the evening goes to {winners}").format(title=title, games=games, winners=winners)
 
 
 def evening_games(title: str, games: str) -> str:
-    """The same for an evening of games that were given up."""
     return f"{title} · {games}"
 
 
 def players(count: int) -> str:
-    """A number of players, as a label."""
     return ngettext("{n} player", "{n} players", count).format(n=count)
 
 
 def ahead_of(ahead: int, games: int) -> str:
-    """In how many games somebody was ahead of somebody else."""
     return ngettext("{ahead} of {n} game", "{ahead} of {n} games", games).format(ahead=ahead, n=games)
 
 
@@ -187,6 +164,5 @@ def columns() -> tuple[str, ...]:
 
 
 def given_up() -> str:
-    """A game that was given up: nobody has won it."""
     # Translators: of a game: it was given up, and nobody has won it
     return pgettext("game", "given up")

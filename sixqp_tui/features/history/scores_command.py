@@ -46,7 +46,6 @@ def _count(index: GameIndex, on_progress: OnProgress, wanted: str | None) -> Sco
 
 
 def _lines(sheet: ScoreSheet) -> Iterator[Line]:
-    """One part below the other."""
     person, everybody = score_lines(sheet, line_width(WIDTH))
     yield from person
     if person:

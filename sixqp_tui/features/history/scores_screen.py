@@ -94,7 +94,6 @@ class ScoresScreen(Screen[None]):
         self._counting = False
 
     def compose(self) -> ComposeResult:
-        """The scores, which scroll."""
         yield TitleLine()
         with ScoreScroll(), Center():
             yield LineSheet()
@@ -103,17 +102,14 @@ class ScoresScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Count."""
         self.query_one(ScoreScroll).focus()
         self.retranslate()
         self.action_count()
 
     def on_resize(self) -> None:
-        """Lay it out for the window."""
         self.show_scores()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What chooses needs something to choose from."""
         match action:
             case "person":
                 return self.scores is not None and len(self.scores.people) > 1
@@ -126,7 +122,6 @@ class ScoresScreen(Screen[None]):
     # -- what is shown ------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.title_line.table = words.scores_heading()
         self.show_scores()
 
@@ -165,7 +160,6 @@ class ScoresScreen(Screen[None]):
     # -- counting -----------------------------------------------------------------------------------------------
 
     def action_count(self) -> None:
-        """Count anew."""
         self.count()
 
     @work(exclusive=True, group="scores")
@@ -199,7 +193,6 @@ class ScoresScreen(Screen[None]):
     # -- the keys -----------------------------------------------------------------------------------------------
 
     def action_person(self, by: int) -> None:
-        """Look at somebody else: in the order of the list of everybody."""
         if self.scores is None or not self.scores.people:
             return
         people = [each.person for each in self.scores.people]
@@ -210,17 +203,14 @@ class ScoresScreen(Screen[None]):
         self.action_count()
 
     def action_variant(self) -> None:
-        """Count the games of the next variant, after the last one those of all."""
         self.selection = replace(self.selection, variant=_after(self._variants, self.selection.variant))
         self.action_count()
 
     def action_players(self) -> None:
-        """Count the games of the next number of players, after the last one all."""
         self.selection = replace(self.selection, players=_after(self._sizes, self.selection.players))
         self.action_count()
 
     def action_close(self) -> None:
-        """Stop counting, or go back."""
         if self._counting:
             self.workers.cancel_group(self, "scores")
             self._counting = False

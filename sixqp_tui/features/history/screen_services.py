@@ -31,7 +31,6 @@ class _Stopped(Exception):
 
 
 def game_history() -> GameHistory:
-    """The history of this process's user."""
     return GameHistory(_list_games, _count_scores, _export, _find_old, _delete, _load)
 
 

@@ -40,7 +40,6 @@ def game_csv(game: GameSummary) -> str:
 
 
 def harmless_cell(value: object) -> object:
-    """The same value; a text that a spreadsheet would take for a formula with an apostrophe before it."""
     return f"'{value}" if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA) else value
 
 

@@ -30,7 +30,6 @@ class Selection(Struct, frozen=True):
 
     @property
     def everything(self) -> bool:
-        """Whether no game is left out."""
         return self.variant is None and self.players is None
 
 
@@ -50,13 +49,11 @@ class Count(Struct, frozen=True):
     too_low: int
 
     def __add__(self, other: Count) -> Count:
-        """Both together."""
         sums = (mine + more for mine, more in zip(astuple(self), astuple(other), strict=True))
         return replace(Count(*sums), best=min(self.best, other.best), worst=max(self.worst, other.worst))
 
     @property
     def mean(self) -> float:
-        """Heads a round."""
         return self.heads / self.rounds
 
     @property
@@ -76,7 +73,6 @@ class PersonScore(Struct, frozen=True):
 
     @property
     def bot(self) -> bool:
-        """Whether it is a bot of some level."""
         return self.person.startswith(BOT)
 
 
@@ -105,7 +101,6 @@ class Companion(Struct, frozen=True):
 
     @property
     def bot(self) -> bool:
-        """Whether it is a bot of some level."""
         return self.person.startswith(BOT)
 
 
@@ -172,7 +167,6 @@ def count_scores(
 def _count(
     index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], person: str | None, chosen: _Chosen
 ) -> Scores:
-    """Count over these games, which are rated."""
     mine = {joined.get(key, key) for key in own}
     people = _people(index, joined, mine, chosen)
     looked_at = next((each for each in people if each.person == person or (person is None and each.own)), None)
@@ -195,7 +189,6 @@ class _Chosen:
         self.values: tuple[str | int, ...] = tuple(told.values())
 
     def of(self, table: str = "seats") -> str:
-        """What holds for the rows of this table."""
         return "1" if self.all else f"{table}.game IN (SELECT game FROM games WHERE {self.games})"
 
 

@@ -31,7 +31,6 @@ class SeatSummary(Struct, frozen=True):
 
     @property
     def bot(self) -> bool:
-        """Whether a bot held it."""
         return self.key.startswith(BOT)
 
 
@@ -51,12 +50,10 @@ class GameSummary(Struct, frozen=True):
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
         return len(self.seats[0].rounds)
 
     @property
     def winners(self) -> tuple[SeatSummary, ...]:
-        """Who won, several where they share it; nobody where the game was given up."""
         return tuple(seat for seat in self.seats if seat.rank == 1)
 
 
@@ -77,7 +74,6 @@ CODE_DIGITS: Final = 8
 
 
 def person_code(key: str) -> str:
-    """What tells somebody from all others, short: the beginning of an id, a name with its table, a bot's level."""
     return key.removeprefix(UNKNOWN).removeprefix(BOT) if ":" in key else key[:CODE_DIGITS]
 
 

@@ -26,20 +26,17 @@ def files_unreadable(count: int, first: str) -> str:
 
 
 def more_games(count: int) -> str:
-    """Games of the list that are not shown."""
     return ngettext(
         "{n} more game is older: sixqp history --all", "{n} more games are older: sixqp history --all", count
     ).format(n=count)
 
 
 def ask_days() -> str:
-    """Asks how old a game has to be that is to be deleted."""
     # Translators: a question, the answer is typed behind it
     return _("Delete games that are older than how many days? (Enter: none) ")
 
 
 def nothing_so_old(days: int) -> str:
-    """No game is old enough to be deleted."""
     return ngettext("No game is older than {n} day.", "No game is older than {n} days.", days).format(n=days)
 
 
@@ -54,40 +51,33 @@ def would_delete(count: int, size: str, oldest: str, newest: str) -> str:
 
 
 def ask_deletion() -> str:
-    """Asks whether these games are to be deleted."""
     # Translators: a question at the end of a line; `word_yes` is what is typed
     return _("Delete them? Type {yes}: ").format(yes=word_yes())
 
 
 def word_yes() -> str:
-    """What is typed to let something be deleted."""
     # Translators: a word that is typed: yes, delete
     return _("yes")
 
 
 def deleted(count: int) -> str:
-    """So many games are gone."""
     return ngettext("{n} game deleted.", "{n} games deleted.", count).format(n=count)
 
 
 def nothing_deleted() -> str:
-    """All games are still there."""
     return _("Nothing was deleted.")
 
 
 def exported(game: str, file: str) -> str:
-    """A game has been written into a file."""
     return _("The game {game} is in “{file}”.").format(game=game, file=file)
 
 
 def imported(game: str, title: str, date: str) -> str:
-    """A game of a file is kept from now on."""
     # Translators: {game} is the id of a game, {title} what its table was called
     return _("The game {game} of {date} at “{title}” is in your history.").format(game=game, title=title, date=date)
 
 
 def known_already(game: str) -> str:
-    """A game of a file was kept already."""
     return _("The game {game} is in your history already.").format(game=game)
 
 
@@ -98,29 +88,24 @@ def impossible_file(file: str, number: int, fact: str) -> str:
 
 
 def unfinished_file(file: str) -> str:
-    """A file holds a game that does not end."""
     return _("“{file}” holds a game that is not over.").format(file=file)
 
 
 def no_game_in_file(file: str, reason: str) -> str:
-    """A file holds no game; `reason` is what the reader of JSON says, in English."""
     # Translators: {reason} is in English: what is wrong, and where in the file
     return _("“{file}” holds no game that this version can read: {reason}.").format(file=file, reason=reason)
 
 
 def no_such_person(wanted: str) -> str:
-    """Nobody is meant by what was typed."""
     return _("Nobody in your games is called “{wanted}”: sixqp persons lists all of them.").format(wanted=wanted)
 
 
 def several_persons(wanted: str, codes: str) -> str:
-    """Several persons are called so."""
     # Translators: {codes} are what tells persons of one name apart, such as “3f0a12bc, anna@k3f9”
     return _("Several persons are called “{wanted}”: give one of {codes}.").format(wanted=wanted, codes=codes)
 
 
 def joined(name: str, other: str) -> str:
-    """Two persons are one from now on."""
     return _("{name} and {other} are one person from now on.").format(name=name, other=other)
 
 
@@ -134,15 +119,12 @@ def separated(name: str, count: int) -> str:
 
 
 def not_joined(name: str) -> str:
-    """Nobody has been joined with this person."""
     return _("Nobody has been joined with {name}.").format(name=name)
 
 
 def bots_are_levels() -> str:
-    """A bot is no person that could be joined."""
     return _("Bots count by their level: only persons can be joined.")
 
 
 def with_others_joined(count: int) -> str:
-    """How many other keys count as this person."""
     return ngettext("{n} other joined", "{n} others joined", count).format(n=count)

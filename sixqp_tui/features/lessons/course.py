@@ -18,5 +18,4 @@ def lesson_files() -> dict[str, bytes]:
 
 @cache
 def course() -> dict[str, Lesson]:
-    """All lessons by their codes."""
     return {code: parse_lesson(data) for code, data in lesson_files().items()}

@@ -47,7 +47,6 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def right(self) -> bool:
-        """Whether this goes on."""
         return not self.why
 
 
@@ -92,7 +91,6 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def words_of(text: str) -> str:
-    """A text of a lesson in the language in use; as it stands where no catalog knows it."""
     return gettext(text)
 
 
@@ -240,7 +238,6 @@ class _Play:
 
 
 def _hands(lesson: Lesson, seats: int) -> list[tuple[int, ...]]:
-    """What everybody was dealt."""
     held = [[turn.cards[seat] for turn in lesson.turns] for seat in range(seats)]
     held[LEARNER] += lesson.hand
     for seat, card in enumerate(lesson.lay, 1):

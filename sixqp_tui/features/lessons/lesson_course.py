@@ -31,22 +31,18 @@ class LessonCourse:
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson that is open."""
         return self.session.lesson
 
     @property
     def done(self) -> bool:
-        """Whether its turn has been played."""
         return self.session.done
 
     @property
     def is_last(self) -> bool:
-        """Whether no other lesson comes after it."""
         return self._place == len(self._codes) - 1
 
     @property
     def is_first(self) -> bool:
-        """Whether no other lesson comes before it."""
         return self._place == 0
 
     @property
@@ -56,7 +52,6 @@ class LessonCourse:
 
     @property
     def _classic(self) -> int:
-        """How many lessons are of the game itself."""
         return sum(each.variant == "classic" for each in self.lessons.values())
 
     @property
@@ -93,11 +88,9 @@ class LessonCourse:
         self._remember(self._codes[self._place])
 
     def open(self, code: str) -> None:
-        """Open the lesson of this code."""
         self._open(self._codes.index(code))
 
     def begin_again(self) -> None:
-        """Open the same lesson anew."""
         self._open(self._place)
 
     def _open(self, place: int) -> None:

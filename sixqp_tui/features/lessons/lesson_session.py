@@ -39,32 +39,26 @@ class LessonSession(OfflineSession):
 
     @property
     def done(self) -> bool:
-        """Whether the turn of the lesson has been played."""
         return not wanted_of(self._game, self._turn)
 
     @property
     def decisions(self) -> Sequence[Decision]:
-        """Everything that can be decided now."""
         return wanted_of(self._game, self._turn)
 
     @property
     def history(self) -> Sequence[AnyFact]:
-        """The facts that have happened, as far as the learner may read them."""
         return self._history
 
     @property
     def view(self) -> View:
-        """What the learner knows: the fold of `history`."""
         return self._view
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat."""
         return self._game.table.names
 
     @property
     def game(self) -> int:
-        """There is one game."""
         return 1
 
     @property
@@ -79,12 +73,10 @@ class LessonSession(OfflineSession):
 
     @property
     def welcome(self) -> Welcome:
-        """As a host would have taken the learner in."""
         return Welcome(CURRENT, "", "", LEARNER, None, False, self.game, 0, 0)
 
     @property
     def standing(self) -> Standing:
-        """That of a player, whose table is nobody's."""
         return standing_of(self.news, self._view.table)
 
     def request(self, request: AnyRequest) -> int | None:

@@ -92,5 +92,4 @@ class LineLessons:
 
 
 def _number_of(decision: Decision) -> int:
-    """What is typed for it."""
     return decision.row + 1 if isinstance(decision, ChooseRow) else decision.card

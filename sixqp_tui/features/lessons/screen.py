@@ -45,7 +45,6 @@ class LessonText(Static):
         super().__init__(markup=False)
 
     def on_resize(self) -> None:
-        """In a wide window too the lines are no longer than is easily read."""
         beside = max(MARGIN, self.app.size.width - MARGIN - LINE)
         self.styles.padding = (0, beside, 0, MARGIN)
 
@@ -94,7 +93,6 @@ class LessonScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        """What is to be done, above the table or the open deck."""
         session = self.course.session
         model = ViewModel(Transcript(session.view.before_all()))
         yield TitleLine()
@@ -107,22 +105,18 @@ class LessonScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show the lesson, and hear what is answered."""
         self.course.on_answer = self._answered
         self.present()
 
     def on_resize(self) -> None:
-        """A table that cannot be seen takes no keys."""
         self.present()
 
     @property
     def pane(self) -> Pane:
-        """The part of the game that is on."""
         return self.draft if self._timeline.part == "draft" else self.table
 
     @property
     def over(self) -> bool:
-        """Whether the turn of the lesson has been played, and seen."""
         return self.course.done and self._timeline.frame is None
 
     @property
@@ -167,7 +161,6 @@ class LessonScreen(Screen[None]):
         self.text.set_class(over, "-done")
 
     def retranslate(self) -> None:
-        """Tell the lesson in the language in use."""
         self._timeline.retranslate()
         self.present()
 
@@ -187,35 +180,28 @@ class LessonScreen(Screen[None]):
     # -- the keys -------------------------------------------------------------------------------------
 
     def action_on(self) -> None:
-        """The next lesson; behind the last one the end."""
         if self.course.is_last:
             self.dismiss()
         else:
             self._open(lambda: self.course.go(1))
 
     def action_go(self, by: int) -> None:
-        """Another lesson."""
         self._open(lambda: self.course.go(by))
 
     def action_again(self) -> None:
-        """The same lesson from its beginning."""
         self._open(self.course.begin_again)
 
     def action_seen(self, _named: bool) -> None:
-        """Show which cards of the round have been played."""
         self.app.push_screen(SeenCardsScreen(self.course.heading, self.model, self.pane.prompt))
 
     def action_close(self) -> None:
-        """Back to where the lessons were opened; they go on there next time."""
         self.dismiss()
 
     def on_key(self, event: events.Key) -> None:
-        """Whoever acts has seen enough of what has just happened."""
         if self._player.skip_on_key(event.key):
             event.stop()
 
     def on_click(self) -> None:
-        """Whoever acts has seen enough of what has just happened."""
         self._player.skip()
 
     @on(Prompt.Clicked)
@@ -250,5 +236,4 @@ class LessonScreen(Screen[None]):
             self.table.move(self.model, self._timeline.frame)
 
     def _is_watched(self) -> bool:
-        """Whether the lesson is in sight."""
         return self.is_active and not too_small(self.app.size)

@@ -7,19 +7,16 @@ from sixqp_tui.i18n.phrases import quoted
 
 
 def heading(number: int, count: int, title: str) -> str:
-    """Which lesson is open."""
     # Translators: {title} is what the lesson is about, such as “The sixth card”
     return _("Lesson {number} of {count}: {title}").format(number=number, count=count, title=title)
 
 
 def variant_heading(number: int, title: str) -> str:
-    """Which lesson is open, where it is one of a variant of the game."""
     # Translators: {title} is the name of the variant
     return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
 
 
 def on_to(number: int) -> str:
-    """What Enter does behind a lesson that is done."""
     return _("Right! Enter: on to lesson {number}").format(number=number)
 
 
@@ -40,13 +37,11 @@ def offer() -> str:
 
 
 def offer_taken() -> str:
-    """One answer."""
     # Translators: an answer to the question whether somebody would like to learn the game
     return _("learn it now")
 
 
 def offer_declined() -> str:
-    """The other answer."""
     # Translators: l is a key
     return _("not now (the menu keeps it, key l)")
 
@@ -68,13 +63,11 @@ def no_such_lesson(given: str, count: int) -> str:
 
 
 def impossible_lesson(path: str, fault: str) -> str:
-    """A lesson's file cannot be played; what is wrong is said in English, as the file is written."""
     # Translators: {fault} says in English what is wrong with the file
     return _("{path} is no lesson that can be played: {fault}").format(path=path, fault=fault)
 
 
 def commands() -> str:
-    """What can be typed besides a card or a row."""
     # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen tells the cards seen so far
     return _("You can also type seen, skip, back, again, rules or quit.")
 
@@ -87,10 +80,8 @@ def on_or_out(last: bool, more: bool) -> str:
 
 
 def not_understood(given: str) -> str:
-    """What was typed is no card of the hand, no row and no command."""
     return _("Expected one of your cards, or a row, got {given}.").format(given=quoted(given))
 
 
 def not_in_deck(given: str) -> str:
-    """What was typed is no card of the open deck and no command."""
     return _("Expected a card that is left in the deck, got {given}.").format(given=quoted(given))

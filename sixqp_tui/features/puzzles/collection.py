@@ -72,5 +72,4 @@ def check(puzzles: Iterable[Puzzle]) -> None:
 
 @cache
 def shipped() -> Collection:
-    """The puzzles that come with the program."""
     return decode_collection((resources.files(__package__) / FILE).read_bytes())

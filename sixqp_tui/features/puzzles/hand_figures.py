@@ -21,11 +21,9 @@ class HandFigures(CellWidget):
     made: reactive[int | None] = reactive(None)
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.refresh()
 
     def render(self) -> Canvas:
-        """The figures, painted."""
         size = self.card_size
         canvas = Canvas(self.size.width, 1)
         for place, (card, more) in enumerate(self.figures):

@@ -32,12 +32,10 @@ class Lead(Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Whether the best card leads by enough beyond doubt."""
         return self.lead - DOUBT * self.error >= LEAST
 
     @property
     def hopeless(self) -> bool:
-        """Whether more deals would hardly show a clear lead."""
         return self.lead + self.error < LEAST
 
 
@@ -45,7 +43,6 @@ class Measurement:
     """Measures the cards of a hand over more and more deals, the same for every card."""
 
     def __init__(self, view: View, purpose: str = "puzzle") -> None:
-        """`purpose` decides the deals: another one draws others."""
         self._hand = view.hand
         self._rollouts = Rollouts(view, draw_lots(view, purpose), lambda heads: heads[view.seat or 0])
         self._losses: list[tuple[int, ...]] = []

@@ -29,7 +29,6 @@ class LinePuzzles:
 
     @property
     def prompt(self) -> str:
-        """What is asked now."""
         return words.ask_card() if self._series.solution is None else words.ask_on(own=self._series.own)
 
     def begin(self) -> Sequence[str]:

@@ -40,12 +40,10 @@ def day_at(moment: datetime) -> Today:
 
 
 def today() -> Today:
-    """The day that it is now."""
     return day_at(datetime.now(UTC))
 
 
 def open_progress() -> PuzzleProgressFile:
-    """The progress of this machine's user."""
     return PuzzleProgressFile(paths.data_path() / FILE_NAME)
 
 

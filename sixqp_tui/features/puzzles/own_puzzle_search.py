@@ -56,7 +56,6 @@ class Searched(NamedTuple):
 
     @property
     def tasks(self) -> int:
-        """How much there is to do."""
         return self.games * A_GAME
 
 
@@ -89,7 +88,6 @@ class OwnPuzzleSearch:
 
     @property
     def games(self) -> int:
-        """How many games of this user there are."""
         return len(self._games)
 
     @property
@@ -189,7 +187,6 @@ class OwnPuzzleSearch:
 def _examined(
     candidates: Sequence[Candidate], pool: Executor, at_once: int
 ) -> Iterator[tuple[int, OwnPuzzle | None]]:
-    """What each candidate is, by its place."""
     left = dict(enumerate(candidates))
     try:
         for at, puzzle in run_tasks(pool, examine, enumerate(candidates), at_once):

@@ -119,7 +119,6 @@ class _Version(Struct):
 
 
 def encode_findings(seat: int, puzzles: Sequence[OwnPuzzle]) -> bytes:
-    """The puzzles that were found for this seat, as JSON with its version."""
     return msgspec.json.encode(_Findings(VERSION, seat, tuple(puzzles)))
 
 

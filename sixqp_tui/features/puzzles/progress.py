@@ -39,7 +39,6 @@ class PuzzleProgress(Struct, frozen=True):
         return self.days.get(day, ())
 
     def is_done(self, day: Day) -> bool:
-        """Whether all puzzles of this day are answered."""
         return len(self.of_day(day)) == A_DAY
 
     def streak(self, days: "tuple[Day, ...]") -> int:

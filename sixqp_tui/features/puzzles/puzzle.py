@@ -58,7 +58,6 @@ class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
     @property
     def id(self) -> str:
-        """What the position is called: the same in every set that has it."""
         return sha256(msgspec.json.encode(self)).hexdigest()[:_ID_LETTERS]
 
     def stream(self, names: Sequence[str] = NAMES) -> tuple[AnyFact, ...]:
@@ -133,7 +132,6 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def id(self) -> str:
-        """What the puzzle is called: the same in every set that has its position."""
         return self.position.id
 
 

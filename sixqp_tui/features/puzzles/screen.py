@@ -96,7 +96,6 @@ class PuzzleScreen(Screen[None]):
         self._player: FramePlayer | None = None
 
     def compose(self) -> ComposeResult:
-        """Rows beside the players, the prompt, the hand with its figures, and the reasons."""
         yield TitleLine()
         with Vertical(id="play"):
             with Horizontal(id="upper"):
@@ -113,21 +112,17 @@ class PuzzleScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show the first puzzle."""
         self._warn()
         self.present()
 
     def on_resize(self) -> None:
-        """Draw everything as large as the window allows."""
         self.present()
 
     def on_screen_suspend(self) -> None:
-        """What lies over a film would hide it."""
         if self._player:
             self._player.skip()
 
     def retranslate(self) -> None:
-        """Say everything in the language in use."""
         if self._film:
             self._film.retranslate()
         self._model = puzzle_table.position_model(self.series)
@@ -149,7 +144,6 @@ class PuzzleScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The table as it is shown: the position, or a moment of the turn after it."""
         return self._model._replace(shown=self._film.transcript) if self._film else self._model
 
     def present(self) -> None:
@@ -229,7 +223,6 @@ class PuzzleScreen(Screen[None]):
         return self.series.share_line(self._preferences().ascii)
 
     def _warn(self) -> None:
-        """Say once why progress is not kept."""
         trouble = self._trouble()
         if trouble and trouble != self._warned:
             self._warned = trouble
@@ -238,7 +231,6 @@ class PuzzleScreen(Screen[None]):
     # -- the keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A card is asked for, or its answer is read."""
         answered = self.solution is not None
         if action in ("step", "lift"):
             return not answered
@@ -251,17 +243,14 @@ class PuzzleScreen(Screen[None]):
         return answered if action in ("go_on", "turn") else super().check_action(action, parameters)
 
     def action_lift(self, place: int) -> None:
-        """Lift the card at a place of the hand."""
         if place < len(self._model.view.hand):
             self._lift(self._model.view.hand[place])
 
     def action_step(self, by: int) -> None:
-        """Lift the card beside the lifted one, around the end."""
         hand, lifted = self._model.view.hand, self.hand.lifted
         self._lift(hand[(hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)])
 
     def action_lay(self) -> None:
-        """Answer with the card that was seen lifted."""
         card = self.hand.lifted
         if card is not None and card == self.hand.seen:
             self.hand.lifted = None
@@ -270,7 +259,6 @@ class PuzzleScreen(Screen[None]):
             self.present()
 
     def action_go_on(self) -> None:
-        """Ask the next puzzle."""
         self._stop_film()
         self.series.go_on()
         self._begin_puzzle()
@@ -282,15 +270,12 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     async def action_own(self) -> None:
-        """Ask puzzles of the player's own games."""
         await self.run_action("app.own_puzzles")
 
     async def action_daily(self) -> None:
-        """Ask the puzzles that everybody has."""
         await self.run_action("app.daily_puzzles")
 
     def action_turn(self) -> None:
-        """Show how the turn goes with the best card, or the position again."""
         if self._film is not None:
             self._stop_film()
         else:
@@ -302,26 +287,21 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def action_scroll(self, by: int) -> None:
-        """Show more of what is told, in a window that has no room for all of it."""
         self.query_one("#told", VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_copy(self) -> None:
-        """Hand the line to share to the terminal's clipboard."""
         self.app.copy_to_clipboard(self._share_line())
         self._copied = True
         self.present()
 
     def action_seen(self) -> None:
-        """Show which cards of the round have been played."""
         self.app.push_screen(SeenCardsScreen(words.title(), self._model, self.prompt))
 
     def action_close(self) -> None:
-        """Back to where the puzzles were opened."""
         self._stop_film()
         self.dismiss()
 
     def on_key(self) -> None:
-        """Whoever acts has read the notice."""
         self.notice.clear()
 
     # -- the mouse --------------------------------------------------------------------------------------------

@@ -75,7 +75,6 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         self._step: SearchStep | None = None
 
     def compose(self) -> ComposeResult:
-        """The bar, and in its place a sentence where there is nothing."""
         yield TitleLine()
         yield WorkProgress(self._looking, self._hint)
         yield Static(id="refusal", markup=False)
@@ -83,16 +82,13 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Begin to search."""
         self.retranslate()
         self._search()
 
     def on_unmount(self) -> None:
-        """Whoever leaves wants no puzzles any more."""
         self._stop.set()
 
     def retranslate(self) -> None:
-        """Say it in the language in use; why there is nothing is asked anew: what was searched is known by now."""
         self.title_line.table = words.title()
         if self.has_class("-refused"):
             self._search()
@@ -146,18 +142,15 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     # -- the keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Puzzles begin where there are some."""
         if action == "begin":
             return self._step is not None and self._step.puzzles > 0 and not self._stop.is_set()
         return super().check_action(action, parameters)
 
     def action_begin(self) -> None:
-        """Search no more, and begin with what was found by now."""
         self._stop.set()
         self.progress.stopping = True
         self.refresh_bindings()
 
     def action_close(self) -> None:
-        """Back to where the search was begun."""
         self._stop.set()
         self.dismiss(None)

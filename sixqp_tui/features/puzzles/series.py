@@ -71,12 +71,10 @@ class PuzzleSeries:
 
     @property
     def progress(self) -> PuzzleProgress:
-        """All that was answered so far."""
         return self._kept.read()
 
     @property
     def endless(self) -> bool:
-        """Whether the puzzle belongs to no day."""
         return self._endless
 
     @property
@@ -86,7 +84,6 @@ class PuzzleSeries:
 
     @property
     def own(self) -> bool:
-        """Whether the puzzles are of the player's own games."""
         return bool(self._origins)
 
     @property
@@ -147,7 +144,6 @@ class PuzzleSeries:
         self._take_next()
 
     def share_line(self, ascii_only: bool = False) -> str:
-        """The puzzles of the day in one line that gives nothing away."""
         return share_line(self.progress, self.today, ascii_only)
 
     def overall(self) -> str:

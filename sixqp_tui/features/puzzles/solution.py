@@ -20,7 +20,6 @@ class Solution(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the best card was found."""
         return self.decision.made == self.decision.best
 
     @property
@@ -30,7 +29,6 @@ class Solution(NamedTuple):
 
     @property
     def figures(self) -> tuple[tuple[int, Tenths], ...]:
-        """What each card of the hand costs more than the best, by card."""
         return tuple(sorted((option.choice, option.more) for option in self.decision.options))
 
     def verdict(self) -> str:

@@ -22,29 +22,24 @@ def theme_name(theme: str) -> str:
 
 
 def strength_name(strength: int) -> str:
-    """How hard a puzzle is."""
     # Translators: how hard a puzzle is
     return (pgettext("puzzle", "easy"), pgettext("puzzle", "medium"), pgettext("puzzle", "hard"))[strength - 1]
 
 
 def kind(theme: str, strength: int) -> str:
-    """Theme and strength of a puzzle."""
     return f"{theme_name(theme)}, {strength_name(strength)}"
 
 
 def title() -> str:
-    """What the screen of the puzzles is called."""
     return _("Which card?")
 
 
 def of_the_day(day: str, number: int, of: int) -> str:
-    """Where in the puzzles of a day somebody is."""
     # Translators: {day} is a date such as 2026-11-22
     return _("{day} · puzzle {number} of {of}").format(day=day, number=number, of=of)
 
 
 def endless(answered: int, right: int) -> str:
-    """Where somebody is who goes on without end."""
     # Translators: {right} of {n} puzzles were answered rightly
     return ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", answered).format(
         n=answered, right=right
@@ -52,7 +47,6 @@ def endless(answered: int, right: int) -> str:
 
 
 def own_games(answered: int, right: int) -> str:
-    """Where somebody is who is given positions of their own games."""
     # Translators: {right} of {n} puzzles from the player's own games were answered rightly
     return ngettext("your games · {right} of {n} right", "your games · {right} of {n} right", answered).format(
         n=answered, right=right
@@ -116,7 +110,6 @@ def none_of_own(games: int) -> str:
 
 
 def none_yet() -> str:
-    """The search was stopped before anything was found."""
     return _("No puzzle was found by then. What is done is kept: look here again, and the search goes on.")
 
 
@@ -149,17 +142,14 @@ def at_table(players: int, variant: str, turn: int) -> str:
 
 
 def question() -> str:
-    """What is asked of somebody who has lifted nothing."""
     return _("Which card costs least? Lift it, and lay it")
 
 
 def how_to_count() -> str:
-    """Below a position: what an answer rests on."""
     return _("Judged by the heads until the round ends. c: the cards played so far")
 
 
 def right(card: int) -> str:
-    """The best card was found."""
     return _("Right: the {card} is the best card.").format(card=card)
 
 
@@ -170,12 +160,10 @@ def wrong(card: int, best: int, more: int) -> str:
 
 
 def next_best(card: int, more: int) -> str:
-    """By how much the best card leads."""
     return _("The next best is the {card}: {heads} more.").format(card=card, heads=heads_in_tenths(more))
 
 
 def figure(more: int) -> str:
-    """What a card costs more than the best, in tenths, below it."""
     # Translators: below a card of a puzzle: it is the best one; at most 6 letters
     return f"+{tenths(more)}" if more else pgettext("card", "best")
 
@@ -188,13 +176,11 @@ def all_figures(figures: Sequence[tuple[int, int]]) -> str:
 
 
 def course(many: int, of: int) -> str:
-    """Before the most likely course of the turn."""
     # Translators: {in_deals} is “in 63 of 100 deals”
     return _("With it the turn goes like this {in_deals}:").format(in_deals=in_deals(many, of))
 
 
 def course_shown(many: int, of: int) -> str:
-    """Beside the table that shows the most likely course of the turn."""
     # Translators: {in_deals} is “in 63 of 100 deals”
     return _("So the turn goes with the best card {in_deals}").format(in_deals=in_deals(many, of))
 
@@ -216,7 +202,6 @@ def nothing_to_share(day: str, answered: int, of: int) -> str:
 
 
 def day_done() -> str:
-    """Before the line to share."""
     return _("That was the last one of today. New ones come at midnight, UTC. Your friends have had the same:")
 
 
@@ -227,7 +212,6 @@ def overall(right: int, answered: int, of: int) -> str:
 
 
 def none_match() -> str:
-    """There is no puzzle of this theme and this strength."""
     return _("No puzzle is of this theme and this strength.")
 
 
@@ -238,7 +222,6 @@ def expected_card(hand: tuple[int, ...], typed: str) -> str:
 
 
 def ask_card() -> str:
-    """Before a card is typed."""
     return _("Which card? ")
 
 
@@ -252,7 +235,6 @@ def ask_on(*, own: bool) -> str:
 
 
 def seen(cards: str) -> str:
-    """The cards that have been played this round and lie no more."""
     # Translators: {cards} is a list of cards, in runs
     return _("Played and gone: {cards}").format(cards=cards)
 

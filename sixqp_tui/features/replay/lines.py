@@ -24,7 +24,6 @@ class LineReplay:
 
     @property
     def over(self) -> bool:
-        """Whether all has been told."""
         return self._session.position >= self.chapters.end
 
     def begin(self) -> Sequence[str]:

@@ -41,17 +41,14 @@ class Playback:
 
     @property
     def speed(self) -> float:
-        """How many times as fast as the preferred pace the film runs."""
         return SPEEDS[self._speed]
 
     @property
     def position(self) -> int:
-        """How many facts of the game have been shown."""
         return self.session.position_of(self.timeline.transcript.length)
 
     @property
     def at_end(self) -> bool:
-        """Whether all has been shown."""
         return self.position >= self.chapters.end
 
     @property
@@ -125,7 +122,6 @@ class Playback:
         self.go(after(stops, self.position, self.chapters.end), moving=True)
 
     def change_speed(self, by: int) -> None:
-        """Run faster, or more slowly."""
         self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
 
     def look_from(self, seat: int | None, hands_open: bool) -> None:
@@ -141,5 +137,4 @@ class Playback:
         self.look_from(seats[(seats.index(view.seat) + 1) % len(seats)], view.hands_open)
 
     def switch_hands(self) -> None:
-        """Open all hands, or hide them again."""
         self.look_from(self.session.view.seat, not self.session.view.hands_open)

@@ -65,7 +65,6 @@ class PlaybackBar(CellWidget):
         return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
 
     def render(self) -> Canvas:
-        """The line, painted."""
         canvas = Canvas(self.size.width, 1, EDGE)
         canvas.text(1, 0, PLAYING if self.playing else STANDING_STILL, GOLD, bold=True)
         canvas.text(4, 0, f"{TIMES}{self.speed:g}", INK)
@@ -80,7 +79,6 @@ class PlaybackBar(CellWidget):
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Say which step was clicked, or that the film is to run or to stand still."""
         place = event.x - LEFT
         if place < 0:
             self.post_message(self.Switched())
@@ -88,9 +86,7 @@ class PlaybackBar(CellWidget):
             self.post_message(self.Clicked(round(place * (self.steps - 1) / max(1, self.bar_width - 1))))
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel goes on."""
         self.post_message(self.Scrolled(1))
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel goes back."""
         self.post_message(self.Scrolled(-1))

@@ -94,7 +94,6 @@ class ReplayScreen(Screen[None]):
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The parts of a game, of which one is on, above the bar."""
         model = ViewModel(Transcript(self.session.view.before_all()), recorded=True)
         yield TitleLine()
         with ContentSwitcher(initial="table"):
@@ -109,21 +108,17 @@ class ReplayScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show the game where it is."""
         self.present()
 
     def on_resize(self) -> None:
-        """A game that cannot be seen does not run on."""
         self.present()
 
     def on_screen_suspend(self) -> None:
-        """What lies over the game would hide what it shows."""
         if self.playback.playing:
             self._do(self.playback.pause)
 
     @property
     def pane(self) -> Pane:
-        """The part of the game that is on."""
         return self.switcher.query_one(f"#{self.switcher.current}", Pane)
 
     @property
@@ -145,79 +140,61 @@ class ReplayScreen(Screen[None]):
         self._schedule_rest()
 
     def retranslate(self) -> None:
-        """Tell the game in the language in use."""
         self.playback.timeline.retranslate()
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Who types a place does nothing else."""
         return not (self.is_mounted and self.entry.open) and super().check_action(action, parameters)
 
     # -- the keys -------------------------------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Let the film run, or stand still."""
         self._do(self.playback.switch)
 
     def action_step(self, by: int) -> None:
-        """Show the next thing that happened, or the one before."""
         self._do(partial(self.playback.step, by))
 
     def action_turn(self, by: int) -> None:
-        """Go to another turn."""
         self._do(partial(self.playback.leap, self.playback.chapters.turns, by))
 
     def action_round(self, by: int) -> None:
-        """Go to another round."""
         self._do(partial(self.playback.leap, self.playback.chapters.rounds, by))
 
     def action_dearest(self) -> None:
-        """Show the row that cost most."""
         self._do(self.playback.show_dearest)
 
     def action_begin(self) -> None:
-        """Go to the beginning."""
         self._do(self.playback.begin_again)
 
     def action_finish(self) -> None:
-        """Go to the end."""
         self._do(self.playback.finish)
 
     def action_speed(self, by: int) -> None:
-        """Let the film run faster, or more slowly."""
         self._do(partial(self.playback.change_speed, by))
 
     def action_seat(self) -> None:
-        """Look from another seat."""
         self._do(self.playback.look_from_next)
 
     def action_hands(self) -> None:
-        """Open all hands, or hide them again."""
         self._do(self.playback.switch_hands)
 
     def action_scores(self) -> None:
-        """Show the scores, or the table again."""
         timeline = self.playback.timeline
         self._do(timeline.mark_scores_read if timeline.part == "scores" else timeline.open_scores)
 
     def action_log(self) -> None:
-        """Show the log of the game up to here."""
         self.app.push_screen(LogScreen(self.session.title, lambda: self.model.log))
 
     def action_seen(self) -> None:
-        """Show which cards of the round have been played."""
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
 
     def action_go_to(self) -> None:
-        """Ask for a place of the game."""
         self.entry.ask("go to", replay_words.go_to, longest=LONGEST_PLACE)
 
     def action_close(self) -> None:
-        """Back to where the game was opened."""
         self.dismiss()
 
     def on_key(self) -> None:
-        """Whoever acts has read the notice."""
         self.notice.clear()
 
     @on(Entry.Given)
@@ -233,18 +210,15 @@ class ReplayScreen(Screen[None]):
 
     @on(PlaybackBar.Clicked)
     def bar_clicked(self, event: PlaybackBar.Clicked) -> None:
-        """Go to the step that was clicked."""
         self._do(partial(self.playback.go, self.playback.chapters.steps[event.step]))
 
     @on(PlaybackBar.Scrolled)
     def bar_scrolled(self, event: PlaybackBar.Scrolled) -> None:
-        """Go to another step."""
         self.action_step(event.by)
 
     @on(PlaybackBar.Switched)
     @on(Prompt.Clicked)
     def switch(self) -> None:
-        """A click on the sign before the bar, or on what the prompt says, is like Space."""
         self.action_play()
 
     # -- the film -------------------------------------------------------------------------------------
@@ -289,9 +263,7 @@ class ReplayScreen(Screen[None]):
             self._rest = None
 
     def _seconds_a_tick(self) -> float:
-        """How long a tick of the film lasts now; 0 where nothing is to move."""
         return TICKS[self._preferences().pace] / self.playback.speed
 
     def _is_watched(self) -> bool:
-        """Whether the game is in sight."""
         return self.is_active and not too_small(self.app.size)

@@ -19,7 +19,6 @@ class _Kept(Struct, frozen=True):
 
 
 def encode_review(review: Review) -> bytes:
-    """The review as JSON, with its version."""
     return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
 
 

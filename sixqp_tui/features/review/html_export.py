@@ -36,7 +36,6 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
 
 
 def usual_name(record: GameRecord) -> str:
-    """What the report of this game is called where nobody says otherwise."""
     return report_file_name(record, f"{local_moment(record.ended):%Y-%m-%d}")
 
 

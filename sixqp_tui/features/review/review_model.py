@@ -50,11 +50,9 @@ class ReviewModel(NamedTuple):
         return review_words.dearest_decisions(0)
 
     def select(self, at: int) -> Self:
-        """Show this one of the list, or the nearest that there is."""
         return self._replace(selected=max(0, min(at, len(self.decisions) - 1)))
 
     def look_from(self, seat: int) -> Self:
-        """Show the decisions of this seat."""
         return self._replace(seat=seat, selected=0)
 
     def switch(self) -> Self:

@@ -33,12 +33,10 @@ class ReviewRun:
 
     @property
     def tasks(self) -> int:
-        """How many there are in all."""
         return len(self._plan.tasks)
 
     @property
     def review(self) -> Review:
-        """What has been found out by now."""
         return self._kept or put_together(self._plan, self._findings)
 
     def examine(self) -> Generator[int, None, None]:
@@ -64,7 +62,6 @@ class ReviewRun:
             REVIEW.write(self._record.id, encode_review(self._kept))
 
     def _examined(self, pool: Executor) -> Iterator[None]:
-        """After each task that is done."""
         work = partial(examine, deals=self._plan.deals)
         left = ((at, self._plan.tasks[at]) for at in self._left())
         for at, finding in run_tasks(pool, work, left, 2 * self._jobs):

@@ -142,7 +142,6 @@ class ReviewScreen(Screen[None]):
         return find_chapters(self.record.facts)
 
     def compose(self) -> ComposeResult:
-        """What was found out from top to bottom, and in its place the bar while there is nothing."""
         yield TitleLine()
         yield WorkProgress(self._judging, words.stop_hint)
         yield Static(id="refusal", markup=False)
@@ -152,20 +151,16 @@ class ReviewScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Begin to judge."""
         self.present()
         self._judge()
 
     def on_unmount(self) -> None:
-        """Whoever leaves does not want to know any more."""
         self._stop.set()
 
     def on_resize(self) -> None:
-        """Share the lines out anew."""
         self.present()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.present()
 
     # -- what is found out ------------------------------------------------------------------------------------
@@ -191,7 +186,6 @@ class ReviewScreen(Screen[None]):
 
     @on(Examined)
     def show_progress(self, message: Examined) -> None:
-        """Some more is done."""
         self.progress.show(message.done, message.tasks, self._clock())
 
     def _judging(self) -> str:
@@ -237,7 +231,6 @@ class ReviewScreen(Screen[None]):
     # -- the keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a game is judged it can only be stopped; a decision can be looked at where there is one."""
         review = self.model.review
         match action:
             case "stop":
@@ -253,32 +246,26 @@ class ReviewScreen(Screen[None]):
         return super().check_action(action, parameters)
 
     def action_decision(self, by: int) -> None:
-        """Show another decision."""
         self._show(self.model.select(self.model.selected + by))
 
     def action_replay(self) -> None:
-        """Look at the game again from the decision that is shown, as its player saw it."""
         if decision := self.model.decision:
             position = self._position(decision)
             session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
             self.post_message(ReplayRequested(session))
 
     def action_seat(self) -> None:
-        """Show the decisions of the next player."""
         self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
 
     def action_every(self) -> None:
-        """Show all decisions, or only the dearest again."""
         self._show(self.model.switch())
 
     def action_stop(self) -> None:
-        """Judge no more; what was found out by now is shown."""
         self._stop.set()
         self.progress.stopping = True
         self.refresh_bindings()
 
     def action_judge_on(self) -> None:
-        """Judge what is left."""
         self.model = self.model._replace(review=None)
         self._stop = Event()
         self.progress.begin_anew()
@@ -287,7 +274,6 @@ class ReviewScreen(Screen[None]):
         self._judge()
 
     def action_export(self) -> None:
-        """Write the game with its review to a file."""
         if self.model.review is not None and self._export is not None:
             self._write(self._export, self.model.review)
 
@@ -302,25 +288,20 @@ class ReviewScreen(Screen[None]):
 
     @on(Written)
     def tell_file(self, message: Written) -> None:
-        """Say where the game lies."""
         self.app.notify(words.exported(message.path), markup=False)
 
     @on(NotWritten)
     def tell_failure(self, message: NotWritten) -> None:
-        """Say why there is no file."""
         self.notice.say(partial(str, message.why))
 
     def action_close(self) -> None:
-        """Back to where the review was opened; what is still being judged is stopped."""
         self._stop.set()
         self.dismiss()
 
     def on_key(self) -> None:
-        """Whoever acts has read the notice."""
         self.notice.clear()
 
     def on_click(self) -> None:
-        """Whoever acts has read the notice."""
         self.notice.clear()
 
     @on(DecisionList.Clicked)
@@ -333,7 +314,6 @@ class ReviewScreen(Screen[None]):
 
     @on(DecisionList.Scrolled)
     def decisions_scrolled(self, event: DecisionList.Scrolled) -> None:
-        """Another decision."""
         self.action_decision(event.by)
 
     def _show(self, model: ReviewModel) -> None:
@@ -342,5 +322,4 @@ class ReviewScreen(Screen[None]):
 
 
 def _first_person(record: GameRecord) -> int:
-    """The seat of the first player who is no bot; the first seat where there is none."""
     return next((seat for seat, player in enumerate(record.players) if player.level is None), 0)

@@ -5,43 +5,36 @@ from sixqp_tui.i18n import _, ngettext, pgettext
 
 
 def title(table: str, when: str) -> str:
-    """What the screen shows."""
     # Translators: {when} is the date and the time of the game, {table} the title of the table where it was played
     return _("Review: {when} · {table}").format(table=table, when=when)
 
 
 def luck_or_skill() -> str:
-    """Above the figures that add up to the heads that were taken."""
     # Translators: a heading in capitals
     return _("LUCK OR SKILL")
 
 
 def heads_column() -> str:
-    """Above a column of figures."""
     # Translators: above a column of figures: so many heads
     return pgettext("column", "heads")
 
 
 def dearest_heading() -> str:
-    """Above the three decisions that cost most."""
     # Translators: a heading in capitals; dear: they cost heads
     return _("THE DEAREST DECISIONS")
 
 
 def all_heading() -> str:
-    """Above all decisions of a player."""
     # Translators: a heading in capitals
     return _("ALL DECISIONS")
 
 
 def made_column() -> str:
-    """Above the cards or rows that were decided on."""
     # Translators: above a column of cards and rows: the ones that a player chose; at most 8 letters
     return pgettext("column", "chosen")
 
 
 def better_column() -> str:
-    """Above the cards or rows that would have been better."""
     # Translators: above a column of cards and rows: those that would have been better; at most 8 letters
     return pgettext("column", "better")
 
@@ -70,19 +63,16 @@ def options_heading(kind: str) -> str:
 
 
 def was_made(kind: str) -> str:
-    """Beside the card or row that was decided on."""
     # Translators: beside a card: it is the one that was laid; at most 6 letters
     return pgettext("card", "laid") if kind == "card" else pgettext("row", "taken")
 
 
 def seen_from(name: str) -> str:
-    """Whose decisions are shown."""
     # Translators: {name} is the player whose decisions are shown
     return _("seen from {name}").format(name=name)
 
 
 def place(number: int, rounds: int, name: str) -> str:
-    """At the end of the title: the round of the decision that is shown, and whose it is."""
     # Translators: {who} is “seen from Zoé”
     return _("round {number} of {rounds} · {who}").format(number=number, rounds=rounds, who=seen_from(name))
 
@@ -103,22 +93,18 @@ def time_left(seconds: int) -> str:
 
 
 def stop_hint() -> str:
-    """Below the bar while a game is looked into."""
     return _("Esc stops, and shows what was found out by then.")
 
 
 def stops() -> str:
-    """It was stopped, and what is being looked into is still finished."""
     return _("Stopping…")
 
 
 def nothing_to_judge() -> str:
-    """A game without a round that was played to its end."""
     return _("No round of this game was played to its end: there is nothing to look back on.")
 
 
 def nothing_judged_yet() -> str:
-    """The review was stopped before anything was known about this player."""
     return _("Nothing is known about these decisions yet.")
 
 
@@ -130,15 +116,12 @@ def limits_in_short(deals: int, worth_percent: int, least: int) -> str:
 
 
 def exported(path: str) -> str:
-    """The report has been written."""
     return _("The game is in “{path}”").format(path=path)
 
 
 def not_over() -> str:
-    """A game that goes on is not reviewed."""
     return _("This game is not over: there is no review before its end.")
 
 
 def hands_unknown() -> str:
-    """The game was given up within a round, and its hands are still hidden."""
     return _("The hands of this game are not known: it cannot be reviewed.")

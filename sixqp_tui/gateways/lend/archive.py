@@ -31,7 +31,6 @@ class Part(NamedTuple):
 
 
 def needed_on(needed: Iterable[Requirement], name: str) -> list[str]:
-    """The projects that the program needs on a system of this name, itself among them."""
     return [PROGRAM, *(each.project for each in needed if _holds(each.systems, name))]
 
 

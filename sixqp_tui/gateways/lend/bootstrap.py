@@ -94,7 +94,6 @@ def _version(text: str) -> tuple[int, int]:
 
 
 def project_of(wheel: str) -> str:
-    """The normalised name of the project of which this is a wheel."""
     return re.sub(r"[-_.]+", "-", wheel.split("-")[0]).lower()
 
 

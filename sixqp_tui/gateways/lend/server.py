@@ -44,7 +44,6 @@ class LendServer:
         self._server: asyncio.Server | None = None
 
     async def start(self, sock: socket.socket) -> None:
-        """Serve at this socket from now on."""
         self._server = await asyncio.start_server(self._accept, sock=sock, limit=self._limits.head)
 
     async def close(self) -> None:
@@ -115,7 +114,6 @@ class LendServer:
 
 
 def base_of(host: str, port: int) -> str:
-    """The beginning of an address of this server."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
@@ -143,5 +141,4 @@ def _head(response: HttpResponse) -> bytes:
 
 
 def _plain(address: tuple[str, int]) -> str:
-    """The address of one end, IPv4 as such."""
     return address[0].removeprefix("::ffff:")

@@ -106,7 +106,6 @@ class Site:
         return _sentence(HTTPStatus.NOT_FOUND, "There is nothing here: the page is at /.")
 
     def is_whole(self, response: HttpResponse) -> bool:
-        """Whether this answer is the file itself."""
         return response.body == self._lent.file
 
     def _page(self, base: str) -> str:

@@ -47,7 +47,6 @@ class Target(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What people call the system."""
         return SYSTEMS[self.kind].label
 
     @property

@@ -163,5 +163,4 @@ def add_file(archive: zipfile.ZipFile, name: str, data: bytes, compression: int)
 
 
 def version_of(wheel: str) -> str:
-    """The version that the name of a wheel says."""
     return wheel.split("-")[1]

@@ -38,7 +38,6 @@ class TableLinks:
             link.addresses = addresses
 
     async def reaches(self) -> bool:
-        """Whether the table is there."""
         return await probe(self.addresses, self._fingerprint) is not None
 
 

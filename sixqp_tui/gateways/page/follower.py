@@ -111,23 +111,18 @@ class Follower:
         self._rounds_read = len(self.model.table.scores)
 
     def is_at(self, moment: str) -> bool:
-        """Whether this is the decision that is at hand, and none is on its way."""
         return moment == moment_of(self.model) and self.model.sent != self.model.moment
 
     def await_decision(self) -> None:
-        """A decision for the moment at hand is on its way: it is asked for no more."""
         self.model = self.model._replace(sent=self.model.moment)
 
     def refuse(self, sentence: str) -> None:
-        """Tell the reader in passing why a touch brought nothing."""
         self.tell(sentence)
 
     def forget_steps(self) -> None:
-        """Nobody looks: what has happened is not to be shown scene by scene later."""
         self._steps.clear()
 
     def tell(self, sentence: str) -> None:
-        """Tell the reader something in passing."""
         self._notice, self._noticed = sentence, self._noticed + 1
 
     # -- events -------------------------------------------------------------------------------------

@@ -57,7 +57,6 @@ class BrowserLine:
         self._changed = asyncio.Event()
 
     def mark(self) -> None:
-        """There is something new to show."""
         self._changed.set()
 
     async def write(self, payload: Callable[[], bytes]) -> None:
@@ -135,12 +134,10 @@ class Gateway:
 
     @property
     def guests(self) -> int:
-        """How many guests have a session."""
         return sum(guest.seated for guest in self._guests.values())
 
     @property
     def connected(self) -> bool:
-        """Whether any guest's line to the table stands."""
         return any(guest.connected for guest in self._guests.values())
 
     def come_back(self) -> None:
@@ -150,7 +147,6 @@ class Gateway:
 
     @property
     def connections(self) -> int:
-        """How many connections stand."""
         return self._limits.connections
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -225,7 +221,6 @@ class Gateway:
         return True
 
     def _forget_idle(self) -> None:
-        """Forget those who have neither a browser nor a session; their records stay."""
         self._guests = {key: guest for key, guest in self._guests.items() if guest.line or guest.seated}
 
     async def _sweep(self) -> None:
@@ -241,11 +236,9 @@ class Gateway:
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
-        """A session for somebody at this address, that is not running yet."""
         return Session(self._link(address), identity)
 
     def now(self) -> float:
-        """Seconds of a steady clock."""
         return self._clock()
 
     def record(self, guest: Guest) -> None:
@@ -289,7 +282,6 @@ def _http_request(request: Request) -> HttpRequest:
 
 
 def _plain(peer: tuple[Any, ...] | None) -> str:
-    """The address of a socket's name; one and the same, however IPv4 came in."""
     return str(peer[0]).removeprefix("::ffff:") if peer else ""
 
 

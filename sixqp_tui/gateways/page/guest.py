@@ -113,12 +113,10 @@ class Guest:
 
     @property
     def seated(self) -> bool:
-        """Whether there is a session for this guest."""
         return self._task is not None
 
     @property
     def connected(self) -> bool:
-        """Whether the line to the table stands."""
         return self._session is not None and isinstance(self._session.status, Connected)
 
     def try_again(self) -> None:
@@ -128,7 +126,6 @@ class Guest:
 
     @property
     def in_lobby(self) -> bool:
-        """Whether nobody waits for this guest: no game is going on."""
         return self._follower is None or not self._follower.model.playing
 
     # -- what the page says ---------------------------------------------------------------------------
@@ -296,7 +293,6 @@ class Guest:
         self._refuse_door(lambda: why_turned_away(reason), code, again)
 
     def _refuse_door(self, say: Callable[[], str], code: bool, again: bool = False) -> None:
-        """Show the door with this sentence, which is made when it is read."""
         self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
 
     def _ask_name(self) -> PageDoor:

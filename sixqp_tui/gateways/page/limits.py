@@ -47,7 +47,6 @@ class AddressLimits:
 
     @property
     def connections(self) -> int:
-        """How many connections stand."""
         return self._connections.total()
 
     def connect(self, address: str, now: float) -> bool:
@@ -66,7 +65,6 @@ class AddressLimits:
         self._connections += Counter()
 
     def messages(self, now: float) -> TokenBucket:
-        """What one page may say."""
         return TokenBucket(self.limits.messages, self.limits.messages_at_once, now)
 
     def wait_for_seat(self, address: str, now: float) -> float:

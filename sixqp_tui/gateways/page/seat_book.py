@@ -43,7 +43,6 @@ class SeatBook:
         self._guests = kept or {}
 
     def get(self, key: str) -> GuestRecord | None:
-        """The guest with this key, or None."""
         return self._guests.get(key)
 
     def put(self, key: str, record: GuestRecord) -> None:

@@ -62,7 +62,6 @@ def labels() -> dict[str, str]:
 
 
 def lay(card: int) -> str:
-    """The button that lays the lifted card."""
     return pgettext("page", "Lay the {card}").format(card=card)
 
 
@@ -73,23 +72,19 @@ def take_row(row: int, cost: int) -> str:
 
 
 def pick(card: int, cost: int) -> str:
-    """The button that takes a card of the open deck."""
     # Translators: a button: “Take the 44: 5 heads”
     return pgettext("page", "Take the {card}: {heads}").format(card=card, heads=heads(cost))
 
 
 def touch_card() -> str:
-    """The reader is to choose a card, by a finger."""
     return _("Your turn: touch a card")
 
 
 def touch_row(card: int) -> str:
-    """The reader's card is too low, and a row is to be touched."""
     return _("Your {card} is too low: touch the row that you take").format(card=card)
 
 
 def touch_deck(number: int) -> str:
-    """The reader is to take a card of the open deck, by a finger."""
     return _("Your pick, {number} of 10: touch a card").format(number=number)
 
 
@@ -101,27 +96,22 @@ def still_to_place(plays: Sequence[tuple[str, int]]) -> str:
 
 
 def go_on(number: int) -> str:
-    """The button beneath the scores of a round."""
     return pgettext("page", "On to round {number}").format(number=number)
 
 
 def ready_for(number: int) -> str:
-    """The button of a pause between two rounds."""
     return pgettext("page", "Ready for round {number}").format(number=number)
 
 
 def want_game(another: bool) -> str:
-    """The button by which a guest tells the host that they would play."""
     return pgettext("page", "I want another game") if another else pgettext("page", "I am ready")
 
 
 def to_lobby() -> str:
-    """The button beneath the end of a game."""
     return pgettext("page", "To the lobby")
 
 
 def take_seat(name: str) -> str:
-    """The button by which a watcher takes over a bot's seat."""
     return pgettext("page", "Take over the seat of {name}").format(name=name)
 
 
@@ -155,12 +145,10 @@ def code_asked(wrong: bool) -> str:
 
 
 def name_asked() -> str:
-    """Before somebody has sat down."""
     return _("What shall the others call you?")
 
 
 def table_is_gone() -> str:
-    """The gateway does not reach the table."""
     return _("The table does not answer. Ask its host whether it is still open.")
 
 
@@ -174,5 +162,4 @@ def too_many(seconds: int) -> str:
 
 
 def no_place() -> str:
-    """As many guests are here as the page bears."""
     return _("This page has no place left for another guest.")

@@ -51,7 +51,6 @@ class Gateway:
         self._server: asyncio.Server | None = None
 
     async def start(self, sock: socket.socket) -> None:
-        """Listen at this socket from now on."""
         self._server = await asyncio.start_server(self._accept, sock=sock)
 
     async def close(self) -> None:
@@ -78,7 +77,6 @@ class Gateway:
 
     @property
     def guests(self) -> int:
-        """How many guests are in."""
         return len(self._all)
 
     def move(self, addresses: Addresses) -> None:
@@ -179,7 +177,6 @@ class Gateway:
         return GuestOptions(self.addresses, told.table, told.fingerprint, proof, name, language, told.join_line)
 
     def busy(self) -> set[bytes]:
-        """The tokens of the seats whose guests are here."""
         return set(self._by_token)
 
     def take_over(self, token: bytes, session: GuestSession) -> None:
@@ -190,15 +187,12 @@ class Gateway:
             before.end(ssh_words.taken_over)
 
     def may_guess(self, address: str) -> bool:
-        """Whether a word of this address is looked at."""
         return self._limits.may_guess(address, self.now())
 
     def guessed_wrong(self, address: str) -> None:
-        """A word was wrong."""
         self._limits.guessed_wrong(address, self.now())
 
     def now(self) -> float:
-        """Seconds of a steady clock."""
         return time.monotonic()
 
 

@@ -42,7 +42,6 @@ class GuestProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
         return self._process.pid
 
     async def send(self, data: bytes) -> None:

@@ -104,7 +104,6 @@ class GuestSession:
             self._ended.set_result(said)
 
     async def run(self) -> int:
-        """Let the guest play; the exit status for their client."""
         try:
             if refusal := self._refused():
                 return await self._refuse(refusal)
@@ -126,7 +125,6 @@ class GuestSession:
         return None if self._process.term_type is not None else ssh_words.needs_terminal
 
     def _in_words(self, said: Words) -> str:
-        """The sentence in the guest's language."""
         with i18n.speaking(self._terminal.language):
             return said()
 

@@ -89,7 +89,6 @@ class AddressLimits:
         self._inside.pop(connection, None)
 
     def may_guess(self, address: str, now: float) -> bool:
-        """Whether a word of somebody at this address is looked at."""
         return self._words.of(address, now).has(now) and self._all_words.has(now)
 
     def guessed_wrong(self, address: str, now: float) -> None:

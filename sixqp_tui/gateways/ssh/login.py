@@ -18,7 +18,6 @@ KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 
 
 def name_of(login: str) -> str:
-    """The player's name in a login, before which Windows may put a domain and a backslash."""
     return clean_name(login.rpartition("\\")[2], ssh_words.guest())
 
 
@@ -29,7 +28,6 @@ class Terminal(asyncssh.SSHServerProcess[bytes]):
     """What a client asks for. A subsystem, such as that for files, is taken up to be refused in a sentence."""
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Whatever it is."""
         return True
 
     def session_started(self) -> None:
@@ -63,7 +61,6 @@ class Login(asyncssh.SSHServer):
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return name_of(self.login)
 
     def begin_auth(self, username: str) -> bool:
@@ -73,41 +70,33 @@ class Login(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """The guest is in."""
         self._on_complete()
 
     # A key counts only if the login ends with it: a client may ask about any key, which proves nothing. It is the
     # last one that was asked about then, for whoever goes on otherwise makes it be forgotten.
 
     def public_key_auth_supported(self) -> bool:
-        """A key brings its guest back."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do; what counts is that it is the same one the next time."""
         self.key, self.answer = key.get_fingerprint(), ""
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Clients without a key come in by this, mostly without being asked anything."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KeyboardChallenge:
-        """The question for the room code, or none."""
         self.key = ""
         return ("", "", "", [(ssh_words.ask_code(), True)] if self._locked else [])
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Keep what was typed; the table looks at it."""
         self._take(responses[0] if responses else "")
         return True
 
     def password_auth_supported(self) -> bool:
-        """Simple clients know nothing else."""
         return True
 
     def validate_password(self, username: str, password: str) -> bool:
-        """Keep what was typed; the table looks at it."""
         self._take(password)
         return True
 
@@ -115,25 +104,20 @@ class Login(asyncssh.SSHServer):
         self.key, self.answer = "", typed[:LONGEST_ANSWER]
 
     def session_requested(self) -> "Terminal":
-        """A guest opens a terminal, or wants something else that will be refused with a sentence."""
         return Terminal(self._serve, None, 3, False)
 
     # Nothing of ssh but a terminal for the game: every request for more is told so.
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
-        """Nobody gets to another address from here."""
         raise _refusal()
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        """Nor to anything on this machine."""
         raise _refusal()
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """Nobody listens here."""
         return False
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        """Nor so."""
         return False
 
 

@@ -65,12 +65,10 @@ class Packet(NamedTuple):
 
 
 def encode(kind: Literal["D", "M"], content: bytes) -> bytes:
-    """A packet as it is sent."""
     return kind.encode() + len(content).to_bytes(4, "big") + content
 
 
 def encode_meta(content: object) -> bytes:
-    """A packet that bears this object."""
     return encode("M", msgspec.json.encode(content))
 
 

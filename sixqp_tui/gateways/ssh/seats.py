@@ -24,7 +24,6 @@ class SeatBook:
         return next(named, None) or next(free, None)
 
     def asks_word(self, name: str) -> bool:
-        """Whether somebody without a key has a seat under this name."""
         return any(not seat.key and _same(seat.name, name) for seat in self._kept.seats)
 
     def of_word(self, typed: str) -> GuestSeat | None:
@@ -37,7 +36,6 @@ class SeatBook:
         return found
 
     def new_word(self) -> str:
-        """A word for a guest without a key."""
         return draw_code(self._draw)
 
     def remember(self, seat: GuestSeat) -> None:

@@ -5,7 +5,6 @@ from sixqp_tui.i18n import _
 
 
 def return_word(word: str) -> str:
-    """To a guest without an ssh key, in the chat that nobody else sees: what brings them back to their seat."""
     # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
     return _("Your way back: connect again as you did, and type {word} when you are asked.").format(
         word=shown_code(word)
@@ -18,24 +17,20 @@ def goodbye(title: str) -> str:
 
 
 def only_this_table() -> str:
-    """A guest has asked for something that a program of their own could do."""
     return _("Guests by ssh play at this table only.")
 
 
 def guest() -> str:
-    """The name of who gave none."""
     # Translators: the name at the table of a guest who has given none
     return _("Guest")
 
 
 def ask_code() -> str:
-    """To a newcomer at a locked table; also a guest who was there before answers it."""
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
     return _("Room code, or the word your screen showed: ")
 
 
 def ask_code_again() -> str:
-    """The room code was wrong."""
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
     return _("That was not the room code. Room code: ")
 
@@ -50,43 +45,35 @@ def ask_word(name: str) -> str:
 
 
 def ask_word_again() -> str:
-    """The word was wrong."""
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
     return _("That was not the word. Try again, or press Enter to sit down as somebody new: ")
 
 
 def too_many_guesses() -> str:
-    """Wrong words were tried again and again."""
     return _("Too many wrong tries. Come back in a minute.")
 
 
 def only_the_game() -> str:
-    """A client has asked for a shell, a command, files, or a way to somewhere else."""
     return _("This is a card table: there is no shell here, no files and no forwarding. Connect without a command.")
 
 
 def needs_terminal() -> str:
-    """A client has come without a terminal."""
     return _("The game needs a terminal: connect with ssh -t.")
 
 
 def no_place() -> str:
-    """Too many guests, of this address or of all."""
     return _("There is no place for another guest by ssh now. Try again later.")
 
 
 def too_often() -> str:
-    """A connection that is not served."""
     return _("Too many connections from your address. Try again in a minute.")
 
 
 def taken_over() -> str:
-    """The guest has come back by another connection."""
     return _("You have come back by another connection; this one ends.")
 
 
 def screen_ended() -> str:
-    """A guest's process is gone."""
     return _("Your screen has ended unexpectedly. Your seat waits for you: connect again as you did.")
 
 
@@ -96,11 +83,9 @@ def table_gone() -> str:
 
 
 def table_moved() -> str:
-    """The table's process was started again, at another port."""
     return _("The table has started again. Your seat waits for you: connect again as you did.")
 
 
 def word_reminder(word: str) -> str:
-    """Behind a sentence about a stay that has ended, to a guest without a key."""
     # Translators: {word} is such as K3F9QX
     return _("The word that brings you back: {word}").format(word=shown_code(word))

@@ -97,7 +97,6 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
 
 
 def _is_late(hello: Hello, guest: Participant) -> bool:
-    """Whether a later attempt of the same client is here already: this connection was given up by its own end."""
     return guest.peer is not None and guest.client == key_of(hello.client) and hello.attempt < guest.attempt
 
 

@@ -66,11 +66,9 @@ class Lock:
             state.send(number, CodeWanted(pairing.share))
 
     def _pause_left(self, address: str | None, now: float) -> float:
-        """Seconds for which no code is taken from this address."""
         return max(self._paused_until - now, self._tries.of(address, now).wait(now))
 
     def _busy_for(self, address: str | None, now: float) -> float:
-        """Seconds until somebody from this address may be asked."""
         return max(self._asked_of.of(address, now).wait(now), self._asked.wait(now))
 
     def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:

@@ -35,7 +35,6 @@ class AcceptQueue(Generic[C]):
 
     @property
     def empty(self) -> bool:
-        """Whether no connection is here."""
         return not (self._silent or self._ready or self._opening)
 
     def add(self, connection: C, address: str, now: float) -> C | None:

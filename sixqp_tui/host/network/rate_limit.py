@@ -80,7 +80,6 @@ class RateLimit:
             self._messages.give_back()
 
     def exceeded(self, now: float) -> bool:
-        """Whether there were so many offences of late that their connection has to end."""
         return len(self._offences) == OFFENCES and now - self._offences[0] < OFFENCES_WITHIN
 
 

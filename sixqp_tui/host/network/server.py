@@ -97,7 +97,6 @@ class Server:
 
     @property
     def connections(self) -> int:
-        """How many connections over the network stand now."""
         return len(self._network_count)
 
     async def listen(self, port: int | None, context: ssl.SSLContext) -> int:

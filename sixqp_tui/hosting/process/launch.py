@@ -40,7 +40,6 @@ class TableProcess(NamedTuple):
 
     @property
     def died(self) -> bool:
-        """Whether the process has ended, as whoever started it can tell."""
         return self.process.poll() is not None
 
 

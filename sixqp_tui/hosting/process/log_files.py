@@ -73,7 +73,6 @@ class RepeatLimit(logging.Filter):
 
 
 def log_to_stderr(level: int) -> None:
-    """Log from this level on to standard error, which is a file for a table that `host` started."""
     _log_to(logging.StreamHandler(), level)
 
 

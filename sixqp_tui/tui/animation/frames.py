@@ -93,7 +93,6 @@ def rows_in(frame: Frame | None, table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:
-    """The cards to be placed, as (seat, card), that are not on their way in this frame."""
     return table.to_place[1:] if frame and frame.walk else table.to_place
 
 

@@ -41,7 +41,6 @@ class FramePlayer:
 
     @property
     def animates(self) -> bool:
-        """Whether what happens is to be shown frame by frame."""
         return self._tick() > 0 and self._is_watched()
 
     def schedule(self) -> None:

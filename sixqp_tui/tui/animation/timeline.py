@@ -128,7 +128,6 @@ class Timeline:
                 self._fold(1)
 
     def retranslate(self) -> None:
-        """Tell in the language in use what has been shown."""
         self.transcript = self.transcript.retold(self._session.history)
 
     def open_scores(self) -> None:
@@ -137,9 +136,7 @@ class Timeline:
         self._scores_open = True
 
     def mark_scores_read(self) -> None:
-        """The reader has seen the scores of the rounds that are over."""
         self._rounds_read, self._scores_open = len(self.transcript.view.table.scores), False
 
     def leave_pause(self) -> None:
-        """The next round is dealt behind a pause: its table is shown, whether the scores were read or not."""
         self._rounds_read, self._scores_open = len(self._session.view.table.scores), False

@@ -50,18 +50,15 @@ class Field(Widget, can_focus=True):
         self._step = step
 
     def action_step(self, by: int) -> None:
-        """The next or previous value."""
         self._step(by)
         self.show_change()
 
     def render(self) -> Content:
-        """Label, and the value between the arrows that change it."""
         style = "bold $gold" if self.has_focus else "$ink"
         value = Content.assemble(("‹ ", "$dim"), (self._text(), style), (" ›", "$dim"))
         return Content.assemble((self._label().ljust(LABEL_WIDTH), "$dim"), value)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on the left arrow goes back, anywhere right of it forward."""
         if event.x >= LABEL_WIDTH:
             self.action_step(-1 if event.x <= LABEL_WIDTH + 2 else 1)
 
@@ -88,11 +85,9 @@ class Choice(Field, Generic[Value]):
 
     @property
     def value(self) -> Value:
-        """What is chosen."""
         return self.values[self.index]
 
     def _take_next(self, by: int) -> None:
-        """Around the end."""
         self.index = (self.index + by) % len(self.values)
 
 
@@ -122,7 +117,6 @@ class Number(Field):
 
     @property
     def number(self) -> int:
-        """The value of a line that always has one."""
         return self.value or 0
 
     @property
@@ -140,7 +134,6 @@ class Number(Field):
         return None if to_come else self.problem
 
     def render(self) -> Content:
-        """As every line; what cannot be taken stands in the colour of alarm."""
         shown = super().render()
         return shown.stylize("$red", LABEL_WIDTH + 2, len(shown.plain) - 2) if self.problem_now else shown
 
@@ -157,7 +150,6 @@ class Number(Field):
             self.value = None if self.expected.or_none else self.steps[0]
 
     def on_key(self, event: events.Key) -> None:
-        """Type the number."""
         if event.character and event.character.isdecimal():
             self._type(event.character)
         elif event.key == "backspace":
@@ -180,7 +172,6 @@ class Number(Field):
         self.focus()
 
     def on_blur(self) -> None:
-        """What is typed next begins anew; a number that was left unfinished is told."""
         if self._typing:
             self._typing = False
             self.show_change()

@@ -66,7 +66,6 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         self._refused = False
 
     def compose(self) -> ComposeResult:
-        """Heading, fields, note."""
         with Vertical():
             yield TranslatedText(self._heading, classes="heading")
             yield from self._fields
@@ -74,7 +73,6 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         yield KeyLine()
 
     def action_give(self) -> None:
-        """Give the form in, or say what is wrong with it."""
         if not self.is_current:
             return
         refused = next((number for number in self.query(Number) if number.problem), None)
@@ -95,7 +93,6 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         self.note.retranslate()
 
     def action_cancel(self) -> None:
-        """Nothing changes."""
         if self.is_current:
             self.dismiss(None)
 

@@ -165,7 +165,6 @@ def next_variant(settings: Settings) -> Settings:
 def _number(
     label: Callable[[], str], steps: Sequence[int], told: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
-    """A line for the option of this key."""
     return Number(label, steps, told, now, key, OPTIONS[key])
 
 

@@ -60,7 +60,6 @@ class DraftPane(Pane):
     chat = getters.query_one(Chat)
 
     def compose(self) -> ComposeResult:
-        """Deck, prompt and own hand beside everybody's hands, the last lines."""
         with Vertical(classes="felt"):
             with Horizontal():
                 with Vertical():
@@ -72,11 +71,9 @@ class DraftPane(Pane):
             yield Chat(chat_heading)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A card can be taken only in turn, and only one that the cursor stands on."""
         return action != "take" or (self.model.asked == "pick" and self.deck.cursor in self.deck.left)
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
-        """Show deck and hands; in a new deck the cursor stands nowhere yet."""
         if len(model.table.deck) > len(self.model.table.deck):
             self.deck.cursor = None
         super().present(model, frame)
@@ -94,15 +91,9 @@ class DraftPane(Pane):
 
     @property
     def chat_region(self) -> Region:
-        """Over the hands of the others."""
         return self.hands.region
 
     def share_out(self) -> None:
-        """Draw the cards as large as the window allows; the deck takes what the rest leaves.
-
-        Where all of a dense deck lies in a small window, the last happenings give way to it, then the own hand,
-        which stands among everybody's too.
-        """
         window = self.app.size
         scale = scale_of(window)
         few = self.deck.highest <= FEW
@@ -117,13 +108,11 @@ class DraftPane(Pane):
         self.set_class(window.height >= AIRY_FROM, "-airy")
 
     def action_step(self, across: int, down: int) -> None:
-        """Go to another card."""
         self.deck.forget()
         self.deck.step(across, down)
         self._ask()
 
     def action_take(self) -> None:
-        """Take the card that the cursor was seen on; without one, nothing."""
         number = self.deck.cursor
         if number is not None and number == self.deck.seen and number in self.deck.left:
             self.session.request(DraftCard(card=number))
@@ -140,7 +129,6 @@ class DraftPane(Pane):
 
     @on(CellWidget.Pointed)
     def follow_mouse(self) -> None:
-        """The mouse came to another card, or left them."""
         self._ask()
 
     def _ask(self) -> None:

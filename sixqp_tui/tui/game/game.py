@@ -108,7 +108,6 @@ class GameScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        """The parts of a game, of which one is on."""
         yield TitleLine()
         yield GameParts(self.session, self._clock, self._timeline.part)
         yield ConnectionLine()
@@ -120,22 +119,18 @@ class GameScreen(Screen[None]):
         yield TooSmall(self._tell_what_goes_on)
 
     def on_mount(self) -> None:
-        """Show the game as far as it is known, without the scores of rounds long past."""
         if self.session.news:
             self._apply_news(self.session.news)
         self._timeline.start()
         self.present()
 
     def on_screen_resume(self) -> None:
-        """The scores are asked for by a key at any time: let them be there, once the screen has been drawn."""
         self.call_after_refresh(self.switcher.add, "scores")
 
     def on_resize(self) -> None:
-        """A game that cannot be seen takes no keys."""
         self.present()
 
     def on_session_event(self, message: SessionEvent) -> None:
-        """Something came from the session."""
         match message.event:
             case News(news):
                 self._apply_news(news)
@@ -154,17 +149,14 @@ class GameScreen(Screen[None]):
         self.present()
 
     def on_key(self, event: events.Key) -> None:
-        """Whoever acts has seen enough of what has just happened."""
         if not (self.chat.open or self.reaction_choice.is_open) and self._player.skip_on_key(event.key):
             event.stop()
 
     def on_click(self) -> None:
-        """Whoever acts has seen enough of what has just happened."""
         self._player.skip()
 
     @property
     def pane(self) -> Pane:
-        """The part of the game that is on."""
         return self.switcher.pane
 
     def present(self) -> None:
@@ -194,12 +186,10 @@ class GameScreen(Screen[None]):
         self.present()
 
     def retranslate(self) -> None:
-        """Tell the game in the language in use."""
         self._timeline.retranslate()
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only the owner presides over the table, only a watcher takes a seat; a table may list the cards seen."""
         if self._private and action in ("chat", "react"):
             return False
         news = self.session.news
@@ -215,42 +205,33 @@ class GameScreen(Screen[None]):
         return super().check_action(action, parameters)
 
     def action_chat(self) -> None:
-        """Open the line to say something, below all that was said."""
         self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
         self._show_chat()
 
     def action_react(self) -> None:
-        """Choose a quick reaction."""
         self.reaction_choice.open()
 
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
-        """Show it to everybody."""
         self.session.request(React(reaction=event.reaction))
 
     @on(Entry.Scrolled)
     def scroll_chat(self, event: Entry.Scrolled) -> None:
-        """Read what was said before."""
         self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_log(self) -> None:
-        """Show the log of the whole game."""
         self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
 
     def action_evening(self) -> None:
-        """Show what was played since the table opened, and who looks on."""
         self.app.push_screen(EveningScreen(self.session, self._private))
 
     def action_seen(self) -> None:
-        """Show the cards seen this round."""
         self.app.push_screen(SeenCardsScreen(self._title, self._model, self.pane.prompt))
 
     def action_seen_off(self) -> None:
-        """Say that this table does not list them."""
         self.pane.show_notice(table_words.not_listed)
 
     def action_scores(self) -> None:
-        """Show the scores, or the table again."""
         if self._timeline.part == "scores":
             self._timeline.mark_scores_read()
         else:
@@ -258,28 +239,22 @@ class GameScreen(Screen[None]):
         self.present()
 
     def action_scores_now(self) -> None:
-        """Show the scores again, in the pause behind a round."""
         self.action_scores()
 
     def action_pause(self) -> None:
-        """Stop the table's clock."""
         self.session.request(Pause())
 
     def action_resume(self) -> None:
-        """Let the table go on."""
         self.session.request(Resume())
 
     def action_preside(self) -> None:
-        """Ask what the table needs."""
         self._owner_controls.ask_needs()
 
     def action_sit(self) -> None:
-        """Ask whose seat is to be taken over."""
         self._owner_controls.ask_seat_to_take()
 
     @on(Entry.Given)
     def say(self, event: Entry.Given) -> None:
-        """Say what was typed."""
         self.session.request(Say(text=event.text))
 
     @on(Entry.Closed)
@@ -295,7 +270,6 @@ class GameScreen(Screen[None]):
             self.pane.focus()
 
     def on_score_pane_read(self) -> None:
-        """On with the game."""
         self._timeline.mark_scores_read()
         self.present()
 
@@ -303,7 +277,6 @@ class GameScreen(Screen[None]):
         self.app.push_screen(question, then)
 
     def _show_chat(self) -> None:
-        """Show what was said before while somebody types; never over the hand or the rows."""
         self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
 
     def _show_frame(self) -> None:
@@ -316,7 +289,6 @@ class GameScreen(Screen[None]):
             self.query_one(TablePane).move(self._model, self._timeline.frame)
 
     def _watch_the_clock(self) -> None:
-        """Nobody's clock runs behind the scores: when half of it is gone, the table is in sight again."""
         if self._half_time:
             self._half_time.stop()
             self._half_time = None
@@ -330,11 +302,9 @@ class GameScreen(Screen[None]):
             self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self._watch_the_clock)
 
     def _is_watched(self) -> bool:
-        """Whether the game is in sight."""
         return self.is_active and not too_small(self.app.size)
 
     def _tell_what_goes_on(self) -> str:
-        """What happens at the table while the window shows nothing of it."""
         return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
 
     @property

@@ -47,7 +47,6 @@ class LogScreen(Screen[None]):
         self._pointed = len(self._reasons) - 1
 
     def compose(self) -> ComposeResult:
-        """The sentences, the newest in sight."""
         yield TitleLine()
         with VerticalScroll():
             yield WholeLog()
@@ -55,36 +54,30 @@ class LogScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Begin at the end."""
         self.retranslate()
         self.scroll.focus()
         self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
 
     def retranslate(self) -> None:
-        """Tell it in the language in use."""
         title = self.query_one(TitleLine)
         title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")
         self.log_lines.told = tuple(self._told()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There may be no reason to ask about."""
         if action in ("step", "tell_why"):
             return bool(self._reasons)
         return super().check_action(action, parameters)
 
     def action_dismiss_log(self) -> None:
-        """Back to the game."""
         self.dismiss()
 
     def action_step(self, by: int) -> None:
-        """Point at the next reason, or at the one before, as far as there are any."""
         self._pointed = max(0, min(self._pointed + by, len(self._reasons) - 1))
         self.retranslate()
         region = self.log_lines.region_of(self._reasons[self._pointed])
         self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
 
     def action_tell_why(self) -> None:
-        """Show the article behind the reason that is pointed at."""
         if article := self._told()[self._reasons[self._pointed]].article:
             self.post_message(ArticleRequested(article))

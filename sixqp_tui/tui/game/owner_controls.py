@@ -53,7 +53,6 @@ class OwnerControls:
         )
 
     def ask_seat_to_take(self) -> None:
-        """Ask whose seat is to be taken over."""
         self._ask_seat(lambda: _("Whose seat do you take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:

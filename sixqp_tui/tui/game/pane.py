@@ -32,16 +32,13 @@ class Pane(Vertical, can_focus=True):
 
     @property
     def lines(self) -> int:
-        """How many lines the pane has in a window of this size, also before it is laid out anew."""
         return self.app.size.height - self._lines_beside
 
     @property
     def chat_region(self) -> Region:
-        """Where, of the window, the chat may lie while somebody types."""
         return self.region
 
     def on_resize(self) -> None:
-        """The window has another size, or somebody types below, or has done with it."""
         if self.size.height:
             self._lines_beside = self.app.size.height - self.size.height
             self.share_out()
@@ -61,21 +58,16 @@ class Pane(Vertical, can_focus=True):
         self.refresh_bindings()
 
     def show_notice(self, said: Callable[[], str]) -> None:
-        """Show a sentence beside what is asked, until a key, a click or a fact comes."""
         self.screen.query_one(Notice).say(said)
 
     def clear_notice(self) -> None:
-        """The sentence has been read."""
         self.screen.query_one(Notice).clear()
 
     def show_refusal(self, said: Callable[[], str]) -> None:
-        """The table has refused what was decided here."""
         self.show_notice(said)
 
     def on_key(self) -> None:
-        """Whoever acts has read the notice."""
         self.clear_notice()
 
     def on_click(self) -> None:
-        """Whoever acts has read the notice."""
         self.clear_notice()

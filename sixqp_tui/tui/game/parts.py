@@ -26,14 +26,12 @@ class GameParts(ContentSwitcher):
         self._first = first
 
     def compose(self) -> ComposeResult:
-        """The table, and the first part where it is another one."""
         yield self._create("table")
         if self._first != "table":
             yield self._create(self._first)
 
     @property
     def pane(self) -> Pane:
-        """The part that is on."""
         return self.query_one(f"#{self.current}", Pane)
 
     def _has(self, part: Part) -> bool:

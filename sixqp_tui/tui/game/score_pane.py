@@ -110,7 +110,6 @@ class ScorePane(Pane):
     tally = getters.query_one(TallySheet)
 
     def compose(self) -> ComposeResult:
-        """Headings, sheet, plot, prompt."""
         with Vertical(classes="felt"):
             yield Static(classes="heading", markup=False)
             yield Static(classes="why", markup=False)
@@ -123,7 +122,6 @@ class ScorePane(Pane):
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """In a pause one may be ready, else go on; a rematch is for the owner when the game is over."""
         over, pausing = self.model.table.ended is not None, self.model.between_rounds
         match action:
             case "ready":
@@ -148,7 +146,6 @@ class ScorePane(Pane):
         return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
-        """Show the sheet and the plot."""
         super().present(model, frame)
         table = model.table
         over = table.ended is not None
@@ -194,49 +191,40 @@ class ScorePane(Pane):
 
     @property
     def chat_region(self) -> Region:
-        """Over the plot."""
         return self.curve.region
 
     def on_resize(self) -> None:
-        """Give the rounds the room that the window has."""
         if self.model.over:
             self.why.update(self._verdict())
         self._measure()
 
     def appear(self) -> None:
-        """What was pressed for something else does not count for the sheet."""
         self._pressed_at = self.prompt.clock()
 
     def show_refusal(self, said: Callable[[], str]) -> None:
-        """The table has refused it: it may be said again."""
         self._ready_for = None
         super().show_refusal(said)
 
     def action_ready(self) -> None:
-        """Say that the reader is ready for the next round, once the scores were seen."""
         if self._is_meant and self._may_say_ready:
             self._ready_for = self._pause
             self.session.request(Ready())
             self.present(self.model)
 
     def action_next_round(self) -> None:
-        """End the pause for everybody."""
         if self.sheet.seen == len(self.model.table.scores):
             self.session.request(NextRound())
 
     def action_go_on(self) -> None:
-        """Back to the table, once the scores were seen."""
         if self._is_meant:
             self.post_message(self.Read())
 
     def action_to_table(self) -> None:
-        """Look at the table; in a pause nobody is ready by that."""
         if self.sheet.seen == len(self.model.table.scores):
             self.post_message(self.Read())
 
     @property
     def _pause(self) -> tuple[int, int]:
-        """What names the pause that is on."""
         return self.model.game, self.model.table.round
 
     @property
@@ -253,7 +241,6 @@ class ScorePane(Pane):
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
 
     def action_rematch(self) -> None:
-        """Another game with the same players: the owner starts it, everybody else says that they would like it."""
         self.session.request(Ready() if self._may_wish else Start())
 
     @property
@@ -263,7 +250,6 @@ class ScorePane(Pane):
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
-        """Look at the game again that is over."""
         session, title = self.session, self.session.welcome.title if self.session.welcome else ""
         names, seat = self.model.table.names, session.view.seat
         try:
@@ -274,7 +260,6 @@ class ScorePane(Pane):
             self.post_message(ReplayRequested(replayed))
 
     def action_review(self) -> None:
-        """Ask what the decisions in the game that is over were worth."""
         session, welcome = self.session, self.session.welcome
         if welcome is None:
             return
@@ -287,19 +272,15 @@ class ScorePane(Pane):
             self.post_message(ReviewRequested(record, session.view.seat))
 
     async def action_evening(self) -> None:
-        """What was played since the table opened."""
         await self.run_action("screen.evening")
 
     async def action_games(self) -> None:
-        """The games that were played, this one first."""
         await self.run_action("app.games")
 
     async def action_lobby(self) -> None:
-        """Back to the lobby."""
         await self.run_action("app.lobby")
 
     def action_scroll_rounds(self, by: int) -> None:
-        """Scroll the rounds of the sheet."""
         self.sheet.back += by
 
     @on(Prompt.Clicked)
@@ -313,11 +294,9 @@ class ScorePane(Pane):
             self.action_rematch()
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel scrolls the rounds."""
         self.action_scroll_rounds(1)
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel scrolls the rounds."""
         self.action_scroll_rounds(-1)
 
     def _show_evening(self, roomy: bool) -> bool:

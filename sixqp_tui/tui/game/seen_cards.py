@@ -42,7 +42,6 @@ class SeenCardsScreen(Screen[None]):
         self._asks = asks
 
     def compose(self) -> ComposeResult:
-        """The deck, and what the table asks."""
         yield TitleLine()
         with Center():
             yield SeenCards()
@@ -51,7 +50,6 @@ class SeenCardsScreen(Screen[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show the round as it is."""
         self.retranslate()
 
     def follow(self, model: ViewModel, asks: Prompt) -> None:
@@ -61,7 +59,6 @@ class SeenCardsScreen(Screen[None]):
             self._show()
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.title_line.table, self.title_line.where = self._table, _("THE CARDS OF THIS ROUND")
         self._show()
         self.cards.refresh()
@@ -71,6 +68,5 @@ class SeenCardsScreen(Screen[None]):
         self.prompt.copy(self._asks)
 
     def action_close(self) -> None:
-        """Back to the game."""
         if self.is_current:
             self.dismiss()

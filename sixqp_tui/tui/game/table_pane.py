@@ -121,11 +121,9 @@ class TablePane(Pane):
     whole_log = getters.query_one(EventLog)
 
     def on_mount(self) -> None:
-        """Nothing is about to be laid."""
         self._last_card = LastCardTimer(self, self._lay)
 
     def compose(self) -> ComposeResult:
-        """Rows beside the players, the prompt, the cards to place, the hand, the last lines."""
         with Horizontal(classes="felt"):
             with Vertical(id="play"):
                 with Horizontal(id="upper"):
@@ -141,7 +139,6 @@ class TablePane(Pane):
             yield EventLog()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Each decision's keys work only while it is asked for; Enter needs a lifted card, or a row that is lit."""
         if action in ("take_back", "ready"):
             return self.model.may_take_back if action == "take_back" else self.model.may_say_ready
         if action in _DECIDES and self.model.asked != _DECIDES[action]:
@@ -151,7 +148,6 @@ class TablePane(Pane):
         return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
-        """Show the table; what was lifted or lit stays so only while it can still be decided."""
         turn_before = self.model.table.turn
         self.fit(self.app.size)
         super().present(model, frame)
@@ -191,7 +187,6 @@ class TablePane(Pane):
 
     @property
     def chat_region(self) -> Region:
-        """Over the players in the small window, else below them."""
         beside = self.standing.region
         if self.standing.brief:
             return beside
@@ -218,7 +213,6 @@ class TablePane(Pane):
         self.set_class(bool(costs), "-weighed")
 
     def share_out(self) -> None:
-        """Give the hand its lines, and while cards are to be placed theirs too; the chat has what is left."""
         scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
         room = self._lines_below_prompt() - self.hands.lines
         names = [self.model.name_of(seat) for seat in range(self.model.table.seats)]
@@ -242,55 +236,45 @@ class TablePane(Pane):
         return height - scale_of(self.app.size).table.lines * ROWS - (2 if self.has_class("-airy") else 0) - 1
 
     def action_lift(self, place: int) -> None:
-        """Lift the card at a place of the hand."""
         if place < len(self.model.view.hand):
             self._lift(self.model.view.hand[place])
 
     def action_step(self, by: int) -> None:
-        """Lift the card beside the lifted one, around the end."""
         hand, lifted = self.model.view.hand, self.hand.lifted
         place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
         self._lift(hand[place])
 
     def action_lay(self) -> None:
-        """Lay the card that was seen lifted; without one, or while one is on its way, nothing."""
         card = self.hand.lifted
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
     def show_refusal(self, said: Callable[[], str]) -> None:
-        """The card that was on its way stays in the hand."""
         self.hand.sent = None
         super().show_refusal(said)
 
     def action_take_back(self) -> None:
-        """Take the laid card back."""
         self.session.request(TakeBack())
 
     def action_ready(self) -> None:
-        """Say that the reader is ready for the next round."""
         self.session.request(Ready())
 
     def action_point(self, row: int) -> None:
-        """Light one row."""
         self.rows.forget()
         self.rows.picked = row
         self._ask()
 
     def action_step_row(self, by: int) -> None:
-        """Light the next row, or the first or last one."""
         picked = self.rows.picked
         self.action_point((0 if by > 0 else ROWS - 1) if picked is None else (picked + by) % ROWS)
 
     def action_take(self) -> None:
-        """Take the row that was seen lit; without one, nothing."""
         row = self.rows.picked
         if row is not None and row == self.rows.seen:
             self.rows.picked = None
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        """Nothing is taken that was not lit."""
         self.show_notice(table_words.light_a_row)
 
     @on(HandRow.Clicked)
@@ -317,7 +301,6 @@ class TablePane(Pane):
 
     @on(CellWidget.Pointed)
     def follow_mouse(self) -> None:
-        """The mouse came to another card or row, or left them."""
         self._ask()
 
     def _lay(self, card: int) -> None:
@@ -343,12 +326,10 @@ class TablePane(Pane):
 
     @property
     def _shows_hand(self) -> bool:
-        """Whether the hand lies beside the cards that are placed."""
         return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
 
     @property
     def _card_at_hand(self) -> int | None:
-        """The card that the hint speaks of."""
         if self.model.asked != "card":
             return None
         return self.hand.looked_at if self.model.hint else self.hand.lifted

@@ -68,5 +68,4 @@ def to_ascii(text: str) -> str:
 
 
 def spell_key(sign: str) -> str:
-    """A key's sign by the name that stands on a keyboard."""
     return sign.translate(_KEY_NAMES)

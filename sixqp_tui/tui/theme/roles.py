@@ -139,5 +139,4 @@ def set_palette(palette: Palette) -> None:
 
 
 def current_palette() -> Palette:
-    """The palette in force."""
     return _in_force

@@ -23,7 +23,6 @@ SEAT = 1
 
 
 def own_stream(happened: tuple[Fact, ...]) -> tuple[AnyFact, ...]:
-    """What the gate lets the seat read."""
     return tuple(readable(happened, SEAT))
 
 

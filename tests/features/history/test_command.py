@@ -38,7 +38,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ada(home: Path) -> str:
-    """The key of this user."""
     return load_or_create(home).id.hex()
 
 

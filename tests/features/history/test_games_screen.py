@@ -32,7 +32,6 @@ pytestmark = pytest.mark.slow
 
 
 def world(history: FakeHistory) -> FakeWorld:
-    """A world with this history."""
     return FakeWorld(history=lambda: history.services)
 
 

@@ -8,5 +8,4 @@ from sixqp_tui.features.puzzles.puzzle import Puzzle
 
 @pytest.fixture(scope="session")
 def puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles that come with the program."""
     return shipped().puzzles

@@ -32,7 +32,6 @@ def puzzles(*arguments: str, typed: str = "", patch: pytest.MonkeyPatch) -> int:
 
 
 def best(puzzle: Puzzle) -> int:
-    """The card that is to be found."""
     return puzzle.position.view().hand[puzzle.more.index(0)]
 
 

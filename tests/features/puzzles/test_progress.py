@@ -11,7 +11,6 @@ DONE = (0, 0, 31, 0, 0)
 
 
 def answer(file: PuzzleProgressFile, puzzle: str = "abc", cost: int = 0) -> None:
-    """An answer of today."""
     file.change(lambda progress: progress.answered(puzzle, cost, BACK[0]))
 
 

@@ -32,7 +32,6 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def record() -> GameRecord:
-    """A kept game of one round between two."""
     return save_game(recorded(players=2, rounds=1))
 
 

@@ -28,7 +28,6 @@ pytestmark = pytest.mark.slow
 
 
 def at(job: ReviewJob | None = None, kept: reviews.Kept = "classic") -> AtReview:
-    """Where a review begins; it is known at once where no job is given."""
     return AtReview(reviews.game(kept), lambda _game: job or reviews.FakeJob(reviews.review(kept)))
 
 

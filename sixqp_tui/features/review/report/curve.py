@@ -48,7 +48,6 @@ class Plot(NamedTuple):
 
     @property
     def floor(self) -> int:
-        """The line of no heads."""
         return self.size.height - BOTTOM
 
     def x(self, number: int) -> int:
@@ -56,7 +55,6 @@ class Plot(NamedTuple):
         return LEFT + 8 + (self.right - LEFT - 8) * number // len(self.table.scores)
 
     def y(self, total: int) -> int:
-        """The height of a total."""
         return self.floor - (self.floor - TOP) * total // highest_total(self.table)
 
 
@@ -79,7 +77,6 @@ def draw_curves(table: Table, size: Size, name: str) -> Markup:
 
 
 def _described(table: Table) -> Iterator[str]:
-    """The same in words."""
     for seat, name in enumerate(table.names):
         yield f"{name}: {', '.join(map(str, totals_by_round(table, seat)[1:]))}. "
 

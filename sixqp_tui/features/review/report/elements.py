@@ -13,7 +13,6 @@ FULL = element("i", class_="sixth")
 
 
 def section(name: str, heading: str, *content: str) -> Markup:
-    """A part of the page under its heading."""
     return element("section", element("h2", heading), *content, id=name)
 
 
@@ -24,7 +23,6 @@ def card(number: int) -> Markup:
 
 
 def rows(held: Iterable[Sequence[int]]) -> Markup:
-    """The four rows, each with its heads."""
     return element("ol", *map(_row, held), class_="rows")
 
 
@@ -42,12 +40,10 @@ def player_name(seat: int, name: str) -> Markup:
 
 
 def player_head(table: Table, seat: int) -> Markup:
-    """The head of a player's line in a table."""
     return column_head(player_name(seat, table.names[seat]), scope="row", class_="name")
 
 
 def column_head(*content: str, scope: str = "col", class_: str | None = None) -> Markup:
-    """The head of a column of a table, or of a line."""
     return element("th", *content, scope=scope, class_=class_)
 
 
@@ -64,5 +60,4 @@ def framed_table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], 
 
 
 def turn_anchor(number: int, turn: int) -> str:
-    """The name of a turn in the page."""
     return f"r{number}t{turn}"

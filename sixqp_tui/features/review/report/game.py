@@ -60,7 +60,6 @@ def curves_section(table: Table) -> Markup:
 
 
 def turns_section(table: Table, rounds: Iterable[Round]) -> Markup:
-    """The rounds, each with its hands and its turns, and what the script needs to step through them."""
     return section("turns", _("Turn by turn"), _stage(), *(_round(table, each) for each in rounds))
 
 

@@ -28,7 +28,6 @@ def element(tag: str, *content: str, **attributes: str | int | bool | None) -> M
 
 
 def join(*content: str) -> Markup:
-    """Elements and texts behind each other."""
     return Markup("".join(each if isinstance(each, Markup) else _text(each) for each in content))
 
 

@@ -62,7 +62,6 @@ def _figure(line: review_lines.BalanceLine) -> Markup:
 
 
 def _is_signed(line: review_lines.BalanceLine) -> bool:
-    """Whether it tells of more or fewer heads than another line."""
     return not line.figure[0].isdigit()
 
 

@@ -80,7 +80,6 @@ def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
 
 
 def _round(batch: Sequence[Happened], after: Table) -> Round:
-    """A round from its facts."""
     picks = [fact for fact, _before in batch if isinstance(fact, facts.CardDrafted)]
     return Round(
         number=after.round,

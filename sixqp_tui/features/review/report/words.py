@@ -11,24 +11,20 @@ Kind = Literal["card", "row"]
 
 
 def level(level: Level) -> str:
-    """What a bot is, behind its name."""
     # Translators: a mark behind the name of a bot; {level} is “easy”, “medium” or “hard”
     return _("bot, {level}").format(level=phrases.level_name(level))
 
 
 def round_heading(number: int) -> str:
-    """Above a round."""
     return _("Round {number}").format(number=number)
 
 
 def turn_heading(number: int, turn: int) -> str:
-    """Above a turn."""
     # Translators: a heading
     return _("Round {number}, turn {turn}").format(number=number, turn=turn)
 
 
 def hands_caption(number: int) -> str:
-    """Above the table of a round's hands, a column a turn."""
     # Translators: above a table with a player a line and a turn a column; “+7” beside a card is heads
     return _("The hands of round {number}, card by card as they were laid, with the heads taken").format(
         number=number
@@ -36,31 +32,26 @@ def hands_caption(number: int) -> str:
 
 
 def picks_caption(number: int) -> str:
-    """Above the table of a draft, a column a pick."""
     # Translators: above a table with a player a line and their ten picks of the draft
     return _("The draft of round {number}, pick by pick").format(number=number)
 
 
 def turns_summary(turns: int) -> str:
-    """What opens the list of a round's turns."""
     # Translators: opens a list of the ten turns of a round
     return ngettext("{n} turn, one below the other", "{n} turns, one below the other", turns).format(n=turns)
 
 
 def article(number: str) -> str:
-    """Where the rules say so."""
     # Translators: an article of the rules, such as 3.6, behind what happened; as short as can be
     return _("rule {number}").format(number=number)
 
 
 def nothing_dear() -> str:
-    """No decision of somebody has cost anything that could be shown."""
     # Translators: of the decisions of a player, or of one round
     return _("None is known to have cost anything.")
 
 
 def turn_cost(turn: int, tenths: int) -> str:
-    """What the decisions of a turn cost, read aloud."""
     # Translators: read aloud, in a list; {heads} is “4.3 heads”
     return _("turn {turn}: {heads}").format(turn=turn, heads=heads_in_tenths(tenths))
 
@@ -80,7 +71,6 @@ def row_name(row: int) -> str:
 
 
 def was_made(kind: Kind) -> str:
-    """The mark of what was decided."""
     # Translators: a mark behind a card, or behind a row
     return pgettext("review", "taken") if kind == "row" else pgettext("review", "laid")
 

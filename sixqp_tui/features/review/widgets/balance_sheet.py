@@ -24,7 +24,6 @@ class BalanceSheet(CellWidget):
     lines: reactive[tuple[BalanceLine, ...]] = reactive(())
 
     def render(self) -> Canvas:
-        """The lines, painted."""
         width, height = self.size
         canvas = Canvas(width, height)
         if not self.lines:

@@ -18,5 +18,4 @@ def paint_bar(canvas: Canvas, x: int, y: int, tenths: int, most: int, width: int
 
 
 def ink_of_cost(tenths: int) -> str:
-    """The ink of what something costs more than the best."""
     return RED if tenths >= DEAR else GOLD if tenths >= LITTLE else GREEN

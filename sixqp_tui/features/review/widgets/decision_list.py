@@ -55,7 +55,6 @@ class DecisionList(CellWidget):
 
     @property
     def room(self) -> int:
-        """How many decisions are in sight."""
         return max(1, self.size.height - 1)
 
     @property
@@ -64,7 +63,6 @@ class DecisionList(CellWidget):
         return max(0, min(self.selected - self.room // 2, len(self.decisions) - self.room))
 
     def render(self) -> Canvas:
-        """The lines, painted."""
         width, height = self.size
         canvas = Canvas(width, height)
         heading = words.all_heading() if self.every else words.dearest_heading()
@@ -107,22 +105,18 @@ class DecisionList(CellWidget):
         return made, better, better + max(CARD_LINE.width, cell_len(words.better_column()), *rows, 0) + GAP
 
     def part(self, x: int, y: int) -> int | None:
-        """The decision at this cell."""
         at = self.first + y - 1
         return at if y >= 1 and at < len(self.decisions) else None
 
     def on_click(self, event: events.Click) -> None:
-        """Say which decision was clicked."""
         at = self.part(event.x, event.y)
         if at is not None:
             self.post_message(self.Clicked(at))
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel goes on."""
         self.post_message(self.Scrolled(1))
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel goes back."""
         self.post_message(self.Scrolled(-1))
 
 

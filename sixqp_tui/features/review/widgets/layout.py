@@ -45,7 +45,6 @@ class Layout(NamedTuple):
 
 
 def is_roomy(window: Window) -> bool:
-    """Whether there is room for all parts of a balance."""
     return window.height >= ROOMY_FROM
 
 

@@ -28,7 +28,6 @@ class Options(CellWidget):
     decision: reactive[Decision | None] = reactive(None)
 
     def render(self) -> Canvas:
-        """The options, painted."""
         width, height = self.size
         canvas = Canvas(width, height)
         decision = self.decision

@@ -20,7 +20,6 @@ class Reasons(CellWidget):
     in_short = reactive("")
 
     def render(self) -> Canvas:
-        """The sentences, painted: the reasons from the first line on, the limits above the last."""
         width, height = self.size
         canvas, across = Canvas(width, height), width - 2 * LEFT
         y = 0

@@ -40,7 +40,6 @@ class ReviewSheet(Vertical):
     reasons = getters.query_one(Reasons)
 
     def compose(self) -> ComposeResult:
-        """The parts."""
         yield Static(id="so-far", markup=False)
         yield BalanceSheet()
         yield DecisionList()

@@ -69,7 +69,6 @@ class Prompt(CellWidget):
         self.notice = said()
 
     def retranslate(self) -> None:
-        """Say the notice in the language in use."""
         if self.notice:
             self.notice = self._warning()
 
@@ -81,7 +80,6 @@ class Prompt(CellWidget):
         self.bank, self.urgent = other.bank, other.urgent
 
     def on_click(self) -> None:
-        """Say so."""
         self.post_message(self.Clicked())
 
     @property
@@ -91,7 +89,6 @@ class Prompt(CellWidget):
         return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
 
     def watch_deadline(self, deadline: float | None) -> None:
-        """A timer runs only while a clock does."""
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -110,7 +107,6 @@ class Prompt(CellWidget):
         return max(0, round(self.bank - used))
 
     def render(self) -> Canvas:
-        """The line, painted."""
         width = self.size.width
         canvas = Canvas(width, 1)
         left, self._drawn = self.seconds_left, self._clock_face
@@ -139,7 +135,6 @@ class Prompt(CellWidget):
 
     @property
     def _clock_face(self) -> tuple[int | None, int]:
-        """What the clock shows."""
         return self.seconds_left, self.bank_left
 
     def _tick(self) -> None:

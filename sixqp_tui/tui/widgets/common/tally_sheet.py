@@ -30,15 +30,12 @@ class TallySheet(CellWidget):
 
     @property
     def lines(self) -> int:
-        """The lines that the whole sheet takes."""
         return HEAD_LINES + len(self.rows)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The whole sheet, unless its place is smaller."""
         return self.lines
 
     def render(self) -> Canvas:
-        """The sheet, painted."""
         canvas = Canvas(WIDTH, max(1, self.size.height))
         canvas.text(1, 0, tally_words.heading(), DIM, bold=True)
         for place, head in enumerate(tally_words.columns(), 1):

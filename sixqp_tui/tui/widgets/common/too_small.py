@@ -29,13 +29,11 @@ class TooSmall(Static):
         self._said = ""
 
     def on_mount(self) -> None:
-        """Follow the size of the window, and while it is too small what happens meanwhile."""
         self._timer = self.set_interval(1.0, self.retranslate, pause=True)
         self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
         self._measure(self.screen)
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self._measure(self.screen)
 
     def _measure(self, screen: Screen[object]) -> None:

@@ -43,11 +43,9 @@ class WorkProgress(CellWidget):
         self.refresh()
 
     def begin_anew(self) -> None:
-        """The work goes on after a stop: what it took before tells nothing."""
         self._started, self.stopping = None, False
 
     def render(self) -> Canvas:
-        """The bar in the middle, with what is said above and below it."""
         width, height = self.size
         canvas = Canvas(width, height)
         top, room = max(0, height // 2 - 2), min(MOST, width - 4)

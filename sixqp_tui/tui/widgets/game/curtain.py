@@ -38,7 +38,6 @@ class Curtain(CellWidget):
         self.set_class(bool(name), "-hangs")
 
     def render(self) -> Canvas:
-        """The curtain, painted."""
         width, name = self.size.width, self.name_shown
         canvas = Canvas(width, HEIGHT, EDGE)
         lines = () if self.plain else draw_name(name, width - 2)
@@ -51,6 +50,5 @@ class Curtain(CellWidget):
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Whoever clicks has the keyboard."""
         event.stop()
         self.post_message(self.Clicked())

@@ -36,7 +36,6 @@ class Curve(CellWidget):
     own: reactive[int | None] = reactive(None)
 
     def render(self) -> Canvas:
-        """The plot, painted."""
         width, height = self.size
         canvas = Canvas(width, height)
         if height < 4 or not self.table.scores:
@@ -58,7 +57,6 @@ class Curve(CellWidget):
 
     @property
     def _seats(self) -> list[int]:
-        """The seats, the reader's last: on top of the others."""
         return sorted(range(self.table.seats), key=lambda seat: (seat == self.own, seat))
 
     @property
@@ -70,11 +68,9 @@ class Curve(CellWidget):
 
     @property
     def _has_ends(self) -> bool:
-        """Whether there is a line for each seat."""
         return self.table.seats <= self.size.height - 2
 
     def _column(self, number: int) -> int:
-        """Where a round's totals stand."""
         room = self.size.width - LEFT - 1 - self._end_width
         return LEFT + round(number * room / len(self.table.scores))
 

@@ -39,16 +39,13 @@ class DraftHands(CellWidget):
 
     @property
     def head(self) -> int:
-        """Lines of the heading; none where they are wanted for the hands."""
         return int(self.size.height > 2 * len(self.hands))
 
     @property
     def step(self) -> int:
-        """Lines from one hand to the next."""
         return max(2, min(4, (self.size.height - self.head) // max(1, len(self.hands))))
 
     def render(self) -> Canvas:
-        """The hands, painted."""
         canvas = Canvas(*self.size)
         if self.hands and self.head:
             canvas.text(INDENT, 0, _("HANDS"), DIM, bold=True)
@@ -105,7 +102,6 @@ class DraftHand(CellWidget):
         return 1 + self.card_size.step * place
 
     def render(self) -> Canvas:
-        """The hand, painted; nothing for somebody who looks on."""
         canvas, size = Canvas(*self.size), self.card_size
         if self.hand is None:
             return canvas

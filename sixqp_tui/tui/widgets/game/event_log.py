@@ -47,13 +47,11 @@ class EventLines(CellWidget):
         self._reasons: list[tuple[int, range, ArticleName]] = []
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         for y, columns, article in self._reasons:
             if event.y == y and event.x in columns:
                 self.post_message(ArticleRequested(article))
 
     def render(self) -> Canvas:
-        """The lines, painted."""
         self._reasons = []
         width, height = self.size
         canvas = Canvas(width, height)
@@ -110,12 +108,10 @@ class LastTurn(Widget):
     """The lines it may take, with its heading."""
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         if article := article_clicked(event):
             self.post_message(ArticleRequested(article))
 
     def render(self) -> Content:
-        """Heading and lines."""
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
@@ -139,12 +135,10 @@ class EventLog(Widget):
     told: reactive[tuple[Told, ...]] = reactive(())
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         if article := article_clicked(event):
             self.post_message(ArticleRequested(article))
 
     def render(self) -> Content:
-        """Heading and lines."""
         width, height = self.size
         head = Content.assemble((_("THE GAME SO FAR"), "bold $dim"))
         lines: list[Content] = []
@@ -165,16 +159,13 @@ class WholeLog(Widget):
     pointed: reactive[int | None] = reactive(None)
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         if article := article_clicked(event):
             self.post_message(ArticleRequested(article))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """All the lines."""
         return max(1, sum(len(self._lines(told, width)) for told in self.told))
 
     def render(self) -> Content:
-        """The lines."""
         if not self.told:
             return Content(_("Nothing has happened yet"))
         lines: list[Content] = []

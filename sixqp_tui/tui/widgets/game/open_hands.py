@@ -30,11 +30,9 @@ class OpenHands(CellWidget):
 
     @property
     def lines(self) -> int:
-        """The lines that all of it takes; none without hands."""
         return lines_of(len(self.hands), self.columns) + (self.headed and bool(self.hands))
 
     def render(self) -> Canvas:
-        """The hands, painted."""
         width = self.size.width
         canvas, column = Canvas(width, self.lines), width // self.columns
         top = int(self.headed)
@@ -59,5 +57,4 @@ class OpenHands(CellWidget):
 
 
 def lines_of(hands: int, columns: int) -> int:
-    """How many lines so many hands take in these columns."""
     return -(-hands // columns)

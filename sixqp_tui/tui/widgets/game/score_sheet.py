@@ -39,25 +39,20 @@ class ScoreSheet(CellWidget):
     """How many whole rounds the newest picture tells of."""
 
     def validate_back(self, back: int) -> int:
-        """Never before the first round nor after the last."""
         return max(0, min(back, self.rounds - self.room))
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are to show."""
         return len(self.players[0].past) + self._unfinished if self.players else 0
 
     @property
     def _unfinished(self) -> bool:
-        """Whether the totals count heads of a round that is being played: its line makes the sum right."""
         return any(player.lying for player in self.players)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines that the sheet takes at this width, before it has it."""
         return FIXED_LINES - 1 + self._name_lines_at(width) + min(self.room, self.rounds) + self.pausing
 
     def render(self) -> Canvas:
-        """The sheet, painted."""
         rounds, unfinished = self.rounds, self._unfinished
         self.seen = rounds - unfinished
         shown = min(self.room, rounds)
@@ -79,7 +74,6 @@ class ScoreSheet(CellWidget):
 
     @property
     def name_lines(self) -> int:
-        """One line of names, or two."""
         return self._name_lines_at(self.size.width)
 
     def _name_lines_at(self, width: int) -> int:
@@ -104,7 +98,6 @@ class ScoreSheet(CellWidget):
                 canvas.text(right - 2, lines, POINTER, GOLD)
 
     def _right_of(self, seat: int) -> int:
-        """Where the column of a seat ends."""
         return LABEL + (seat + 1) * self._column
 
     def _draw_totals(self, canvas: Canvas, y: int) -> None:

@@ -53,11 +53,9 @@ class SeenCards(CellWidget):
 
     @property
     def tens(self) -> int:
-        """How many lines of ten the deck makes."""
         return -(-max(self.where, default=0) // TENS)
 
     def render(self) -> Canvas:
-        """The deck, painted."""
         canvas = Canvas(WIDTH, self.size.height)
         legend = self._legend()
         step = 2 if 2 * self.tens + len(legend) <= self.size.height else 1

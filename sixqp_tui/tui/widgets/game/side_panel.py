@@ -51,25 +51,20 @@ class Players(CellWidget):
 
     @property
     def shows_past(self) -> bool:
-        """Whether the rounds before are drawn."""
         return self.size.width >= WITH_PAST and any(player.past for player in self.players)
 
     @property
     def mark_at(self) -> int:
-        """The column of the marks; the names stand before it."""
         return self.size.width - NUMBERS - (PAST_WIDTH if self.size.width >= WITH_PAST else 0)
 
     @property
     def lines(self) -> int:
-        """The lines that all of it takes."""
         return self.y_of(len(self.players)) + bool(self.watching)
 
     def y_of(self, seat: int) -> int:
-        """The line of a seat."""
         return 1 + seat
 
     def render(self) -> Canvas:
-        """The list, painted."""
         width = self.size.width
         canvas = Canvas(width, max(self.size.height, self.lines))
         canvas.text(0, 0, _("PLAYERS"), DIM, bold=True)
@@ -147,14 +142,12 @@ class SidePanel(Vertical):
     logged = False
 
     def compose(self) -> ComposeResult:
-        """Players, open hands, last turn, curve."""
         yield Players()
         yield OpenHands()
         yield LastTurn()
         yield Curve()
 
     def on_resize(self) -> None:
-        """Give each its share."""
         self.share_out()
 
     def show(self, model: ViewModel, frame: Frame | None) -> None:

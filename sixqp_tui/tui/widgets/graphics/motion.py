@@ -13,7 +13,6 @@ SIGN = "6"
 
 
 def paint_walk(canvas: Canvas, walk: Walk, x: int, y: int, size: CardSize) -> None:
-    """A card on its way along its row to its place at `x`, from the right edge of the canvas."""
     card.paint_card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
 
 

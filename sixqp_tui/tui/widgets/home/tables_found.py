@@ -37,7 +37,6 @@ class TablesFound(OptionList):
 
     @property
     def pointed(self) -> ListedTable | None:
-        """The table that is pointed at."""
         return None if self.highlighted is None else self.tables[self.highlighted]
 
     def show(self, tables: Sequence[ListedTable]) -> None:
@@ -49,21 +48,18 @@ class TablesFound(OptionList):
             self.highlighted = ids.index(before.id) if before and before.id in ids else 0
 
     def action_cursor_up(self) -> None:
-        """Point at the table above, or leave the list above its first one."""
         if self.highlighted:
             super().action_cursor_up()
         else:
             self.post_message(self.Above())
 
     async def _on_click(self, event: events.Click) -> None:
-        """A click points at a table; only one on the table that is pointed at goes there."""
         clicked = event.style.meta.get("option")
         if clicked is not None and clicked != self.highlighted:
             self.highlighted = clicked
             event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Joining is offered where there is something to join."""
         return bool(self.tables) if action == "select" else True
 
 
@@ -92,7 +88,6 @@ def _line(table: ListedTable) -> Content:
 
 
 def _bots(table: ListedTable) -> str:
-    """How many of the chairs that are taken bots hold."""
     return f" {table.bots}{BOT}" if table.bots else ""
 
 

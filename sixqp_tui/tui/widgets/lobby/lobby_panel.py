@@ -73,7 +73,6 @@ class LobbyPanel(Vertical):
         self._draws_ascii = draws_ascii
 
     def compose(self) -> ComposeResult:
-        """Seats left, the game right, the chat below, or beside where there is room."""
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
@@ -89,7 +88,6 @@ class LobbyPanel(Vertical):
             yield Chat()
 
     def on_resize(self) -> None:
-        """Take more room where there is more."""
         self.set_class(self.size.height >= TALL, "-tall")
         self.set_class(self.size.height >= TALL and self.size.width >= BROAD, "-broad")
         self.call_after_refresh(self.show_tally)

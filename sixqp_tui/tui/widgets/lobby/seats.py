@@ -46,23 +46,19 @@ class Seats(CellWidget):
 
     @property
     def chair(self) -> SeatNews | None:
-        """The chair that is pointed at."""
         return self.seats[self.pointed] if self.pointed < len(self.seats) else None
 
     @property
     def step(self) -> int:
-        """Lines from one chair to the next."""
         return next((step for step in (3, 2) if step * len(self.seats) <= self.size.height + 1), 1)
 
     def render(self) -> Canvas:
-        """The chairs, painted."""
         canvas = Canvas(WIDTH, self.size.height)
         for number, seat in enumerate(self.seats):
             self._draw(canvas, number, seat)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Say which chair was clicked."""
         seat, between = divmod(event.y, self.step)
         if seat < len(self.seats) and not between:
             self.post_message(self.Clicked(seat))

@@ -53,7 +53,6 @@ class TableSummary(Widget):
         self.join_line = join_line
 
     def on_mount(self) -> None:
-        """Learn whether the list will lead others here."""
         if self.hosting:
             self.run_worker(self._ask_caution(self.hosting))
 
@@ -61,11 +60,9 @@ class TableSummary(Widget):
         self.caution = await hosting.caution()
 
     def on_click(self, _event: events.Click) -> None:
-        """Ask for the settings to be changed."""
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """Settings and the line to type."""
         join = () if self.closed else (Content(), *self._join())
         return Content("\n").join(drop_blank_lines([*self._game(), *join], self.size.height))
 
