@@ -86,9 +86,9 @@ class Watched:
 
 def choices_of(seed: str) -> list[Choice]:
     """What the hard bots of one round chose; by the seed the same everywhere."""
-    lots = Random(seed)
-    ((variant, _, levels),) = lots.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
-    bots = [create_bot(level, Random(lots.random()), deals(THINKING)) for level in levels]
+    rng = Random(seed)
+    ((variant, _, levels),) = rng.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
+    bots = [create_bot(level, Random(rng.random()), deals(THINKING)) for level in levels]
     watched = [Watched(bot) if level == "hard" else bot for level, bot in zip(levels, bots, strict=True)]
     play_round(watched, variant, seed, lambda: 0.0)
     return [choice for bot in watched if isinstance(bot, Watched) for choice in bot.choices]
@@ -105,12 +105,12 @@ def all_choices(seed: str, rounds: int) -> list[Choice]:
     return found
 
 
-def fit(choices: Sequence[Choice], lots: Random) -> list[float]:
+def fit(choices: Sequence[Choice], rng: Random) -> list[float]:
     """The numbers under which these choices are likeliest, by stochastic gradients."""
     numbers, squares = [0.0] * NUMBERS, [1e-6] * NUMBERS
     console = Console(stderr=True)
     for _ in track(range(PASSES), "numbers are fitted", console=console):
-        for chosen, hand in lots.sample(choices, len(choices)):
+        for chosen, hand in rng.sample(choices, len(choices)):
             for card, chance in enumerate(chances(numbers, hand)):
                 error = chance - (card == chosen)
                 for at in hand[card]:

@@ -7,7 +7,7 @@ from math import sqrt
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.reasons import card_reasons, row_reasons
 from sixqp_tui.analysis.result import Decision, Option, Tenths
-from sixqp_tui.analysis.rng import draw_lots
+from sixqp_tui.analysis.rng import seeded_rng
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROWS
 
@@ -91,7 +91,7 @@ def _deals(moment: Moment, average: int) -> int:
 
 def _losses(moment: Moment, options: Sequence[int], deals: int) -> Losses:
     view, seat = moment.view, moment.seat
-    rollouts = Rollouts(view, draw_lots(view, "outlook"), lambda heads: heads[seat])
+    rollouts = Rollouts(view, seeded_rng(view, "outlook"), lambda heads: heads[seat])
     trial = rollouts.cards if moment.kind == "card" else rollouts.rows
     return [[int(loss) for loss in trial(options)] for _ in range(deals)]
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from sixqp_tui.analysis.result import Reason, ReasonKind
-from sixqp_tui.analysis.rng import draw_lots
+from sixqp_tui.analysis.rng import seeded_rng
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
@@ -18,7 +18,7 @@ _TELLING = DEALS // 2
 
 def card_reasons(view: View, best: int) -> dict[int, Reason]:
     """By card of the hand what laying it did in this turn: the best what it mostly did, others what they took."""
-    rollouts = Rollouts(view, draw_lots(view, "reasons"))
+    rollouts = Rollouts(view, seeded_rng(view, "reasons"))
     outcomes = {card: _Outcomes(view.table.rows, card) for card in view.hand}
     for _ in range(DEALS):
         rows, others, at = view.table.rows, rollouts.others(), 0

@@ -5,7 +5,7 @@ from random import Random
 from sixqp_tui.engine.view import View
 
 
-def draw_lots(view: View, purpose: str) -> Random:
+def seeded_rng(view: View, purpose: str) -> Random:
     """Random numbers for this purpose, where a seat has this view."""
     table = view.table
     return Random(repr((purpose, table.rules.variant, table.seats, view.hand, table.rows, table.to_place)))

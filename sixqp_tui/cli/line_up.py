@@ -12,11 +12,11 @@ from sixqp_tui.hosting.table_options import BOT_PAUSE, LineUp, TableOptions
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.store.players import MOST_NAMES, PlayerName
-from sixqp_tui.terminal.config_file import USUAL_CONFIG, load_config
+from sixqp_tui.store.players import MAX_NAMES, PlayerName
+from sixqp_tui.terminal.config_file import DEFAULT_CONFIG, load_config
 from sixqp_tui.terminal.player_name import find_name
 
-USUAL_BOTS = 3
+DEFAULT_BOTS = 3
 """Bots of a game alone: four players are the game at its best."""
 
 
@@ -25,7 +25,7 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     config = load_config(parsed.config)
     values = {"timer": None, **config.options, **given_options(parsed)}
     name = find_name(parsed, config).name
-    bots = _bots(config.bots, values, len(config.bots) or USUAL_BOTS)
+    bots = _bots(config.bots, values, len(config.bots) or DEFAULT_BOTS)
     if not bots:
         raise Failure(_("A game needs two players: give --bots 1 or more."), code=2)
     # Translators: a table's title; more than 16 characters are cut off in 80 columns
@@ -38,8 +38,8 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     Its clock would run for all of them at once: there is none but by the command line.
     """
     players: tuple[PlayerName, ...] | None = getattr(parsed, "players", None)
-    if players is None and parsed.config is None and not Path(USUAL_CONFIG).exists():
-        raise Failure(errors_words.no_names(USUAL_CONFIG), code=2)
+    if players is None and parsed.config is None and not Path(DEFAULT_CONFIG).exists():
+        raise Failure(errors_words.no_names(DEFAULT_CONFIG), code=2)
     config = load_config(parsed.config)
     values = {"round-pause": None, **config.options, "timer": None, **given_options(parsed)}
     company = config.company if players is None else players
@@ -47,7 +47,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     seated = _in_order(company, bots)
     people = [each for each in seated if not each.bot]
     if not people:
-        raise Failure(errors_words.nobody_named(clean_path(parsed.config or USUAL_CONFIG)), code=2)
+        raise Failure(errors_words.nobody_named(clean_path(parsed.config or DEFAULT_CONFIG)), code=2)
     if len(seated) == 1:
         raise Failure(errors_words.one_name_only(people[0].name), code=2)
     # Translators: a table's title; more than 16 characters are cut off in 80 columns
@@ -55,9 +55,9 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
 
 
 def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:
-    if len(company) > MOST_NAMES:
-        raise Failure(errors_words.too_many_players(len(company), MOST_NAMES), code=2)
-    settings = settings_of({**values, "seats": max(values.get("seats", MOST_NAMES), len(company))})
+    if len(company) > MAX_NAMES:
+        raise Failure(errors_words.too_many_players(len(company), MAX_NAMES), code=2)
+    settings = settings_of({**values, "seats": max(values.get("seats", MAX_NAMES), len(company))})
     pause = values.get("bot-pause", BOT_PAUSE)
     title = values.get("title", title)
     return LineUp(company, TableOptions(title, "", settings, bot_pause=pause, seed=values.get("seed")))

@@ -15,7 +15,7 @@ TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
 """The commands in the order in which one is proposed for an option that stands before any."""
 SECRETS = ("code", *VARIABLES)
 """Options whose values are never shown."""
-MOST_PROPOSED = 2
+MAX_PROPOSED = 2
 """Lines that are proposed: more are no help."""
 SHOWN_CELLS = 60
 """Cells of a line that is proposed."""
@@ -29,7 +29,7 @@ def explain_misplaced(given: Sequence[str], parser: ArgumentParser, commands: Ma
         return ""
     option, _equals, _value = before[at].partition("=")
     asked = given[len(before) : len(before) + 1] or TRIED_FIRST
-    fitting = [name for name in asked if _takes(commands[name], option)][:MOST_PROPOSED]
+    fitting = [name for name in asked if _takes(commands[name], option)][:MAX_PROPOSED]
     if not fitting:
         return ""
     value = [word for word in before[at + 1 : at + 2] if not word.startswith("--") and before[at] == option]

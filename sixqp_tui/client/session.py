@@ -100,8 +100,8 @@ class Session:
     @property
     def standing(self) -> Standing:
         """How this reader stands to the table, by the newest knowledge: what decides which requests are granted."""
-        minor = self.welcome.version[1] if self.welcome else CURRENT[1]
-        return standing_of(self.news, self.view.table, minor)
+        minor_version = self.welcome.version[1] if self.welcome else CURRENT[1]
+        return standing_of(self.news, self.view.table, minor_version)
 
     @property
     def welcome(self) -> Welcome | None:

@@ -8,7 +8,7 @@ from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
 from typing import Final
 
-MOST_ADDRESSES: Final = 8
+MAX_ADDRESSES: Final = 8
 """Addresses that are announced or tried: a table is reached by the first ones or not at all."""
 _LOOPBACK: Final = "127.0.0.1"
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -84,7 +84,7 @@ def default_sources() -> frozenset[str]:
 def best_to_announce(own: Iterable[OwnAddress], default: frozenset[str]) -> tuple[str, ...]:
     """Usable addresses, best first; `default` are those that the default route starts from."""
     ranked = sorted(own, key=partial(_rank_own, default=default))
-    return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MOST_ADDRESSES]
+    return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MAX_ADDRESSES]
 
 
 def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[
     usable = [each for each in dict.fromkeys(addresses) if _reachable(each)]
     apart = [each for each in usable if not _parsed(each).is_loopback]
     return tuple(sorted(apart or usable, key=lambda each: (_rank_network(each, networks), _kind(each))))[
-        :MOST_ADDRESSES
+        :MAX_ADDRESSES
     ]
 
 

@@ -29,9 +29,9 @@ ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
 """Seconds after the first query: a datagram is easily lost on Wi-Fi, so ask soon and often at first."""
 ASK_EVERY: Final = 5.0
 """Seconds between two queries after the first ones."""
-MOST_NETWORKS: Final = 16
+MAX_NETWORKS: Final = 16
 """Networks of this machine that are asked: virtual machines may add dozens."""
-MOST_HOSTS: Final = 16
+MAX_HOSTS: Final = 16
 """Hosts of earlier visits that are asked directly."""
 NONCES_KEPT: Final = 4
 """Answers to so many of the latest queries count; who hears none of them cannot answer."""
@@ -78,7 +78,7 @@ class BroadcastQuery:
         self.trouble: DiscoveryTrouble | None = None
         self.networks: tuple[OwnAddress, ...] = ()
         self._told, self._gone = told, gone
-        self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MOST_HOSTS]
+        self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MAX_HOSTS]
         self._own, self._port = own, port
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
         self._rate_limit = RateLimit(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
@@ -105,7 +105,7 @@ class BroadcastQuery:
             self._close()
 
     async def _ask(self) -> None:
-        networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MOST_NETWORKS]
+        networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MAX_NETWORKS]
         if networks != self.networks or any(each.listener.broken for each in self._sockets):
             self._close()
         if not self._sockets:

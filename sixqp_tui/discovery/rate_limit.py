@@ -10,7 +10,7 @@ ANSWERS_A_SECOND: Final = 20.0
 others when they ask again."""
 ANSWERS_TO_ONE_A_SECOND: Final = 4.0
 """A list asks three times in its first second, and hears one shout more."""
-MOST_REMEMBERED: Final = 256
+MAX_REMEMBERED: Final = 256
 """Addresses that are told apart: all of a home network. Whoever makes up more has no more than all may have."""
 
 
@@ -26,6 +26,6 @@ class RateLimit:
         """Whether one more of this address may be dealt with now; if so, it counts. `now` in seconds."""
         mine = self._each.setdefault(address, TokenBucket(self._of_one, self._of_one, now))
         self._each.move_to_end(address)
-        if len(self._each) > MOST_REMEMBERED:
+        if len(self._each) > MAX_REMEMBERED:
             self._each.popitem(last=False)
         return mine.has(now) and self._all.take(now) and mine.take(now)

@@ -25,7 +25,7 @@ from sixqp_tui.discovery.sockets import (
 )
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
 
-MOST_ASKERS: Final = 64
+MAX_ASKERS: Final = 64
 """Askers who are told of a change; the latest to ask count."""
 TOLD_WITHIN: Final = 60.0
 """Seconds after its last query in which an asker is told that the table is gone."""
@@ -126,7 +126,7 @@ class Responder:
         if self._transport is not None and self._rate_limit.allow(asker[0], now):
             self._asked[asker] = (nonce, now)
             self._asked.move_to_end(asker)
-            if len(self._asked) > MOST_ASKERS:
+            if len(self._asked) > MAX_ASKERS:
                 self._asked.popitem(last=False)
             self._transport.sendto(answer(nonce, *self._said()), asker)
 

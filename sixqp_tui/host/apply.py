@@ -25,7 +25,7 @@ ASIDES = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, mess
 def apply(state: State, accepted: Command) -> None:
     """Let an accepted command take effect, with all that follows from it at once."""
     message = accepted.message
-    state.asides += isinstance(message, ASIDES)
+    state.non_game_requests += isinstance(message, ASIDES)
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
@@ -218,7 +218,7 @@ def _next_round(state: State, accepted: Command, _sender: Participant | None) ->
 
 
 def _start(state: State, accepted: Command, _sender: Participant | None) -> None:
-    state.asides = 0
+    state.non_game_requests = 0
     begin(state, accepted.seed)
 
 

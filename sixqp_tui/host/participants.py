@@ -62,7 +62,7 @@ class Peer:
     """A connection whose Hello was taken: `sent` facts of the guest's stream have been sent to it.
 
     `address` is where it comes from, None within this process.
-    `minor` is the MINOR of the version that its end speaks, `tally` the tally that it was told last.
+    `minor_version` is the MINOR of the version that its end speaks, `tally` the tally that it was told last.
     While it is `behind`, a piece of the stream is on its way, and the next follows when that is out.
     """
 
@@ -71,6 +71,6 @@ class Peer:
     token: bytes | None
     sent: int = 0
     behind: bool = False
-    minor: int = 0
+    minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
     address: str | None = None

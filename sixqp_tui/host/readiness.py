@@ -25,4 +25,4 @@ def awaited(state: State, chair: Chair) -> bool:
     if chair.ready or chair.bot or chair.person is None:
         return False
     peer = None if chair.person.peer is None else state.peers.get(chair.person.peer)
-    return peer is None or peer.minor >= SINCE[Ready]
+    return peer is None or peer.minor_version >= SINCE[Ready]

@@ -35,7 +35,7 @@ from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
 from sixqp_tui.host.timers import next_moment, settle
 
-MOST_ASIDES = 50_000
+MAX_NON_GAME_REQUESTS = 50_000
 """Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who
 take a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
@@ -259,7 +259,7 @@ class Room:
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         """Whether the journal and the limits of the peer's address have room for this."""
-        full = isinstance(request, ASIDES) and self._state.asides >= MOST_ASIDES
+        full = isinstance(request, ASIDES) and self._state.non_game_requests >= MAX_NON_GAME_REQUESTS
         return not full and self._state.address_limits.wait(request, peer.address, self._state.now) == 0
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -267,7 +267,7 @@ class Room:
             self._handlers.answer(peer, request)
         except Denied as refusal:
             since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
-            code = refusal.code if peer.minor >= since else older
+            code = refusal.code if peer.minor_version >= since else older
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
             peer.guest.rate_limit.refund(request)
@@ -275,7 +275,7 @@ class Room:
     def _object(self, peer: Peer, message: AnyRequest | Ping) -> None:
         """This was more than one person may say; again and again, it ends the connection."""
         if peer.guest.rate_limit.exceeded(self._state.now):
-            known = peer.minor >= _TOO_FAST_SINCE
+            known = peer.minor_version >= _TOO_FAST_SINCE
             self._state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, Ping):
             self._state.send(peer.number, Refused(message.id, Refusal.TOO_FAST))

@@ -20,7 +20,7 @@ def room_news(state: State, peer: Peer) -> RoomNews:
 
 
 def _told_to(state: State, peer: Peer, public: RoomNews) -> RoomNews:
-    if (levels := levels_known(peer.minor)) != LEVELS:
+    if (levels := levels_known(peer.minor_version)) != LEVELS:
         public = replace(public, seats=tuple(_known_chair(chair, levels) for chair in public.seats))
     seat, owner = state.seat_of(peer.guest), state.owns(peer.guest)
     if owner:

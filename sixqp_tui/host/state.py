@@ -15,7 +15,7 @@ from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import MOST_FACTS, Close, Effect, Send
+from sixqp_tui.host.effects import MAX_FACTS, Close, Effect, Send
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.hosted_game import FinishedGame, HostedGame
 from sixqp_tui.host.names import bot_name, unique
@@ -25,9 +25,9 @@ from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.host.tally import TableTally
 
-CHUNK = MOST_FACTS
+CHUNK = MAX_FACTS
 """The most facts that travel in one Happened to a peer that catches up."""
-LEAST_BANK = 0.001
+MIN_BANK = 0.001
 """Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
 _TALLY_SINCE = 4
 """The MINOR from which an end knows the tally."""
@@ -68,7 +68,7 @@ class State:
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_may_differ = False
-        self.games_finished, self.asides, self.now = 0, 0, 0.0
+        self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._untold: set[int] = set()
@@ -188,7 +188,7 @@ class State:
             used = now - max(self.clock.ends or now, self.now)
             for seat in pending.seats:
                 if bank := self.bank_of(seat):
-                    self.banks[seat] = bank - used if bank - used >= LEAST_BANK else 0.0
+                    self.banks[seat] = bank - used if bank - used >= MIN_BANK else 0.0
         self.now = now
 
     def overtime(self, now: float) -> bool:
@@ -315,7 +315,7 @@ class State:
         self._tally_may_differ = False
         lines = self.tally.lines(self.seats.taken)
         for peer in self.peers.values():
-            if peer.minor >= _TALLY_SINCE and peer.tally != lines:
+            if peer.minor_version >= _TALLY_SINCE and peer.tally != lines:
                 peer.tally = lines
                 self.send(peer.number, Tally(lines))
 

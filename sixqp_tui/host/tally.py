@@ -10,7 +10,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.seats import Chair
 
-MOST_LINES: Final = 32
+MAX_LINES: Final = 32
 """Lines that are kept: ten who sit here, and over twenty who have left."""
 
 Holder = Participant | str
@@ -70,7 +70,7 @@ class TableTally:
             score = self._scores.pop(holder_of(chair), None) or Score()
             score.add_round(heads)
             self._scores[holder_of(chair)] = score
-        for holder in tuple(self._scores)[:-MOST_LINES]:
+        for holder in tuple(self._scores)[:-MAX_LINES]:
             del self._scores[holder]
 
     def _count_game(self, chairs: Sequence[Chair]) -> None:

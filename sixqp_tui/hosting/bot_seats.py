@@ -26,8 +26,8 @@ def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
 
 def random_pause(longest: int) -> Callable[[], float] | None:
     """Draws the seconds that a bot takes for a decision, this many at most; None where it takes none."""
-    lots = Random()
-    return (lambda: lots.uniform(longest / 4, longest)) if longest else None
+    rng = Random()
+    return (lambda: rng.uniform(longest / 4, longest)) if longest else None
 
 
 async def run_bot_seat(

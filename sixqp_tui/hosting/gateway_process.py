@@ -21,7 +21,7 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 Way = Literal["page", "ssh"]
 MODULES: Final[Mapping[Way, str]] = {"page": "sixqp_tui.gateways.page.command", "ssh": "sixqp_tui.gateways.ssh"}
 """The program of each gateway."""
-USUAL_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
+DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
 """The port of each where no other is asked for: behind that of the game."""
 STOP_SECONDS: Final = 5.0
 """Seconds that a gateway has to say goodbye to its guests."""

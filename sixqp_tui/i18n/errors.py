@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sixqp_protocol.room_code import LONGEST, SHORTEST
+from sixqp_protocol.room_code import MAX_LENGTH, MIN_WAIT
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.phrases import one_of, quoted
@@ -381,7 +381,7 @@ _SENTENCES: dict[str, Callable[[_Case], str]] = {
 def expected_code(words: Sequence[str]) -> str:
     """What stands for a room code may be; `words` are allowed besides."""
     # Translators: the form of a room code
-    form = _("{low} to {high} letters and digits").format(low=SHORTEST, high=LONGEST)
+    form = _("{low} to {high} letters and digits").format(low=MIN_WAIT, high=MAX_LENGTH)
     # Translators: {form} is “4 to 16 letters and digits”, {words} “on or off”, which are typed so
     return _("{form}, {words}").format(form=form, words=one_of(words)) if words else form
 

@@ -144,7 +144,7 @@ def no_end() -> str:
     return _("The game needs an end: a number of heads, a number of rounds, or both.")
 
 
-MOST_SHOWN = 3
+MAX_SHOWN = 3
 
 
 def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: str | None) -> str:
@@ -165,7 +165,7 @@ def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: st
 def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) -> str:
     if not asked_from and broadcast is not None:
         return _("This machine has no network with IPv4 now; asking by mDNS alone.")
-    addresses = ", ".join(asked_from[:MOST_SHOWN]) + (", …" if len(asked_from) > MOST_SHOWN else "")
+    addresses = ", ".join(asked_from[:MAX_SHOWN]) + (", …" if len(asked_from) > MAX_SHOWN else "")
     if broadcast is not None:
         return _("Asking by mDNS alone: broadcast is refused here ({reason}).").format(reason=broadcast)
     if mdns is not None and not addresses:

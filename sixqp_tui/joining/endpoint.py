@@ -6,7 +6,7 @@ from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.discovery.addresses import own_addresses
 
-LONGEST_HOST = 255
+MAX_HOST = 255
 """Cells of a host's name that are shown: the longest that DNS allows."""
 
 
@@ -29,7 +29,7 @@ class TableEndpoint(Struct, frozen=True):
 
 def show_address(host: str, port: int) -> str:
     """An address as it is typed: without the usual port, IPv6 in brackets."""
-    plain = clean(host, LONGEST_HOST)
+    plain = clean(host, MAX_HOST)
     shown = f"[{plain}]" if ":" in plain else plain
     return shown if port == DEFAULT_PORT else f"{shown}:{port}"
 

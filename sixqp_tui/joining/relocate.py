@@ -11,7 +11,7 @@ from sixqp_tui.client.status import Reconnecting
 
 SEARCH_FROM_ATTEMPT: Final = 2
 """The try from which the table is looked for: a line that was only cut stands again with the first."""
-MOST_ADDRESSES: Final = 8
+MAX_ADDRESSES: Final = 8
 """Addresses of one announcement that are tried."""
 _logger = logging.getLogger(__name__)
 Addresses = tuple[tuple[str, int], ...]
@@ -45,7 +45,7 @@ class TableRelocator:
     def learn(self, addresses: Addresses) -> None:
         """The table is here: try these first, and at once where they are new; where it was is never forgotten."""
         new = not set(addresses) <= set(self._link.addresses)
-        self._found = addresses[:MOST_ADDRESSES]
+        self._found = addresses[:MAX_ADDRESSES]
         self._link.addresses = self._ways
         if new:
             self._session.come_back()

@@ -36,7 +36,7 @@ from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
-LONGEST_NUMBER = 4
+MAX_NUMBER = 4
 """Digits of a number that is looked at; no card and no row has more."""
 
 
@@ -89,7 +89,7 @@ def decide(model: ViewModel, typed: str) -> Answer:
 
 
 def _number(typed: str) -> int:
-    return int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
+    return int(typed) if is_number(typed) and len(typed) <= MAX_NUMBER else 0
 
 
 def where(model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -109,7 +109,7 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
-    levels = messages.levels_known(model.standing.minor)
+    levels = messages.levels_known(model.standing.minor_version)
     level = next((level for level in levels if level == (typed.casefold() or "medium")), None)
     if level is None:
         return tell(commands_words.expected_word(list(levels), shorten(typed)))

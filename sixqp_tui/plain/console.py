@@ -10,7 +10,7 @@ from sixqp_protocol.text import printable
 from sixqp_tui.plain.line_breaks import break_lines, terminal_width
 from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
 
-LONGEST: Final = 4096
+MAX_LENGTH: Final = 4096
 """Characters of a typed line that are looked at; what stands behind them counts as another line."""
 
 
@@ -96,7 +96,7 @@ class Console:
 def _next(typed: TextIO) -> str:
     """The next line; "" after the last, also where the terminal is gone."""
     try:
-        return typed.readline(LONGEST)
+        return typed.readline(MAX_LENGTH)
     except OSError:
         return ""
 

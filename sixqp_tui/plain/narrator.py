@@ -49,7 +49,7 @@ class Narrator:
 
     def __init__(self, session: SessionState, join_line: str | None = None, *, recorded: bool = False) -> None:
         welcome = session.welcome
-        self.model = ViewModel(tally=session.tally, minor=welcome.version[1] if welcome else CURRENT[1])
+        self.model = ViewModel(tally=session.tally, minor_version=welcome.version[1] if welcome else CURRENT[1])
         if recorded:
             self.model = self.model._replace(news=session.news, game=session.game, recorded=True)
         self._reader = session.view.before_all()
@@ -105,7 +105,7 @@ class Narrator:
 
     def _tell_welcome(self, event: Welcomed, _now: float) -> Lines:
         self._seat, self._title = event.welcome.seat, event.welcome.title
-        self.model = self.model._replace(minor=event.welcome.version[1])
+        self.model = self.model._replace(minor_version=event.welcome.version[1])
         if event.anew:
             self._begin(event.welcome.game)
             self._until = event.welcome.stream
@@ -197,7 +197,7 @@ def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
             if not (model.owner or model.recorded):
-                may_wish = model.you is not None and model.minor >= SINCE[Ready]
+                may_wish = model.you is not None and model.minor_version >= SINCE[Ready]
                 yield console_words.rematch_of_guest(may_wish)
 
 

@@ -13,7 +13,7 @@ from sixqp_tui.plain.answer import shorten
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.presentation.ways import COMMANDS
 
-LONGEST_ADDRESS = 400
+MAX_ADDRESS = 400
 
 
 class TableChoice(NamedTuple):
@@ -47,7 +47,7 @@ def _line(number: int, table: FoundTable) -> str:
 
 def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
     """What was typed under the list; a line without anything looks again."""
-    line = clean(typed, LONGEST_ADDRESS)
+    line = clean(typed, MAX_ADDRESS)
     word = line.casefold()
     if word in ("", "again"):
         return TableChoice("again")

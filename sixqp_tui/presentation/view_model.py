@@ -116,7 +116,7 @@ class ViewModel(NamedTuple):
     is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
     shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
     says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
-    `minor` is the MINOR of the version that the table speaks. `lays_last`: the last card of a round is to be laid
+    `minor_version` is the table's. `lays_last`: the last card of a round is to be laid
     by itself. `notes` are the coach's, each after so many lines. `recorded`: nothing is asked of anybody any more.
     """
 
@@ -136,7 +136,7 @@ class ViewModel(NamedTuple):
     online: bool = True
     hint: bool = True
     lays_last: bool = True
-    minor: int = CURRENT[1]
+    minor_version: int = CURRENT[1]
     recorded: bool = False
 
     @property
@@ -186,7 +186,7 @@ class ViewModel(NamedTuple):
 
     @property
     def standing(self) -> Standing:
-        return standing_of(self.news, self.table, self.minor)
+        return standing_of(self.news, self.table, self.minor_version)
 
     @property
     def host(self) -> str:

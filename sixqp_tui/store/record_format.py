@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 MARK: Final = b"sixqp\r\n\x1a"
-LARGEST: Final = 64 * 1024
+MAX_BYTES: Final = 64 * 1024
 _HEAD: Final = Struct(">8sII")
 _LENGTH: Final = Struct(">I")
 _RECORD: Final = Struct(">II")
@@ -40,8 +40,8 @@ def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
     """These records as they stand behind one with this CRC, and the last CRC. Raises ValueError over 64 KiB."""
     out = bytearray()
     for record in records:
-        if not 0 < len(record) <= LARGEST:
-            raise ValueError(f"expected a record of 1 to {LARGEST} bytes, got {len(record)}")
+        if not 0 < len(record) <= MAX_BYTES:
+            raise ValueError(f"expected a record of 1 to {MAX_BYTES} bytes, got {len(record)}")
         crc = _crc(record, crc)
         out += _RECORD.pack(len(record), crc) + record
     return bytes(out), crc
@@ -69,7 +69,7 @@ def _record(data: bytes, at: int, before: int) -> bytes | None:
         return None
     length, crc = _RECORD.unpack_from(data, at)
     record = data[at + _RECORD.size : at + _RECORD.size + length]
-    whole = 0 < length <= LARGEST and len(record) == length
+    whole = 0 < length <= MAX_BYTES and len(record) == length
     return record if whole and _crc(record, before) == crc else None
 
 

@@ -7,12 +7,12 @@ from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
 
-USUAL_CONFIG: Final = "config.txt"
+DEFAULT_CONFIG: Final = "config.txt"
 
 
 def load_config(file: str | None) -> ConfigFile:
     """What the file says; without one named, config.txt where there is one. Raises Failure."""
-    path = Path(file or USUAL_CONFIG)
+    path = Path(file or DEFAULT_CONFIG)
     if file is None and not path.exists():
         return ConfigFile()
     try:

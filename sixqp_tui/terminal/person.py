@@ -8,7 +8,7 @@ from sixqp_tui.features.history.statistics import PersonScore
 from sixqp_tui.features.history.summary import person_code
 from sixqp_tui.joining.failure import Failure
 
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 """Characters of what was typed that a sentence repeats."""
 
 
@@ -20,7 +20,7 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
     if len(coded) == 1:
         return by_key[coded.pop()]
     named = [each for each in people if not each.bot and each.name.casefold() == wanted.casefold()]
-    shown = clean(wanted, MOST_SHOWN)
+    shown = clean(wanted, MAX_SHOWN)
     if not named:
         raise Failure(words.no_such_person(shown), code=2)
     if len(named) > 1:

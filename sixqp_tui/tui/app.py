@@ -12,7 +12,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
 
-from sixqp_protocol.text import LONGEST as LONGEST_PASTE
+from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.features.replay.replay_request import ReplayRequested
 from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
@@ -338,7 +338,7 @@ class SixqpApp(App[Outcome]):
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
-            event = events.Paste(clean(event.text, LONGEST_PASTE))
+            event = events.Paste(clean(event.text, MAX_PASTE))
         await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:

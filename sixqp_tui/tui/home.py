@@ -41,9 +41,9 @@ from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 from sixqp_tui.tui.widgets.home.table_prompt import table_prompt
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 
-LONGEST_CODE = 24
+MAX_CODE = 24
 """Characters of a room code as it may be typed: 16, with a blank between every two of them."""
-LONGEST_LINE = 400
+MAX_LINE = 400
 """Characters of an address, an invitation or ten names."""
 
 
@@ -231,7 +231,7 @@ class HomeScreen(Screen[None]):
             lambda: _("Address"),
             self._typed.get("address", ""),
             lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
-            LONGEST_LINE,
+            MAX_LINE,
         )
 
     @work(exclusive=True, group="join")
@@ -283,7 +283,7 @@ class HomeScreen(Screen[None]):
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
         label = partial(home_words.ask_code, clean(named, TITLE_CELLS), why)
-        self._ask("code", label, "", lambda: _("its host knows it"), LONGEST_CODE)
+        self._ask("code", label, "", lambda: _("its host knows it"), MAX_CODE)
 
     def _try_code(self, text: str) -> None:
         if self._attempt is None:
@@ -322,7 +322,7 @@ class HomeScreen(Screen[None]):
             lambda: _("Who plays"),
             names,
             lambda: _("names between commas: Ann, Bob, Camille"),
-            LONGEST_LINE,
+            MAX_LINE,
         )
 
     @work(exclusive=True, group="join")

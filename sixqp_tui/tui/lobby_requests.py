@@ -42,7 +42,7 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
         case "sit", _:
             return TakeSeat(seat=pointed)
         case "level", SeatNews(occupant="bot", level=level):
-            return SetSeat(seat=pointed, to="bot", level=level_after(level, levels_known(standing.minor)))
+            return SetSeat(seat=pointed, to="bot", level=level_after(level, levels_known(standing.minor_version)))
         case "remove", SeatNews():
             return removal(pointed, chair)
         case "admit", SeatNews(occupant="open"):

@@ -46,7 +46,7 @@ EXAMPLE = (
 )
 """Article 6, from EXAMPLE_START on; in the third turn row 2 is chosen."""
 ONE_OF_EACH = (1, 5, 10, 11, 55)
-LONGEST_SEARCH = 40
+MAX_SEARCH = 40
 """Letters that can be typed: more than any words of the rules that somebody looks for."""
 
 
@@ -156,7 +156,7 @@ class RulesScreen(Screen[None]):
         self._go_to(at)
 
     def action_search(self) -> None:
-        self.entry.ask("search", lambda: _("Find:"), hint=lambda: _("a word of the rules"), longest=LONGEST_SEARCH)
+        self.entry.ask("search", lambda: _("Find:"), hint=lambda: _("a word of the rules"), longest=MAX_SEARCH)
         self._look_for("")
 
     def action_step(self, by: int) -> None:

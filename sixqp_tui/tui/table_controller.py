@@ -32,7 +32,7 @@ LEAVE_TIMEOUT = 2.0
 """Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
 TELL_WAIT_AFTER = 0.5
 """Seconds after which the player reads that the app waits for the table."""
-MOST_OFFERED = 9
+MAX_OFFERED = 9
 """Expected names that are offered: each has a digit."""
 SEED_TIMEOUT = 15.0
 """Seconds for which it is said that somebody may know the cards."""
@@ -149,7 +149,7 @@ class TableController:
         own = own_seat(news)
         if self.ended or context.keep_name is None or news is None or own is None:
             return
-        keep, context.keep_name, names = context.keep_name, None, expected(news)[:MOST_OFFERED]
+        keep, context.keep_name, names = context.keep_name, None, expected(news)[:MAX_OFFERED]
         if not names or news.phase == "playing" or isinstance(self.app.screen, Question):
             return
 

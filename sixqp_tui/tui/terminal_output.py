@@ -5,7 +5,7 @@ from queue import Queue
 from threading import Thread
 from typing import TextIO
 
-MOST_WAITING = 30
+MAX_WAITING = 30
 """Texts that may wait to be written. The app waits where there are more: they would show what is long over."""
 
 
@@ -15,7 +15,7 @@ class TerminalOutput(Thread):
     def __init__(self, stream: TextIO) -> None:
         super().__init__(name="sixqp-output", daemon=True)
         self._stream = stream
-        self._queue = Queue[str | None](MOST_WAITING)
+        self._queue = Queue[str | None](MAX_WAITING)
 
     def write(self, text: str) -> None:
         self._queue.put(text)

@@ -37,9 +37,9 @@ TOLD: Final = 25
 Played = dict[int, tuple[Result, ...]]
 
 
-def searching(level: Level, most: int, lots: Random) -> Bot:
+def searching(level: Level, most: int, rng: Random) -> Bot:
     """A bot of this level that tries so many deals a decision at most."""
-    return create_bot(level, lots, deals(most))
+    return create_bot(level, rng, deals(most))
 
 
 def contest_of(asked: argparse.Namespace) -> Contest:

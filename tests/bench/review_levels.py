@@ -25,7 +25,7 @@ from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.features.review.review import examine, plan_review, put_together
 
-USUAL = ("100", "200")
+DEFAULT = ("100", "200")
 SEATS: tuple[Level, ...] = ("easy", "hard", "medium", "hard")
 THINKING = 30
 """Deals that a hard bot tries for each decision."""
@@ -59,7 +59,7 @@ def line(name: str, tenths: list[int]) -> str:
 
 def main() -> None:
     """Print the figures."""
-    rounds, tried = map(int, [*sys.argv[1:3], *USUAL[len(sys.argv[1:3]) :]])
+    rounds, tried = map(int, [*sys.argv[1:3], *DEFAULT[len(sys.argv[1:3]) :]])
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         seats = [seat for found in pool.map(partial(played, tried), range(rounds)) for seat in found]
     for level in get_args(Level):

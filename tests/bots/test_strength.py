@@ -14,8 +14,8 @@ from sixqp_tui.features.arena.contest import Contest, Entrant, figures, play_dea
 pytestmark = pytest.mark.slow
 
 
-def make(level: Level, lots: Random) -> Bot:
-    return create_bot(level, lots, deals(12))
+def make(level: Level, rng: Random) -> Bot:
+    return create_bot(level, rng, deals(12))
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def expected(line: Line, request: Request) -> tuple[Refusal, str | None] | None:
     moment = Moment(line, line.news, request)
     for hurdle in (NOT_KEPT, *HURDLES[_kind(request, line.news)]):
         if WHEN[hurdle.when](moment):
-            old = hurdle.code is Refusal.NOT_KEPT and line.minor == 0
+            old = hurdle.code is Refusal.NOT_KEPT and line.minor_version == 0
             return Refusal.PAUSED if old else hurdle.code, hurdle.article
     return ACCEPTED
 
@@ -155,7 +155,7 @@ class Moment(NamedTuple):
 
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
-        unknown = {"pause": 0, "bank": 0} if moment.line.minor < 4 else {}
+        unknown = {"pause": 0, "bank": 0} if moment.line.minor_version < 4 else {}
         return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)

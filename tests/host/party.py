@@ -187,13 +187,13 @@ class Party:
         assert token is not None
         return token
 
-    def decide(self, peer: int, lots: Random | None = None) -> bool:
+    def decide(self, peer: int, rng: Random | None = None) -> bool:
         """Decide what is asked of this peer: the first possible choice, or by lot. False if nothing is."""
         view = self.views[peer]
         pending = view.table.pending
         if pending is None or not view.wanted:
             return False
-        pick = lots.choice if lots else lambda cards: cards[0]
+        pick = rng.choice if rng else lambda cards: cards[0]
         table = view.table
         if isinstance(pending, CardsWanted):
             self.ask(peer, ChooseCard, table.round, table.turn, pick(view.hand))
@@ -203,9 +203,9 @@ class Party:
             self.ask(peer, ChooseRow, table.round, table.turn, pick((0, 1, 2, 3)))
         return True
 
-    def play(self, *peers: int, lots: Random | None = None, steps: int = 100_000) -> None:
+    def play(self, *peers: int, rng: Random | None = None, steps: int = 100_000) -> None:
         """These peers decide until nothing is asked of any of them, or so many decisions are made."""
-        while steps and any(self.decide(peer, lots) for peer in peers):
+        while steps and any(self.decide(peer, rng) for peer in peers):
             steps -= 1
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.hosting.process.log_files import MOST_KINDS, PrivateLog, RepeatLimit
+from sixqp_tui.hosting.process.log_files import MAX_KINDS, PrivateLog, RepeatLimit
 
 
 def record(text: str, *values: object, at: float = 0.0, line: int = 7) -> logging.LogRecord:
@@ -35,7 +35,7 @@ def test_other_lines_are_logged_meanwhile() -> None:
 
 def test_lines_that_always_differ_neither_fill_memory_nor_the_log() -> None:
     limit = RepeatLimit()
-    assert sum(limit.filter(record(f"at {number:#x}")) for number in range(10_000)) == MOST_KINDS + 3
+    assert sum(limit.filter(record(f"at {number:#x}")) for number in range(10_000)) == MAX_KINDS + 3
 
 
 def test_a_log_that_another_program_has_open_loses_no_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,4 +68,4 @@ async def test_what_anybody_announces_never_drives_out_where_the_table_was(link:
     for number in range(100):
         seeker.learn(tuple((f"192.0.2.{number}", port) for port in range(1, 20)))
         assert link.addresses[-1:] == OLD
-        assert len(link.addresses) <= relocate.MOST_ADDRESSES + 1
+        assert len(link.addresses) <= relocate.MAX_ADDRESSES + 1

@@ -123,7 +123,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
 async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "MOST", 1)
+    monkeypatch.setattr(supervisor, "MAX", 1)
     olga = (await host_table(OPTIONS, stack)).session
     events = olga.events()
     started[0].process.kill()

@@ -140,13 +140,13 @@ class ProcessLoop(asyncio.BaseEventLoop):
     when what `main` was given is done.
     """
 
-    def __init__(self, scheduler: Scheduler, lots: Random) -> None:
+    def __init__(self, scheduler: Scheduler, rng: Random) -> None:
         super().__init__()
         self.alive = True
         self.lifetime = float("inf")
         self.at_end: Callable[[], None] = self.kill
         self.at_exit: Callable[[], None] = self.kill
-        self._scheduler, self._lots = scheduler, lots
+        self._scheduler, self._rng = scheduler, rng
         self._unwinding: deque[Call] = deque()
         self._tasks = WeakKeyDictionary[asyncio.Task[Any], None]()
         scheduler.started(self)
@@ -242,11 +242,11 @@ class ProcessLoop(asyncio.BaseEventLoop):
         return self.create_task(self._block(func, *args))
 
     async def _block(self, func: Callable[[*Ts], T], *args: *Ts) -> T:
-        await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
+        await asyncio.sleep(self._rng.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
         try:
             return func(*args)
         finally:
-            await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
+            await asyncio.sleep(self._rng.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Something escaped, which is an error while the process lives."""

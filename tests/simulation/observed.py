@@ -154,8 +154,8 @@ class ObservedTransport:
 class ObservedSession(Session):
     """A session that says what it has heard."""
 
-    def __init__(self, link: Link, identity: Identity, lots: Random, checker: Checker, client: bytes) -> None:
-        super().__init__(link, identity, client=client, random=lots)
+    def __init__(self, link: Link, identity: Identity, rng: Random, checker: Checker, client: bytes) -> None:
+        super().__init__(link, identity, client=client, random=rng)
         self._conversation = _ObservedConversation(identity, client, checker)
 
     @property

@@ -47,11 +47,11 @@ async def _print(events: AsyncIterator[Event]) -> None:
 
 async def sit(place: TableEndpoint, name: str) -> None:
     """Play a game to its end."""
-    lots = Random(name)
+    rng = Random(name)
     seat = NetworkSeat(place, name)
     printing = asyncio.create_task(_print(seat.session.events()))
     async with seat:
-        await run_bot(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
+        await run_bot(seat.session, create_bot("easy"), pause=lambda: rng.uniform(0, PAUSE))
     await printing
 
 

@@ -33,16 +33,16 @@ class _Planter:
 
     thinks = True
 
-    def __init__(self, bot: Bot, turn: int, tried: int, lots: Random) -> None:
+    def __init__(self, bot: Bot, turn: int, tried: int, rng: Random) -> None:
         self._bot = bot
         self._turn = turn
         self._tried = tried
-        self._lots = lots
+        self._rng = rng
 
     def card(self, view: View) -> int:
         if view.table.turn != self._turn:
             return self._bot.card(view)
-        rollouts = Rollouts(view, self._lots)
+        rollouts = Rollouts(view, self._rng)
         losses = zip(*[list(rollouts.cards(view.hand)) for _ in range(self._tried)], strict=True)
         return max(zip(map(fmean, losses), view.hand, strict=True))[1]
 

@@ -70,7 +70,7 @@ class Table:
 class Wire:
     """Who is on it, and who listens; a fifth of what is sent is lost."""
 
-    lots: Random
+    rng: Random
     tables: dict[str, Table] = field(default_factory=dict)
     answering: dict[str, Said] = field(default_factory=dict)
     found: Callable[[Advertisement, tuple[str, ...], int], None] = lambda *_: None
@@ -83,12 +83,12 @@ class Wire:
         return asyncio.get_running_loop().time()
 
     def passes(self) -> bool:
-        return self.lots.random() >= 0.2
+        return self.rng.random() >= 0.2
 
     def later(self, what: Callable[..., object], *arguments: Any) -> None:
         """It arrives after a moment, if it does."""
         if self.passes():
-            asyncio.get_running_loop().call_later(self.lots.uniform(0.0, 0.1), what, *arguments)
+            asyncio.get_running_loop().call_later(self.rng.uniform(0.0, 0.1), what, *arguments)
 
     async def probe(self, endpoints: Sequence[tuple[str, int]]) -> tuple[str, int] | None:
         """Whether somebody accepts a connection there."""

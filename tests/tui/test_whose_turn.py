@@ -110,11 +110,11 @@ def test_whenever_somebody_is_asked_there_is_a_way_on(variant: Variant, players:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_however_late_somebody_hears_only_the_holder_of_the_keyboard_sees_a_hand(variant: Variant) -> None:
-    lots = Random(7)
+    rng = Random(7)
     for keyboard, batch in _evening(Rules(variant, None, rounds=1)):
         asked = keyboard.front
         order = list(range(4))
-        lots.shuffle(order)
+        rng.shuffle(order)
         for at in order:
             keyboard.hear_at(at, batch)
             front = keyboard.front

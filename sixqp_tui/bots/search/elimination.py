@@ -57,11 +57,11 @@ class Elimination:
             return self._left[0]
         return min(self._left, key=lambda candidate: fmean(self._losses[candidate]))
 
-    def draw(self, lots: Random) -> int:
+    def draw(self, rng: Random) -> int:
         if self.decided:
             return self._left[0]
         some = (self._deals + 1) // 2
-        first = int(lots.random() * (self._deals - some + 1))
+        first = int(rng.random() * (self._deals - some + 1))
         return min(self._left, key=lambda candidate: sum(self._losses[candidate][first : first + some]))
 
     def _promising(self) -> list[int]:

@@ -38,7 +38,7 @@ from sixqp_tui.terminal.progress_bar import progress_bar
 
 SEED_BYTES = 8
 """Bytes of a drawn seed: no two contests deal the same cards by chance."""
-USUAL: tuple[Level, ...] = ("hard", "medium")
+DEFAULT: tuple[Level, ...] = ("hard", "medium")
 PRECISION_PERCENT = 5
 """How exactly the first player's wins are told by default: half the width of their interval."""
 DEALS = 100
@@ -82,7 +82,7 @@ def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
 
 
 def _contest(parsed: argparse.Namespace) -> Contest:
-    levels: tuple[Level, ...] = tuple(parsed.levels) or USUAL
+    levels: tuple[Level, ...] = tuple(parsed.levels) or DEFAULT
     if len(levels) > parsed.players:
         sentence = _("{levels} levels are named for {players} players: give --players {levels}, or fewer levels.")
         raise Failure(sentence.format(levels=len(levels), players=parsed.players), code=2)
@@ -93,9 +93,9 @@ def _contest(parsed: argparse.Namespace) -> Contest:
     return Contest(tuple(entrants), variant, getattr(parsed, "seed", None) or secrets.token_hex(SEED_BYTES))
 
 
-def arena_bot(level: Level, thinking: float, most: int | None, lots: Random) -> Bot:
+def arena_bot(level: Level, thinking: float, most: int | None, rng: Random) -> Bot:
     """A bot that searches where it is: for so many seconds, or over so many deals, which is repeatable anywhere."""
-    return create_bot(level, lots, deals(most) if most else seconds(thinking, perf_counter))
+    return create_bot(level, rng, deals(most) if most else seconds(thinking, perf_counter))
 
 
 def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Found:

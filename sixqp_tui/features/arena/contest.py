@@ -18,7 +18,7 @@ Make = Callable[[Random], Bot]
 _CONFIDENT = 1.96
 BATCH = 10
 """Deals between two looks at how narrow the interval is: fixed, so that the number of processes decides nothing."""
-FEWEST = 20
+MIN_DEALS = 20
 """Deals before the first look: the spread of fewer says little."""
 
 
@@ -62,7 +62,7 @@ class Ending:
         """Whether these deals, from the first on without a gap, are enough."""
         if self.deals is not None and len(played) >= self.deals:
             return True
-        if self.precision is None or len(played) < FEWEST or len(played) % BATCH:
+        if self.precision is None or len(played) < MIN_DEALS or len(played) % BATCH:
             return False
         return first_wins(played)[1] <= self.precision
 
@@ -73,7 +73,7 @@ class Ending:
             parts.append(len(played) / self.deals)
         if self.precision is not None and len(played) > 1:
             within = max(first_wins(played)[1], self.precision)
-            parts.append((self.precision / within) ** 2 * min(1.0, len(played) / FEWEST))
+            parts.append((self.precision / within) ** 2 * min(1.0, len(played) / MIN_DEALS))
         return min(1.0, max(parts))
 
 
@@ -105,8 +105,8 @@ def play_deal(contest: Contest, deal: int, clock: Clock) -> tuple[Result, ...]:
     seen: dict[str, list[Result]] = {name: [] for name in contest.names}
     for seating in range(len(contest.entrants)):
         order = (*contest.entrants[seating:], *contest.entrants[:seating])
-        lots = (Random(f"{contest.seed} {deal} {seating} {seat}") for seat in range(len(order)))
-        bots = [entrant.make(lot) for entrant, lot in zip(order, lots, strict=True)]
+        generators = (Random(f"{contest.seed} {deal} {seating} {seat}") for seat in range(len(order)))
+        bots = [entrant.make(rng) for entrant, rng in zip(order, generators, strict=True)]
         outcome = play_round(bots, contest.variant, f"{contest.seed} {deal}", clock)
         for entrant, result in zip(order, _results(outcome), strict=True):
             seen[entrant.name].append(result)

@@ -26,7 +26,7 @@ from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 Reply = Literal["answers", "no_route", "silent"]
 REPLY_WITHIN: Final = 1.0
 """Seconds in which a machine of the same network answers, or the system refuses to ask it."""
-MOST_ASKED: Final = 8
+MAX_ASKED: Final = 8
 """Neighbours that are asked: enough to tell a rule from a machine that has just been switched off."""
 _NEIGHBOUR: Final = re.compile(r"\((\d+\.\d+\.\d+\.\d+)\) at [0-9a-f]{1,2}:", re.IGNORECASE)
 _GATEWAY: Final = re.compile(r"^\s*gateway:\s*(\d+\.\d+\.\d+\.\d+)\s*$", re.MULTILINE)
@@ -46,7 +46,7 @@ async def check_local_network(own: Sequence[OwnAddress]) -> Finding:
     """Send a multicast into each of these networks, and connect to the gateway and a few neighbours."""
     gateway = read_gateway(await run_in_daemon_thread(partial(output, "route", "-n", "get", "default")))
     known = read_neighbours(await run_in_daemon_thread(partial(output, "arp", "-an")), own)
-    asked = [each for each in known if each != gateway][:MOST_ASKED]
+    asked = [each for each in known if each != gateway][:MAX_ASKED]
     answer = await _reply(gateway) if gateway else None
     replies = dict(zip(asked, await asyncio.gather(*map(_reply, asked)), strict=True))
     refused = [_is_refused(each.address) for each in own if each.is_ipv4]

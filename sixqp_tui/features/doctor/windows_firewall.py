@@ -44,7 +44,7 @@ _PUBLIC_NETWORK = 0
 _PROFILES: Final = {1: "domain", 2: "private", 4: "public"}
 _POLICY: Final = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy"
 _POLICY_KEYS: Final = {"DomainProfile": 1, "StandardProfile": 2, "PublicProfile": 4}
-_LONGEST_PATH: Final = 32768
+_MAX_PATH: Final = 32768
 """Most characters of a path on Windows."""
 _OPEN: Final = (
     "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol=TCP localport=4666",
@@ -168,8 +168,8 @@ def _running() -> tuple[Path, ...]:
         return ()
     import ctypes
 
-    path = ctypes.create_unicode_buffer(_LONGEST_PATH)
-    return (Path(path.value),) if ctypes.windll.kernel32.GetModuleFileNameW(None, path, _LONGEST_PATH) else ()
+    path = ctypes.create_unicode_buffer(_MAX_PATH)
+    return (Path(path.value),) if ctypes.windll.kernel32.GetModuleFileNameW(None, path, _MAX_PATH) else ()
 
 
 def _within(port: int, first: str, last: str) -> bool:

@@ -16,7 +16,7 @@ from sixqp_tui.features.history.access import consult_history
 from sixqp_tui.features.history.game_list import player_groups
 from sixqp_tui.features.history.games import delete_games
 from sixqp_tui.features.history.persons import own_keys
-from sixqp_tui.features.history.recorded_game import MOST_SHOWN, find_recorded_game
+from sixqp_tui.features.history.recorded_game import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.summary import GameSummary, summarize
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import date_told
@@ -29,7 +29,7 @@ from sixqp_tui.terminal.preferences import effective_preferences
 
 SHOWN = 20
 """Games that are listed where not all are asked for."""
-LONGEST = 200
+MAX_LENGTH = 200
 """Cells of a line where no terminal is narrower: ten players of long names."""
 DAY = 24 * 3600
 """Seconds."""
@@ -60,7 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _lines(games: Sequence[GameSummary]) -> Iterator[Line]:
     """A line a game; where not all fit into the terminal, who played stands below."""
-    own, width = own_keys(), line_width(LONGEST)
+    own, width = own_keys(), line_width(MAX_LENGTH)
     digits = len(str(len(games)))
     titles = max(cells(game.title) for game in games)
     variants = max(cells(variant_name(game.variant)) for game in games)
@@ -91,7 +91,7 @@ def _delete(wanted: str, sure: bool) -> int:
     """Delete the game that is meant, when that is confirmed; the exit code."""
     game = summarize(find_recorded_game(wanted))
     if not game_files.path_of(game_files.games_path(), game.id).exists():
-        raise Failure(games_words.no_such_game(clean(wanted, MOST_SHOWN)))
+        raise Failure(games_words.no_such_game(clean(wanted, MAX_SHOWN)))
     if not sure and not sys.stdin.isatty():
         raise Failure(_("Without a terminal --delete needs --yes."), code=2)
     return _delete_when_confirmed((game,), sure)

@@ -10,7 +10,7 @@ from sixqp_tui.features.history.game_files import games_path, path_of
 from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.private_files import read_private
 
-LARGEST: Final = 16 * 1024 * 1024
+MAX_BYTES: Final = 16 * 1024 * 1024
 """Bytes of such a file, packed or not: the review of 99 rounds of ten has 7 million."""
 
 
@@ -25,9 +25,9 @@ class CompanionFile(NamedTuple):
     def read(self, game: str) -> bytes | None:
         """What is kept of the game of this id; None where there is nothing that can be read."""
         try:
-            packed = read_private(self.path(games_path(), game), LARGEST)
+            packed = read_private(self.path(games_path(), game), MAX_BYTES)
             unpacking = zlib.decompressobj(16 + zlib.MAX_WBITS)
-            found = unpacking.decompress(packed, LARGEST)
+            found = unpacking.decompress(packed, MAX_BYTES)
         except (OSError, zlib.error):
             return None
         return found if unpacking.eof else None

@@ -28,9 +28,9 @@ from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "games"
 SUFFIX: Final = ".json.gz"
-LARGEST_RECORD: Final = 16 * 1024 * 1024
+MAX_RECORD: Final = 16 * 1024 * 1024
 """Bytes of JSON that are unpacked or read: 99 rounds of ten make 2 million, and people may indent them."""
-LARGEST_FILE: Final = LARGEST_RECORD
+MAX_FILE: Final = MAX_RECORD
 """Bytes of a file that is read, compressed or not."""
 LOCK: Final = ".lock"
 LOCK_SECONDS: Final = 10.0
@@ -74,7 +74,7 @@ def read_game(path: Path) -> GameRecord:
 
     Raises OSError, and UnreadableRecord.
     """
-    return unpack(read_private(path, LARGEST_FILE + 1))
+    return unpack(read_private(path, MAX_FILE + 1))
 
 
 def unpack(data: bytes) -> GameRecord:
@@ -132,15 +132,15 @@ def _read_kept(path: Path) -> GameRecord | None:
 def _unpacked(data: bytes) -> bytes:
     unpacking = zlib.decompressobj(_GZIP)
     try:
-        text = unpacking.decompress(_bounded(data, LARGEST_FILE), LARGEST_RECORD + 1)
+        text = unpacking.decompress(_bounded(data, MAX_FILE), MAX_RECORD + 1)
     except zlib.error as error:
         raise UnreadableRecord(str(error)) from None
-    if not unpacking.eof and len(text) <= LARGEST_RECORD:
+    if not unpacking.eof and len(text) <= MAX_RECORD:
         raise UnreadableRecord("the file ends too soon")
     return _bounded(text)
 
 
-def _bounded(data: bytes, most: int = LARGEST_RECORD) -> bytes:
+def _bounded(data: bytes, most: int = MAX_RECORD) -> bytes:
     if len(data) > most:
         raise UnreadableRecord(f"expected at most {most} bytes")
     return data

@@ -41,7 +41,7 @@ WITH_SHEET = 116
 """Cells of a window that has room for it."""
 FIRST = 200
 """Games that are read first: more than are looked at mostly, and there at once however many there are."""
-LONGEST_DAYS = 6
+MAX_DAYS_DIGITS = 6
 """Digits of a number of days."""
 
 
@@ -257,7 +257,7 @@ class GamesScreen(Screen[None]):
 
     def action_prune(self) -> None:
         self.foot.display = False
-        self.entry.ask("days", words.ask_days, longest=LONGEST_DAYS)
+        self.entry.ask("days", words.ask_days, longest=MAX_DAYS_DIGITS)
 
     @on(Entry.Closed)
     def typed(self) -> None:

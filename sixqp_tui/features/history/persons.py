@@ -20,7 +20,7 @@ from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.private_json import read_private_json
 
 FILE_NAME: Final = "persons.json"
-LARGEST: Final = 1024 * 1024
+MAX_BYTES: Final = 1024 * 1024
 """Bytes: thousands of persons, and a file that is read in a moment."""
 LOCK_SECONDS: Final = 5.0
 """Seconds that a writer waits for another."""
@@ -58,7 +58,7 @@ def persons_path() -> Path:
 
 def joined_persons(path: Path | None = None) -> Mapping[str, str]:
     """For every key that was joined, that of its person; a file that cannot be read counts as empty."""
-    kept = read_private_json(path or persons_path(), LARGEST, _File)
+    kept = read_private_json(path or persons_path(), MAX_BYTES, _File)
     if kept is None:
         return {}
     return {key: person for key in kept.joined if (person := _follow(kept.joined, key)) != key}
@@ -97,7 +97,7 @@ def _change(path: Path) -> Iterator[dict[str, str]]:
     """The keys that are joined, to be changed: they are written when the context ends. Raises OSError."""
     create_private_folder(path.parent)
     with hold_lock(path.with_suffix(".lock"), LOCK_SECONDS, path):
-        kept = read_private_json(path, LARGEST, _File)
+        kept = read_private_json(path, MAX_BYTES, _File)
         joined = dict(kept.joined) if kept else {}
         yield joined
         text = msgspec.json.encode(_File(joined))

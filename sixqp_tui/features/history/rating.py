@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 
-LEAST_GAMES: Final = 10
+MIN_GAMES: Final = 10
 """Games before somebody is listed: until then a rating says how lucky they were."""
 WITHIN: Final = 1.96
 """Standard deviations on either side that hold 95 of 100: what ± means."""
@@ -35,7 +35,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def listed(self) -> bool:
-        return self.games >= LEAST_GAMES
+        return self.games >= MIN_GAMES
 
 
 def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgress) -> None:

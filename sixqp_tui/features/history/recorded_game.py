@@ -10,13 +10,13 @@ from sixqp_tui.joining.failure import Failure
 
 NEWEST = "1"
 """What names the newest game."""
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 """Cells of what was typed that a sentence repeats."""
 
 
 def find_recorded_game(selector: str | None) -> GameRecord:
     """The game that is meant by a number, an id or a path, or the newest. It blocks. Raises Failure."""
-    given = clean(selector or NEWEST, MOST_SHOWN)
+    given = clean(selector or NEWEST, MAX_SHOWN)
     try:
         return find_game(selector or NEWEST)
     except NoSuchGame:

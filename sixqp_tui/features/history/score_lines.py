@@ -11,9 +11,9 @@ from sixqp_tui.presentation.plot import averages, bar, columns
 from sixqp_tui.presentation.spans import Line, Span
 from sixqp_tui.presentation.text_width import pad, wrap
 
-LONGEST_BAR: Final = 24
+MAX_BAR: Final = 24
 """Cells of a bar that is full."""
-SHORTEST_BAR: Final = 6
+MIN_BAR: Final = 6
 """Cells that a full bar has at least, whatever else the line says."""
 CURVE_HEIGHT: Final = 5
 """Lines of a curve where there is no room to waste."""
@@ -21,7 +21,7 @@ SCALE: Final = 5
 """Cells before a curve."""
 INDENT: Final = 2
 """Cells before what belongs to the line above."""
-LEAST_NAME: Final = 10
+MIN_NAME: Final = 10
 """Cells of a name in the list of everybody, however narrow it is."""
 
 
@@ -82,8 +82,8 @@ def _curve(curve: CurveShown, width: int, height: int) -> Iterator[Line]:
 def _bars(group: BarGroup, width: int) -> Iterator[Line]:
     yield from _heading(group.title)
     told = max(cells(each.told) for each in group.bars)
-    longest = min(max(cells(each.label) for each in group.bars), width - told - SHORTEST_BAR - 4)
-    room = max(SHORTEST_BAR, min(LONGEST_BAR, width - longest - told - 4))
+    longest = min(max(cells(each.label) for each in group.bars), width - told - MIN_BAR - 4)
+    room = max(MIN_BAR, min(MAX_BAR, width - longest - told - 4))
     for each in group.bars:
         ink = "gold" if each.own else "ink"
         yield (
@@ -114,8 +114,8 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
     heads = words.columns()
     widest = [max(map(cells, column)) for column in zip(heads, *(row.cells for row in people), strict=True)]
     longest = max(cells(row.name) for row in people)
-    gap = 2 if LEAST_NAME + sum(widest) + 2 * len(widest) <= width else 1
-    name = max(LEAST_NAME, min(longest, width - sum(widest) - gap * len(widest)))
+    gap = 2 if MIN_NAME + sum(widest) + 2 * len(widest) <= width else 1
+    name = max(MIN_NAME, min(longest, width - sum(widest) - gap * len(widest)))
     yield from _heading(words.everybody())
     yield (
         Span(" " * name),

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sixqp_tui.features.history import score_words as words
 from sixqp_tui.features.history.evenings import Evening
-from sixqp_tui.features.history.rating import LEAST_GAMES, Rating
+from sixqp_tui.features.history.rating import MIN_GAMES, Rating
 from sixqp_tui.features.history.statistics import (
     ALL_GAMES,
     Companion,
@@ -22,9 +22,9 @@ from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.i18n.local_time import date_told
 
-MOST_COMPANY: Final = 8
+MAX_COMPANY: Final = 8
 """With how many others somebody is compared: with whom they played most."""
-MOST_TALLIED: Final = 6
+MAX_TALLIED: Final = 6
 """Players of an evening whose games are told."""
 CERTAINTY: Final = "95 %"
 
@@ -110,7 +110,7 @@ def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
 def _note(scores: Scores, selection: Selection) -> str:
     if not selection.everything:
         return words.all_games_only()
-    return "" if scores.ranked else words.nobody_rated_yet(LEAST_GAMES)
+    return "" if scores.ranked else words.nobody_rated_yet(MIN_GAMES)
 
 
 def person_called(person: str, name: str, own: bool = False) -> str:
@@ -134,7 +134,7 @@ def _names(people: Sequence[PersonScore]) -> dict[str, str]:
 def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
     games, date = words.games_played(len(evening.games)), date_told(evening.ended)
     won = [(called[line.person], line.wins) for line in evening.lines]
-    tally = tally_words.summary(won, MOST_TALLIED)
+    tally = tally_words.summary(won, MAX_TALLIED)
     if not evening.winners:
         return EveningShown(words.evening_without_winner(date, evening.title, games), tally)
     winners = phrases.listed([called[line.person] for line in evening.winners])
@@ -146,7 +146,7 @@ def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
     groups = (
         _means(words.by_variant(), [(phrases.variant_name(each.variant), each.count) for each in details.variants]),
         _means(words.by_players(), [(words.players(each.players), each.count) for each in details.sizes]),
-        BarGroup(words.company(), tuple(_company(each, called) for each in details.companions[:MOST_COMPANY])),
+        BarGroup(words.company(), tuple(_company(each, called) for each in details.companions[:MAX_COMPANY])),
     )
     return PersonSheet(
         words.heading(called[score.person]),
@@ -169,7 +169,7 @@ def _taken(count: Count) -> str:
 
 def _rating(rating: Rating | None) -> Iterator[Figure]:
     if rating is not None:
-        missing = "" if rating.listed else f" ({words.not_rated_yet(rating.games, LEAST_GAMES)})"
+        missing = "" if rating.listed else f" ({words.not_rated_yet(rating.games, MIN_GAMES)})"
         yield Figure(words.label_rating(), _rating_told(rating) + missing)
 
 
@@ -200,7 +200,7 @@ def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
         BarLine(called[each.person], _rating_told(rating), (rating.value - lowest) / room, each.own)
         for each, rating in ranked
     )
-    return BarGroup(words.ratings(), tuple(bars), words.rating_meaning(CERTAINTY, LEAST_GAMES))
+    return BarGroup(words.ratings(), tuple(bars), words.rating_meaning(CERTAINTY, MIN_GAMES))
 
 
 def _cells(count: Count) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from sixqp_tui.terminal.progress_line import ProgressLine
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 """Characters of a typed line that a sentence repeats."""
 
 
@@ -58,4 +58,4 @@ def _tell(lessons: LessonCourse) -> int:
             typed = input(printable(teacher.prompt))
         except EOFError:
             return 0
-        lines = teacher.answer(clean(typed, MOST_SHOWN))
+        lines = teacher.answer(clean(typed, MAX_SHOWN))

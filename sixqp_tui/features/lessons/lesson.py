@@ -19,13 +19,13 @@ from sixqp_tui.i18n.catalog import gettext
 
 LEARNER: Final = 0
 """The seat of whoever learns."""
-LONGEST: Final = 150
+MAX_LENGTH: Final = 150
 """Characters of a text in any language: two lines of the smallest window."""
-LARGEST: Final = 64 * 1024
+MAX_BYTES: Final = 64 * 1024
 """Bytes of a file: many times what a lesson needs."""
 
 Decision = ChooseCard | ChooseRow | DraftCard
-Text = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+Text = Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH)]
 Card = Annotated[int, Meta(ge=1, le=104)]
 Row = Annotated[int, Meta(ge=1, le=ROWS)]
 
@@ -43,7 +43,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
     card: Card | None = None
     row: Row | None = None
-    why: Annotated[str, Meta(max_length=LONGEST)] = ""
+    why: Annotated[str, Meta(max_length=MAX_LENGTH)] = ""
 
     @property
     def right(self) -> bool:
@@ -79,7 +79,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
     turns: tuple[Turn, ...] = ()
-    row_task: Annotated[str, Meta(max_length=LONGEST)] = ""
+    row_task: Annotated[str, Meta(max_length=MAX_LENGTH)] = ""
     lay_row: Row | None = None
     variant: Variant = "classic"
 

@@ -6,16 +6,16 @@ from pathlib import Path
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons import words as lesson_words
 from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson import LARGEST, LessonFault, parse_lesson
+from sixqp_tui.features.lessons.lesson import MAX_BYTES, LessonFault, parse_lesson
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import FILE_NAME, LessonProgress, LessonProgressFile, Trouble
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.private_files import read_private
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 """Characters of what was typed that a sentence repeats."""
-MOST_FAULT = 300
+MAX_FAULT_CHARACTERS = 300
 """Characters of what is wrong with a lesson."""
 
 
@@ -36,19 +36,19 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
     if given.isdecimal():
         codes = tuple(course())
         if not 1 <= int(given) <= len(codes):
-            raise Failure(lesson_words.no_such_lesson(clean(given, MOST_SHOWN), len(codes)), code=2)
+            raise Failure(lesson_words.no_such_lesson(clean(given, MAX_SHOWN), len(codes)), code=2)
         lessons = open_course(name, tell)
         lessons.open(codes[int(given) - 1])
         return lessons
     path = Path(given)
     try:
-        lesson = parse_lesson(read_private(path, LARGEST))
+        lesson = parse_lesson(read_private(path, MAX_BYTES))
     except FileNotFoundError:
-        raise Failure(lesson_words.no_such_lesson(clean(given, MOST_SHOWN), len(course())), code=2) from None
+        raise Failure(lesson_words.no_such_lesson(clean(given, MAX_SHOWN), len(course())), code=2) from None
     except OSError as error:
         told = error.strerror or str(error)
-        raise Failure(lesson_words.impossible_lesson(clean(given, MOST_SHOWN), told)) from None
+        raise Failure(lesson_words.impossible_lesson(clean(given, MAX_SHOWN), told)) from None
     except LessonFault as fault:
-        told = clean(str(fault), MOST_FAULT)
-        raise Failure(lesson_words.impossible_lesson(clean(given, MOST_SHOWN), told), code=2) from None
+        told = clean(str(fault), MAX_FAULT_CHARACTERS)
+        raise Failure(lesson_words.impossible_lesson(clean(given, MAX_SHOWN), told), code=2) from None
     return LessonCourse({path.stem: lesson}, name, LessonProgress())

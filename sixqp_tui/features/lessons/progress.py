@@ -13,7 +13,7 @@ from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "lessons.json"
 VERSION: Final = 1
-LARGEST: Final = 64 * 1024
+MAX_BYTES: Final = 64 * 1024
 """Bytes: hundreds of times what the lessons of this program need."""
 
 Trouble = Literal["damaged", "newer", "unreadable", "unwritable"]
@@ -51,7 +51,7 @@ class LessonProgressFile:
     def read(self) -> LessonProgress:
         """What is kept; nothing where that cannot be read."""
         try:
-            data = read_private(self.path, LARGEST)
+            data = read_private(self.path, MAX_BYTES)
         except FileNotFoundError:
             return LessonProgress()
         except OSError:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact
-from sixqp_tui.analysis.rng import draw_lots
+from sixqp_tui.analysis.rng import seeded_rng
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.reducer import apply_fact
@@ -29,7 +29,7 @@ class Course(NamedTuple):
 
 def likely_course(view: View, card: int) -> Course:
     """How the turn goes most likely when this card of the hand is laid; who must take a row takes the cheapest."""
-    rollouts = Rollouts(view, draw_lots(view, "course"))
+    rollouts = Rollouts(view, seeded_rng(view, "course"))
     courses = [_course(view, card, rollouts.others_plays()) for _ in range(DEALS)]
     outlines = [_outline(course, view.seat or 0) for course in courses]
     counted = Counter(outlines)

@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from sixqp_tui.analysis.judgement import WORTH
 from sixqp_tui.analysis.result import Tenths
-from sixqp_tui.analysis.rng import draw_lots
+from sixqp_tui.analysis.rng import seeded_rng
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.view import View
 
-LEAST: Final[Tenths] = 20
+MIN: Final[Tenths] = 20
 """What the best card of a puzzle leads by at least, in what such a difference is worth in play."""
 DOUBT: Final = 3
 """Standard errors by which it must do so."""
@@ -32,11 +32,11 @@ class Lead(Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        return self.lead - DOUBT * self.error >= LEAST
+        return self.lead - DOUBT * self.error >= MIN
 
     @property
     def hopeless(self) -> bool:
-        return self.lead + self.error < LEAST
+        return self.lead + self.error < MIN
 
 
 class Measurement:
@@ -44,7 +44,7 @@ class Measurement:
 
     def __init__(self, view: View, purpose: str = "puzzle") -> None:
         self._hand = view.hand
-        self._rollouts = Rollouts(view, draw_lots(view, purpose), lambda heads: heads[view.seat or 0])
+        self._rollouts = Rollouts(view, seeded_rng(view, purpose), lambda heads: heads[view.seat or 0])
         self._losses: list[tuple[int, ...]] = []
 
     def lead(self, deals: int) -> Lead:

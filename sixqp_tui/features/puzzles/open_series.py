@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.collection import matching, shipped
 from sixqp_tui.features.puzzles.own_puzzles import Origin
-from sixqp_tui.features.puzzles.progress import MOST_DAYS
+from sixqp_tui.features.puzzles.progress import MAX_DAYS
 from sixqp_tui.features.puzzles.progress_file import FILE_NAME, PuzzleProgressFile
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.series import Kept, PuzzleSeries, Today
@@ -35,7 +35,7 @@ class Opened(NamedTuple):
 def day_at(moment: datetime) -> Today:
     """The day of the puzzles: by UTC, so that everybody has the same five at any moment, wherever they are."""
     date = moment.astimezone(UTC).date()
-    back = tuple((date - timedelta(days=days)).isoformat() for days in range(MOST_DAYS + 1))
+    back = tuple((date - timedelta(days=days)).isoformat() for days in range(MAX_DAYS + 1))
     return Today(date.isoformat(), date.toordinal(), back)
 
 

@@ -12,7 +12,7 @@ from sixqp_tui.analysis.result import Review, Tenths
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.view import readable
 from sixqp_tui.features.puzzles.collection import check
-from sixqp_tui.features.puzzles.lead import LEAST
+from sixqp_tui.features.puzzles.lead import MIN
 from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Position, Puzzle, position_of
 from sixqp_tui.features.puzzles.search import find_puzzle
 
@@ -82,7 +82,7 @@ def _candidates(stream: Sequence[Fact], seat: int, leads: dict[tuple[int, int], 
             case facts.CardsRevealed(cards):
                 turn += 1
                 lead = leads.get((number, turn))
-                if turn < HAND and not stood_in and (lead is None or lead + REVIEW_DOUBT >= LEAST):
+                if turn < HAND and not stood_in and (lead is None or lead + REVIEW_DOUBT >= MIN):
                     position = position_of((stream[0], *stream[began:at]), seat)
                     yield Candidate(position, number, turn, cards[seat])
 

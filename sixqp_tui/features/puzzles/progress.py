@@ -10,7 +10,7 @@ from sixqp_tui.features.puzzles.daily import A_DAY
 
 VERSION: Final = 1
 """Raised when an older program would misread the file."""
-MOST_DAYS: Final = 800
+MAX_DAYS: Final = 800
 """Days that are kept, the latest: more than two years."""
 
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
@@ -31,7 +31,7 @@ class PuzzleProgress(Struct, frozen=True):
         days = self.days
         if day is not None and len(self.of_day(day)) < A_DAY:
             days = {**days, day: (*self.of_day(day), cost)}
-            days = {kept: days[kept] for kept in sorted(days)[-MOST_DAYS:]}
+            days = {kept: days[kept] for kept in sorted(days)[-MAX_DAYS:]}
         return replace(self, days=days, puzzles={**self.puzzles, puzzle: cost})
 
     def of_day(self, day: Day) -> tuple[Cost, ...]:

@@ -15,7 +15,7 @@ from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "puzzles.json"
-LARGEST: Final = 1024 * 1024
+MAX_BYTES: Final = 1024 * 1024
 """Bytes: two years of days and some ten thousand puzzles."""
 LOCK_SECONDS: Final = 2.0
 
@@ -61,7 +61,7 @@ class PuzzleProgressFile:
     def _read(self) -> PuzzleProgress | None:
         """What the file holds; None where there is none, or it cannot be had."""
         try:
-            content = read_private(self.path, LARGEST)
+            content = read_private(self.path, MAX_BYTES)
         except FileNotFoundError:
             return None
         except OSError:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NO_SEAT = "none"
 """Who looks on, in the place of a player."""
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 """Characters of what was typed that a sentence repeats."""
 
 
@@ -50,7 +50,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
         chapters = find_chapters(record.facts)
         position = chapters.find_told(start)
         if position is None:
-            raise Failure(games_words.no_such_place(clean(start, MOST_SHOWN), len(chapters.rounds)), code=2)
+            raise Failure(games_words.no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
         session.seek(position)
     return session
 
@@ -64,7 +64,7 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
         return None
     if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
         return int(wanted) - 1
-    raise Failure(games_words.no_such_player(clean(wanted, MOST_SHOWN), names), code=2)
+    raise Failure(games_words.no_such_player(clean(wanted, MAX_SHOWN), names), code=2)
 
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:

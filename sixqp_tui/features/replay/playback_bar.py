@@ -14,7 +14,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 10
 """Cells before the bar: whether the film runs, and how fast."""
-MOST_SAID = 36
+MAX_CAPTION = 36
 """Cells at most for as whom the game is seen."""
 ROUND = "|"
 """Where a round begins on the bar."""
@@ -53,7 +53,7 @@ class PlaybackBar(CellWidget):
     @property
     def bar_width(self) -> int:
         """The cells of the bar."""
-        said = min(MOST_SAID, cell_len(self.seen_as))
+        said = min(MAX_CAPTION, cell_len(self.seen_as))
         return max(10, self.size.width - LEFT - said - cell_len(self._count) - 5)
 
     @property

@@ -18,7 +18,7 @@ from sixqp_tui.i18n import replay as replay_words
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import LEAST_SECONDS, TICKS, FramePlayer
+from sixqp_tui.tui.animation.player import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
@@ -31,7 +31,7 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
-LONGEST_PLACE = 8
+MAX_PLACE = 8
 """Characters of a round and a turn."""
 
 
@@ -189,7 +189,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
 
     def action_go_to(self) -> None:
-        self.entry.ask("go to", replay_words.go_to, longest=LONGEST_PLACE)
+        self.entry.ask("go to", replay_words.go_to, longest=MAX_PLACE)
 
     def action_close(self) -> None:
         self.dismiss()
@@ -251,7 +251,7 @@ class ReplayScreen(Screen[None]):
         playback = self.playback
         if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
             seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
-            seconds = max(LEAST_SECONDS, playback.rest_ticks * seconds)
+            seconds = max(MIN_SECONDS, playback.rest_ticks * seconds)
             self._rest = self.set_interval(seconds, self._run_on)  # as in FramePlayer
 
     def _run_on(self) -> None:

@@ -14,7 +14,7 @@ from sixqp_tui.analysis.result import TURNS, Review, SeatReview
 from sixqp_tui.features.history import file_words as games_words
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.history.recorded_game import MOST_SHOWN, find_recorded_game
+from sixqp_tui.features.history.recorded_game import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.review.codec import encode_review
 from sixqp_tui.features.review.progress import make_review
 from sixqp_tui.features.review.review_run import ReviewRun
@@ -78,7 +78,7 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
     found = [seat for seat, player in enumerate(record.players) if player.name.casefold() == name.casefold()]
     if not found:
         names = [player.name for player in record.players]
-        raise Failure(games_words.no_such_player(clean(name, MOST_SHOWN), names), code=2)
+        raise Failure(games_words.no_such_player(clean(name, MAX_SHOWN), names), code=2)
     return found
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sixqp_protocol.facts import Variant
 from sixqp_tui.analysis.moments import Deal
 from sixqp_tui.analysis.result import Tenths
-from sixqp_tui.analysis.rng import draw_lots
+from sixqp_tui.analysis.rng import seeded_rng
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import HAND
 
@@ -33,7 +33,7 @@ class _Usual(NamedTuple):
     worth: int
 
 
-_USUAL: dict[Variant, dict[int, _Usual]] = {
+_DEFAULT: dict[Variant, dict[int, _Usual]] = {
     "classic": {
         2: _Usual(62, 97, 24), 3: _Usual(92, 98, 14), 4: _Usual(106, 98, 15), 6: _Usual(132, 112, 65),
         8: _Usual(141, 125, 65), 10: _Usual(140, 126, 65),
@@ -59,13 +59,13 @@ def estimate_par(deal: Deal, deals: int) -> Par:
 
 def sense_heads(deal: Deal, deals: int) -> int:
     """The heads that this hand loses by sense alone, over so many deals of the other cards together."""
-    rollouts = Rollouts(deal.view, draw_lots(deal.view, "par"), lambda heads: heads[deal.seat])
+    rollouts = Rollouts(deal.view, seeded_rng(deal.view, "par"), lambda heads: heads[deal.seat])
     return sum(int(rollouts.hand()) for _ in range(deals))
 
 
 def _usual(variant: Variant, players: int) -> _Usual:
     """The figures for this table: measured, or on the line between the two that are."""
-    measured = _USUAL[variant]
+    measured = _DEFAULT[variant]
     if players in measured:
         return measured[players]
     below = max(number for number in measured if number < players)

@@ -13,7 +13,7 @@ from sixqp_tui.features.review.par import Par, estimate_par
 
 DEALS = 200
 """Deals that are tried for each task: a standard error of about a fifth of a head, within a tenth of a second."""
-FEWEST_DEALS = 10
+MIN_DEALS = 10
 """Fewer neither choose nor measure."""
 
 _SPARED = {2: Fraction(20, 100), 3: Fraction(60, 100)}
@@ -41,7 +41,7 @@ def plan_review(happened: Sequence[Fact], deals: int = DEALS) -> Plan:
     Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
     """
     seats, tasks = read_moments(happened)
-    return Plan(max(deals, FEWEST_DEALS), seats, tasks)
+    return Plan(max(deals, MIN_DEALS), seats, tasks)
 
 
 def examine(task: Task, deals: int) -> Finding:

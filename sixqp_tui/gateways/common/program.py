@@ -17,7 +17,7 @@ import msgspec
 from sixqp_tui import i18n
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.gateway_process import (
-    USUAL_PORTS,
+    DEFAULT_PORTS,
     Addresses,
     GatewayOptions,
     GatewayOrder,
@@ -31,7 +31,7 @@ from sixqp_tui.joining.failure import Failure
 
 LOOK_EVERY: Final = 10.0
 """Seconds between two looks at whether the table is still there."""
-MOST_FAILURES: Final = 6
+MAX_FAILURES: Final = 6
 """So many looks in vain, one after the other, and the gateway ends: its table is gone."""
 FINISH_SECONDS: Final = 300.0
 """Seconds that guests may look at the end of a table that is over: the last sheet of scores."""
@@ -101,10 +101,10 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
 
 def _bind(way: Way, port: int | None) -> socket.socket:
     try:
-        return bind_socket(port, USUAL_PORTS[way])
+        return bind_socket(port, DEFAULT_PORTS[way])
     except CannotListen as error:
         reason = "" if error.taken else error.strerror or ""
-        raise Failure(ways_words.gateway_cannot_listen(way, USUAL_PORTS[way], error.port, reason)) from None
+        raise Failure(ways_words.gateway_cannot_listen(way, DEFAULT_PORTS[way], error.port, reason)) from None
 
 
 async def _finish(drain: Callable[[], Awaitable[None]], over: asyncio.Event) -> None:
@@ -114,7 +114,7 @@ async def _finish(drain: Callable[[], Awaitable[None]], over: asyncio.Event) -> 
 
 async def _end_without_table(gateway: OpenGateway, over: asyncio.Event) -> None:
     failures = 0
-    while failures < MOST_FAILURES:
+    while failures < MAX_FAILURES:
         await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing tells that a table is gone but its silence)
         failures = 0 if await gateway.reaches() else failures + 1
     over.set()

@@ -29,7 +29,7 @@ from sixqp_tui.terminal.progress_bar import progress_bar
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.widgets.graphics import qr_code
 
-USUAL_PORT: Final = 4670
+DEFAULT_PORT: Final = 4670
 """The port where no other is asked for: behind that of the page."""
 
 
@@ -90,11 +90,11 @@ def _make(path: Path, folder: Path, needed: Sequence[Requirement]) -> Lent:
 
 def _bind(port: int | None) -> socket.socket:
     try:
-        return bind_socket(port, USUAL_PORT)
+        return bind_socket(port, DEFAULT_PORT)
     except CannotListen as error:
         if error.port is None:
             sentence = _("The program cannot be lent: no port from {port} on is free; give one with --port PORT.")
-            raise Failure(sentence.format(port=USUAL_PORT)) from None
+            raise Failure(sentence.format(port=DEFAULT_PORT)) from None
         sentence = _("The program cannot be lent on port {port}: {reason}.")
         raise Failure(sentence.format(port=error.port, reason=error.strerror or "")) from None
 

@@ -50,7 +50,7 @@ class Follower:
         self.sheet = ""
         self.model = ViewModel(tally=session.tally)
         if session.welcome:
-            self.model = self.model._replace(minor=session.welcome.version[1])
+            self.model = self.model._replace(minor_version=session.welcome.version[1])
         self._catch_up(live=False)
         if session.news:
             self._hear_news(News(session.news), 0.0)
@@ -68,7 +68,7 @@ class Follower:
                 case Facts(live=live):
                     self._catch_up(live)
                 case Welcomed(welcome):
-                    self.model = self.model._replace(minor=welcome.version[1])
+                    self.model = self.model._replace(minor_version=welcome.version[1])
                     self._catch_up(live=False)
                 case Tallied(lines):
                     self.model = self.model._replace(tally=lines)

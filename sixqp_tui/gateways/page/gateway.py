@@ -22,7 +22,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.gateways.page.answers import Answers, HttpRequest, cookie_of, language_of
 from sixqp_tui.gateways.page.guest import Guest
 from sixqp_tui.gateways.page.limits import AddressLimits, PageLimits
-from sixqp_tui.gateways.page.requests import LARGEST, NotUnderstood, decode
+from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
 from sixqp_tui.gateways.page.seat_book import GuestRecord, SeatBook, key_of
 
 ABSENT_PLAYING = 20.0
@@ -107,7 +107,7 @@ class Gateway:
             ping_interval=PING_SECONDS,
             ping_timeout=PING_SECONDS,
             close_timeout=2,
-            max_size=LARGEST,
+            max_size=MAX_BYTES,
             max_queue=4,
             logger=_quiet,
         )

@@ -9,7 +9,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.facts import Card, Row, Seat
 from sixqp_protocol.messages import AnyRequest, QuickReaction
 
-LARGEST = 4096
+MAX_BYTES = 4096
 """Bytes of one message: a saying of 300 code points, each of 12 bytes as JSON writes it, and its frame."""
 Short = Annotated[str, Meta(max_length=64)]
 Long = Annotated[str, Meta(max_length=1400)]

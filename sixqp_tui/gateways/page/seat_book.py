@@ -14,9 +14,9 @@ from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.private_json import read_private_json
 
 FOLDER = "page"
-MOST = 200
+MAX = 200
 """Guests that are remembered; beyond that those go who came first."""
-LARGEST = 256 * 1024
+MAX_BYTES = 256 * 1024
 """Bytes of the file: so many guests take about a sixth."""
 
 
@@ -39,7 +39,7 @@ class SeatBook:
 
     def __init__(self, folder: Path, table: str) -> None:
         self._path = folder / f"{table}.json" if PLAIN_ID.fullmatch(table) else None
-        kept = read_private_json(self._path, LARGEST, dict[str, GuestRecord]) if self._path else None
+        kept = read_private_json(self._path, MAX_BYTES, dict[str, GuestRecord]) if self._path else None
         self._guests = kept or {}
 
     def get(self, key: str) -> GuestRecord | None:
@@ -51,7 +51,7 @@ class SeatBook:
             return
         self._guests.pop(key, None)
         self._guests[key] = record
-        while len(self._guests) > MOST:
+        while len(self._guests) > MAX:
             del self._guests[next(iter(self._guests))]
         if self._path:
             create_private_folder(self._path.parent)

@@ -25,7 +25,7 @@ KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
 """Those that every OpenSSH since 6.5 knows and that cost a millisecond, with those against quantum computers."""
 KEEPALIVE_SECONDS: Final = 10
 """Seconds after which a line that says nothing is asked whether it stands; three unanswered, and it does not."""
-MOST_LINES: Final = 128
+MAX_LINES: Final = 128
 """Connections, those that are just told why they are not served among them."""
 GOODBYE_SECONDS: Final = 3.0
 """Seconds that guests have to read why the gateway ends, before their lines are cut."""
@@ -104,7 +104,7 @@ class Gateway:
                 if isinstance(surplus, _Line):
                     surplus.cut()
                 await self._carry(line)
-            elif len(self._lines) < MOST_LINES:
+            elif len(self._lines) < MAX_LINES:
                 await line.refuse(ssh_words.too_often())
         except* (OSError, asyncssh.Error) as gone:
             _log.debug("a connection from %s has ended: %s", line.address, gone.exceptions[0])

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 SEAT_SECONDS: Final = 8.0
 """Seconds until a table must have given a seat."""
-LONGEST_OPTIONS: Final = 64 * 1024
+MAX_OPTIONS: Final = 64 * 1024
 """Bytes of the first line."""
 NICENESS: Final = 5
 """How far a guest's process stands back behind the table's, where the system knows that."""
@@ -55,7 +55,7 @@ def main() -> int:
 def _first_line() -> bytes:
     """The options. Read byte by byte: what follows them is for Textual's driver, which reads the same stream."""
     line = bytearray()
-    while not line.endswith(b"\n") and len(line) < LONGEST_OPTIONS:
+    while not line.endswith(b"\n") and len(line) < MAX_OPTIONS:
         byte = os.read(0, 1)
         if not byte:
             sys.exit(0)

@@ -12,9 +12,9 @@ from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.private_json import read_private_json
 
 FILE: Final = "ssh-seats.json"
-LARGEST: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 """Bytes: three times what the seats take that are kept."""
-MOST: Final = 400
+MAX: Final = 400
 """Seats that are kept, the newest ones: forty tables of ten."""
 
 
@@ -36,12 +36,12 @@ class GuestSeats:
 
     def __init__(self, path: Path, table: str) -> None:
         self._path, self._table = path, table
-        everything = read_private_json(path, LARGEST, list[GuestSeat]) or []
+        everything = read_private_json(path, MAX_BYTES, list[GuestSeat]) or []
         self.seats = [seat for seat in everything if seat.table == table]
         self._others = [seat for seat in everything if seat.table != table]
 
     def remember(self, seat: GuestSeat) -> None:
         """Keep this seat, in the place of the one with its token. Raises OSError; then it counts all the same."""
         self.seats = [*(each for each in self.seats if each.token != seat.token), seat]
-        kept = [*self._others, *self.seats][-MOST:]
+        kept = [*self._others, *self.seats][-MAX:]
         write_atomically(self._path, msgspec.json.encode(kept), private=True)

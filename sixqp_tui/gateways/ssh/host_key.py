@@ -14,7 +14,7 @@ from sixqp_tui.store.atomic_write import write_unless_there
 from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE: Final = "ssh-key.pem"
-LARGEST: Final = 16 * 1024
+MAX_BYTES: Final = 16 * 1024
 """Bytes. A key takes four hundred."""
 
 
@@ -46,7 +46,7 @@ def load_or_create(folder: Path) -> SshKey:
 
 
 def _read(path: Path) -> SshKey:
-    private = read_private(path, LARGEST)
+    private = read_private(path, MAX_BYTES)
     key = serialization.load_ssh_private_key(private, password=None)
     public = key.public_key().public_bytes(serialization.Encoding.OpenSSH, serialization.PublicFormat.OpenSSH)
     return SshKey(private, fingerprint_of(public))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-LONGEST: Final = 64
+MAX_LENGTH: Final = 64
 """Characters of a line: four times the longest code."""
 _ENTER, _LEAVE, _ERASE, _CLEAR = b"\r\n", b"\x03\x04", b"\x7f\x08", b"\x15"
 
@@ -43,7 +43,7 @@ class LineEntry:
             cleared, self._typed = len(self._typed), ""
             return b"\b \b" * cleared
         self._escaped = key == 0x1B
-        if not 0x20 <= key < 0x7F or len(self._typed) >= LONGEST:
+        if not 0x20 <= key < 0x7F or len(self._typed) >= MAX_LENGTH:
             return b""
         self._typed += chr(key)
         return bytes((key,))

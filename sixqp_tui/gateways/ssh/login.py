@@ -11,7 +11,7 @@ import asyncssh
 from sixqp_protocol.text import clean_name
 from sixqp_tui.gateways.ssh import words as ssh_words
 
-LONGEST_ANSWER: Final = 64
+MAX_ANSWER: Final = 64
 """Characters of what is typed that are looked at."""
 
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
@@ -101,7 +101,7 @@ class Login(asyncssh.SSHServer):
         return True
 
     def _take(self, typed: str) -> None:
-        self.key, self.answer = "", typed[:LONGEST_ANSWER]
+        self.key, self.answer = "", typed[:MAX_ANSWER]
 
     def session_requested(self) -> "Terminal":
         return Terminal(self._serve, None, 3, False)

@@ -8,14 +8,14 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-LARGEST: Final = 4 * 1024 * 1024
+MAX_BYTES: Final = 4 * 1024 * 1024
 """Bytes of a packet: a hundred times a screen that is drawn anew."""
 Kind = Literal["D", "M", "P"]
 _KINDS: Final[Mapping[int, Kind]] = {ord("D"): "D", ord("M"): "M", ord("P"): "P"}
 _HEAD: Final = 5
 _BANNER: Final = b"_"
 """Textual's driver says a line that begins so when it starts, outside of any packet."""
-LONGEST_BANNER: Final = 64
+MAX_BANNER: Final = 64
 """Bytes of that line."""
 
 
@@ -95,14 +95,14 @@ class PacketReader:
     def _next(self) -> Packet | None:
         if self._bytes.startswith(_BANNER):
             end = self._bytes.find(b"\n")
-            if end < 0 and len(self._bytes) < LONGEST_BANNER:
+            if end < 0 and len(self._bytes) < MAX_BANNER:
                 return None
             del self._bytes[: end + 1]
         if len(self._bytes) < _HEAD:
             return None
         size = int.from_bytes(self._bytes[1:_HEAD], "big")
         kind = _KINDS.get(self._bytes[0])
-        if kind is None or size > LARGEST:
+        if kind is None or size > MAX_BYTES:
             raise NoPacket
         if len(self._bytes) < _HEAD + size:
             return None

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from sixqp_tui.i18n import LANGUAGES
 from sixqp_tui.i18n.system import VARIABLES, system_language
 
-USUAL: Final = (80, 24)
+DEFAULT: Final = (80, 24)
 """Columns and lines of a terminal that does not say its size."""
-LEAST: Final = (20, 5)
-MOST: Final = (400, 120)
+MIN: Final = (20, 5)
+MAX: Final = (400, 120)
 """Columns and lines that are drawn at most: a large screen with small letters. More would only cost the host."""
 READ: Final = (*VARIABLES, "COLORTERM", "NO_COLOR")
 """What is read, where a client sends it, of the variables of its environment. None is ever set."""
@@ -54,6 +54,6 @@ def _colours(kind: str, sent: Mapping[str, str]) -> str:
 
 def drawn_size(columns: int, lines: int) -> tuple[int, int]:
     """The size that is drawn for: none at all is the usual one, and beyond all reason is the largest."""
-    asked = (columns or USUAL[0], lines or USUAL[1])
-    across, down = (min(most, max(least, each)) for each, least, most in zip(asked, LEAST, MOST, strict=True))
+    asked = (columns or DEFAULT[0], lines or DEFAULT[1])
+    across, down = (min(most, max(least, each)) for each, least, most in zip(asked, MIN, MAX, strict=True))
     return across, down

@@ -161,7 +161,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(personal(peer.address))
-    peer.minor = hello.version[1]
+    peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()

@@ -25,7 +25,7 @@ from sixqp_tui.host.network.connection_limits import (
     sender_address,
 )
 from sixqp_tui.host.network.gateway import vouched_address
-from sixqp_tui.host.network.line import NotRead, Transport
+from sixqp_tui.host.network.line import PeerNotReading, Transport
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.host.room import Room
 
@@ -196,7 +196,7 @@ class Server:
                 await self._read_one(connection)
         except TimeoutError:
             connection.dismiss(Farewell.TOO_LATE)
-        except NotRead:
+        except PeerNotReading:
             connection.give_up()
         except ConnectionError:
             return

@@ -12,7 +12,7 @@ from typing import Any
 
 from sixqp_protocol.codec import BadMessage
 from sixqp_tui.host.network.byte_limit import ByteLimit
-from sixqp_tui.host.network.line import NotRead
+from sixqp_tui.host.network.line import PeerNotReading
 from sixqp_tui.host.network.websocket import SecureWebSocket
 
 CLOSE_TIMEOUT = 3.0
@@ -141,7 +141,7 @@ class NetworkTransport(asyncio.Protocol):
         unread = self._websocket.unread
         await self._until(lambda: self._not_read or bool(unread))
         if self._not_read:
-            raise NotRead
+            raise PeerNotReading
         if not unread:
             raise ConnectionAbortedError
         was_full, message = self._websocket.full, unread.popleft()

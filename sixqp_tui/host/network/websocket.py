@@ -17,7 +17,7 @@ from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
 from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.host.network.gateway import HEADER
 
-MOST_UNREAD = 8
+MAX_UNREAD = 8
 """Messages that may wait to be read before nothing more is decrypted. A client rarely has two on their way."""
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
@@ -59,7 +59,7 @@ class SecureWebSocket:
 
     @property
     def full(self) -> bool:
-        return len(self.unread) >= MOST_UNREAD
+        return len(self.unread) >= MAX_UNREAD
 
     @property
     def blocked(self) -> bool:

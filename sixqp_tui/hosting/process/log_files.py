@@ -15,15 +15,15 @@ from sixqp_tui.store.private_files import private_opener
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
-LARGEST = 256 * 1024
+MAX_BYTES = 256 * 1024
 """Bytes of the screens' log; one older file of that size is kept."""
-LARGEST_OF_PROCESS = 1024 * 1024
+MAX_OF_PROCESS = 1024 * 1024
 """Bytes after which the log of tables or of gateways begins anew."""
 AT_ONCE = 3.0
 """Lines of one kind that are logged at once: enough to see what changes between them."""
 EVERY = 60.0
 """Seconds after which another line of a kind is logged that comes again and again."""
-MOST_KINDS = 64
+MAX_KINDS = 64
 """Kinds of lines that are told apart; all others are one kind, so that what differs each time fills no memory."""
 
 
@@ -69,7 +69,7 @@ class RepeatLimit(logging.Filter):
 
     def _kind(self, record: logging.LogRecord) -> object:
         kind = record.name, record.lineno, str(record.msg).partition("\n")[0]
-        return kind if kind in self._buckets or len(self._buckets) < MOST_KINDS else None
+        return kind if kind in self._buckets or len(self._buckets) < MAX_KINDS else None
 
 
 def log_to_stderr(level: int) -> None:
@@ -85,7 +85,7 @@ def log_to_file() -> str:
     logging.raiseExceptions = False
     try:
         path = paths.log_dir() / SCREEN_LOG
-        file = PrivateLog(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8")
+        file = PrivateLog(path, maxBytes=MAX_BYTES, backupCount=1, encoding="utf-8")
     except OSError as error:
         _log_to(logging.NullHandler(), logging.WARNING)
         return nothing_kept(error)
@@ -96,7 +96,7 @@ def log_to_file() -> str:
 def open_process_log(name: str) -> tuple[Path, IO[bytes]]:
     """Open the file of this name for the standard error of a process; also where it lies. Raises OSError."""
     path = paths.log_dir() / name
-    small = path.exists() and path.stat().st_size < LARGEST_OF_PROCESS
+    small = path.exists() and path.stat().st_size < MAX_OF_PROCESS
     return path, open(path, "ab" if small else "wb", opener=private_opener)
 
 

@@ -15,7 +15,7 @@ from sixqp_tui.hosting.process.launch import LaunchResult, TableProcess, launch_
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
 
-MOST: Final = 3
+MAX: Final = 3
 """Times that a table's process is started again within `WITHIN` seconds."""
 WITHIN: Final = 60.0
 """A process that dies a fourth time within so many seconds is started no more."""
@@ -30,12 +30,12 @@ async def supervise(
     A table that was closed says so to its owner, whose line is then not lost but closed.
     """
     again = replace(options, resume=table.opened.table, port=None)
-    starts: deque[float] = deque(maxlen=MOST)
+    starts: deque[float] = deque(maxlen=MAX)
     async for event in session.events():
         if not (isinstance(event, StatusChanged) and isinstance(event.status, Reconnecting) and table.died):
             continue
         now = asyncio.get_running_loop().time()
-        if len(starts) == MOST and now - starts[0] < WITHIN:
+        if len(starts) == MAX and now - starts[0] < WITHIN:
             session.give_up(Trouble.TABLE_DIED)
             return
         starts.append(now)

@@ -14,7 +14,7 @@ from sixqp_tui.store.options import Expected
 
 LABEL_WIDTH = 14
 """Cells of a label, with the gap behind it."""
-MOST_DIGITS = 5
+MAX_DIGITS = 5
 """Digits that are shown of a typed number: more than any number that can be taken has."""
 Value = TypeVar("Value")
 
@@ -163,7 +163,7 @@ class Number(Field):
 
     def _type(self, digit: str) -> None:
         typed = int(f"{self.number}{digit}" if self._typing else digit)
-        if typed < 10**MOST_DIGITS:
+        if typed < 10**MAX_DIGITS:
             self.value = typed
 
     def type_anew(self) -> None:

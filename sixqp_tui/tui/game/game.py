@@ -328,7 +328,7 @@ class GameScreen(Screen[None]):
             by_now=self.session.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
             lays_last=self._preferences().last_card,
-            minor=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
+            minor_version=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
         )
 
     def _apply_news(self, news: RoomNews) -> None:

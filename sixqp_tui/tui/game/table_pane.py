@@ -58,7 +58,7 @@ ROOMY_FROM = 34
 """Lines of a window that has room for the chat below the small table."""
 CHAT_LINES = 2
 """Lines that the chat takes at least with the gap above it; where there are fewer it does without the gap."""
-MOST_HANDS_BELOW = 4
+MAX_HANDS_BELOW = 4
 """Open hands of which each has a line of its own below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
 """Lines of the last happenings below a small table that has room for them."""
@@ -160,7 +160,7 @@ class TablePane(Pane):
         if about_to_be_laid is not None:
             self.hand.lifted = about_to_be_laid
         self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
-        self.hands.columns = 1 if table.seats <= MOST_HANDS_BELOW else 2
+        self.hands.columns = 1 if table.seats <= MAX_HANDS_BELOW else 2
         self.hands.set_class(bool(self.hands.hands), "-shown")
         covered = bool(self.hands.hands) and model.view.seat is None
         self.hand.set_class(covered or (bool(table.to_place) and not self._shows_hand), "-aside")

@@ -23,8 +23,8 @@ class Noting:
 
     thinks = False
 
-    def __init__(self, lots: Random) -> None:
-        self._bot = Searched(create_bot("medium", lots))
+    def __init__(self, rng: Random) -> None:
+        self._bot = Searched(create_bot("medium", rng))
 
     def card(self, view: View) -> int:
         if len(view.hand) == 10:
@@ -38,8 +38,8 @@ class Noting:
         return self._bot.draft(view)
 
 
-def medium(lots: Random) -> Bot:
-    return create_bot("medium", lots)
+def medium(rng: Random) -> Bot:
+    return create_bot("medium", rng)
 
 
 def test_a_deal_is_the_same_in_every_seating_and_each_entrant_sits_everywhere() -> None:

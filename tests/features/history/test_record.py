@@ -41,12 +41,12 @@ def test_the_first_fact_that_cannot_have_happened_is_named() -> None:
 
 
 def test_no_facts_lead_the_engine_to_another_error() -> None:
-    record, other, lots = recorded(rounds=1), recorded("draft", 10, rounds=1, seed="other").facts, Random(5)
+    record, other, rng = recorded(rounds=1), recorded("draft", 10, rounds=1, seed="other").facts, Random(5)
     for _case in range(400):
         happened = list(record.facts)
-        for _change in range(lots.randint(1, 3)):
-            at = lots.randrange(len(happened))
-            happened[at : at + lots.randrange(3)] = lots.choices((*record.facts, *other), k=lots.randrange(3))
+        for _change in range(rng.randint(1, 3)):
+            at = rng.randrange(len(happened))
+            happened[at : at + rng.randrange(3)] = rng.choices((*record.facts, *other), k=rng.randrange(3))
         try:
             check_record(replace(record, facts=tuple(happened)))
         except ImpossibleGame as refused:

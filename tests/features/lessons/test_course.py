@@ -11,9 +11,9 @@ from sixqp_tui import i18n
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.features.lessons.course import course, lesson_files
 from sixqp_tui.features.lessons.lesson import (
-    LARGEST,
     LEARNER,
-    LONGEST,
+    MAX_BYTES,
+    MAX_LENGTH,
     Answer,
     Lesson,
     LessonFault,
@@ -145,7 +145,7 @@ def test_every_text_fits_two_lines_of_the_smallest_window_and_is_said_once_of_it
     with i18n.speaking(language):
         told = [words_of(text) for text in said]
         reasons = {each.card: words_of(each.why) for each in lesson.answers if each.card and each.why}
-    assert all(len(text) <= LONGEST for text in told)
+    assert all(len(text) <= MAX_LENGTH for text in told)
     assert all(_lines(text) <= 2 for text in told), [text for text in told if _lines(text) > 2]
     assert len(set(told)) == len(told), "each answer has a reason of its own"
     assert all(str(card) in why for card, why in reasons.items())
@@ -164,7 +164,7 @@ def _lines(text: str) -> int:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_beginner_who_answers_at_random_comes_to_the_end(seed: int) -> None:
-    lots, kept = Random(seed), list[LessonProgress]()
+    rng, kept = Random(seed), list[LessonProgress]()
     lessons = LineLessons(LessonCourse(course(), "Zoé", keep=kept.append))
     lines, typed = [*lessons.begin()], 0
     while not lessons.over:
@@ -173,7 +173,7 @@ def test_a_beginner_who_answers_at_random_comes_to_the_end(seed: int) -> None:
         if not decisions:
             lines += lessons.answer("")
             continue
-        pick = lots.choice(decisions)
+        pick = rng.choice(decisions)
         lines += lessons.answer(str(pick.row + 1 if isinstance(pick, ChooseRow) else pick.card))
         typed += 1
     assert set(kept[-1].learned) == set(course())
@@ -272,7 +272,7 @@ def test_a_draft_that_cannot_be_is_refused(changed: dict[str, object], told: str
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\xff\xfe", b"title = 1", b'title = "x"\nnonsense = 1', b"[" * 5000, b"a = " + b"9" * LARGEST],
+    [b"", b"\xff\xfe", b"title = 1", b'title = "x"\nnonsense = 1', b"[" * 5000, b"a = " + b"9" * MAX_BYTES],
     ids=["nothing", "no text", "a number", "an unknown key", "deep", "long"],
 )
 def test_what_is_no_lesson_is_refused(data: bytes) -> None:

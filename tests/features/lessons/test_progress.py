@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.features.lessons.progress import LARGEST, LessonProgress, LessonProgressFile, Trouble
+from sixqp_tui.features.lessons.progress import MAX_BYTES, LessonProgress, LessonProgressFile, Trouble
 
 
 class Kept:
@@ -29,7 +29,7 @@ def test_what_was_learned_is_there_again(kept: Kept) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"{", b"[]", b'{"version": 0}', b'{"version": 1, "at": 3}', b"\xff" * LARGEST * 2]
+    "data", [b"", b"{", b"[]", b'{"version": 0}', b'{"version": 1, "at": 3}', b"\xff" * MAX_BYTES * 2]
 )
 def test_a_broken_file_is_set_aside_and_a_new_one_begun(kept: Kept, data: bytes) -> None:
     kept.path.parent.mkdir()

@@ -14,7 +14,7 @@ from sixqp_tui.features.puzzles.collection import (
     encode_collection,
     matching,
 )
-from sixqp_tui.features.puzzles.lead import LEAST
+from sixqp_tui.features.puzzles.lead import MIN
 from sixqp_tui.features.puzzles.puzzle import STRENGTHS, THEMES, ImpossiblePuzzle, Position, Puzzle, position_of
 from sixqp_tui.features.puzzles.theme import strength_of, theme_of
 
@@ -43,7 +43,7 @@ def test_every_shipped_puzzle_can_have_happened_and_has_one_best_card_that_leads
     for puzzle in puzzles:
         best, second = sorted(puzzle.more)[:2]
         assert best == 0
-        assert second >= LEAST
+        assert second >= MIN
 
 
 def test_the_shipped_set_is_of_all_themes_and_strengths_and_nothing_stands_in_it_twice(

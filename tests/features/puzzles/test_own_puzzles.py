@@ -9,7 +9,7 @@ from support.puzzles import PUZZLES
 
 from sixqp_protocol.facts import CardLaid, StoodIn, Variant
 from sixqp_tui.engine.view import View, readable
-from sixqp_tui.features.puzzles.lead import LEAST
+from sixqp_tui.features.puzzles.lead import MIN
 from sixqp_tui.features.puzzles.own_puzzles import (
     NewerFindings,
     OwnPuzzle,
@@ -53,7 +53,7 @@ def test_a_review_leaves_out_where_it_saw_no_lead() -> None:
     record = recorded(players=2, rounds=1)
     review = review_game(record.facts, 10)
     first = review.seats[0].decisions[0]
-    clear = replace(first, options=(first.options[0], replace(first.options[1], more=LEAST)))
+    clear = replace(first, options=(first.options[0], replace(first.options[1], more=MIN)))
     unclear = replace(first, turn=2, options=(first.options[0], replace(first.options[1], more=10)))
     judged = replace(review, seats=(replace(review.seats[0], decisions=(clear, unclear)), review.seats[1]))
     found = [each for each in read_candidates(record.facts, 0, judged) if each.position.seat == 0]

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from sixqp_tui.features.puzzles.progress import MOST_DAYS, PuzzleProgress
+from sixqp_tui.features.puzzles.progress import MAX_DAYS, PuzzleProgress
 from sixqp_tui.features.puzzles.progress_file import PuzzleProgressFile
 
 BACK = ("2026-11-22", "2026-11-21", "2026-11-20", "2026-11-19")
@@ -35,7 +35,7 @@ def test_only_the_latest_days_are_kept() -> None:
         days={f"{year}-01-{day:02}": DONE for year in range(1000, 1100) for day in range(1, 21)}
     )
     kept = progress.answered("new", 0, BACK[0]).days
-    assert len(kept) == MOST_DAYS
+    assert len(kept) == MAX_DAYS
     assert BACK[0] in kept
 
 

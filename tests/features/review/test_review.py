@@ -10,7 +10,7 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, Rules, Variant
 from sixqp_tui.analysis.result import Balance
 from sixqp_tui.engine.open_hands import open_hands
-from sixqp_tui.features.review.review import FEWEST_DEALS, examine, plan_review, put_together, review_game
+from sixqp_tui.features.review.review import MIN_DEALS, examine, plan_review, put_together, review_game
 
 
 def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
@@ -21,7 +21,7 @@ def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
 @given(st.sampled_from(VARIANTS), st.integers(0, 2**32).map(str))
 def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Variant, seed: str) -> None:
     happened = open_hands(played(Rules(variant, limit=None, rounds=1), 2, seed))
-    review = review_game(happened, FEWEST_DEALS)
+    review = review_game(happened, MIN_DEALS)
     ended = next(fact for fact in happened if isinstance(fact, facts.RoundEnded))
     assert review.whole
     for seat in review.seats:
@@ -37,7 +37,7 @@ def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Varian
 
 def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
     """These were found on one machine. Whoever gets others has a random number or a rounding of their own."""
-    review = review_game(_game(2, "everywhere"), FEWEST_DEALS)
+    review = review_game(_game(2, "everywhere"), MIN_DEALS)
     dear = [decision for seat in review.seats for decision in seat.dearest()]
     found = [(each.seat, each.turn, each.kind, each.best, each.cost, each.error) for each in dear]
     assert found == [
@@ -56,7 +56,7 @@ def test_the_order_in_which_cards_were_laid_changes_nothing() -> None:
     happened = _game(2, "order")
     backwards = open_hands(_choosing_backwards(happened))
     assert backwards != happened
-    assert review_game(backwards, FEWEST_DEALS) == review_game(happened, FEWEST_DEALS)
+    assert review_game(backwards, MIN_DEALS) == review_game(happened, MIN_DEALS)
 
 
 def _choosing_backwards(happened: tuple[Fact, ...]) -> list[Fact]:
@@ -72,7 +72,7 @@ def _choosing_backwards(happened: tuple[Fact, ...]) -> list[Fact]:
 
 
 def test_what_was_found_out_before_a_stop_stays() -> None:
-    plan = plan_review(_game(2, "stop", rounds=2), FEWEST_DEALS)
+    plan = plan_review(_game(2, "stop", rounds=2), MIN_DEALS)
     part = len(plan.tasks) * 3 // 5
     findings = [examine(task, plan.deals) if at < part else None for at, task in enumerate(plan.tasks)]
     review = put_together(plan, findings)

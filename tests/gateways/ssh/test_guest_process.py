@@ -13,7 +13,7 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.ssh import guest
 from sixqp_tui.gateways.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.gateways.ssh.packets import (
-    LARGEST,
+    MAX_BYTES,
     GuestOptions,
     NoPacket,
     PacketReader,
@@ -128,7 +128,7 @@ def test_packets_are_read_however_they_come_in_pieces() -> None:
         assert [packet.content for packet in packets] == ["é".encode(), b'{"type":"exit"}', b""]
 
 
-@pytest.mark.parametrize("said", [b"X\0\0\0\0", b"D" + (LARGEST + 1).to_bytes(4, "big"), b"\xff" * 9])
+@pytest.mark.parametrize("said", [b"X\0\0\0\0", b"D" + (MAX_BYTES + 1).to_bytes(4, "big"), b"\xff" * 9])
 def test_what_is_no_packet_is_said_to_be_none(said: bytes) -> None:
     with pytest.raises(NoPacket):
         list(PacketReader().feed(said))

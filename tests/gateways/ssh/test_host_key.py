@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.gateways.ssh.guest_seats import FILE as SEATS_FILE
-from sixqp_tui.gateways.ssh.guest_seats import MOST, GuestSeat, GuestSeats
+from sixqp_tui.gateways.ssh.guest_seats import MAX, GuestSeat, GuestSeats
 from sixqp_tui.gateways.ssh.host_key import FILE, load_or_create
 
 ANN = GuestSeat("table1", b"a" * 16, "ann", key="SHA256:x")
@@ -44,9 +44,9 @@ def test_seats_are_those_of_one_table_and_the_newest_are_kept(tmp_path: Path) ->
     GuestSeats(path, "table1").remember(ANN)
     other = GuestSeats(path, "table2")
     assert other.seats == [] and GuestSeats(path, "table1").seats == [ANN]
-    other.seats = [GuestSeat("table2", number.to_bytes(16, "big"), "bob") for number in range(MOST)]
+    other.seats = [GuestSeat("table2", number.to_bytes(16, "big"), "bob") for number in range(MAX)]
     other.remember(GuestSeat("table2", b"z" * 16, "cyd"))
-    assert GuestSeats(path, "table1").seats == [] and len(GuestSeats(path, "table2").seats) == MOST
+    assert GuestSeats(path, "table1").seats == [] and len(GuestSeats(path, "table2").seats) == MAX
 
 
 def test_a_broken_file_of_seats_is_set_aside_and_nobody_is_turned_away(tmp_path: Path) -> None:

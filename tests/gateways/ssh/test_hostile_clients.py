@@ -11,7 +11,7 @@ from support.systems import WINE
 
 from sixqp_tui.gateways.ssh.gateway import disconnect_packet
 from sixqp_tui.gateways.ssh.limits import KEYS_AT_ONCE, AddressLimits, SshLimits
-from sixqp_tui.gateways.ssh.terminal import MOST
+from sixqp_tui.gateways.ssh.terminal import MAX
 
 SEAT = b"a" * 16
 
@@ -105,7 +105,7 @@ async def test_no_window_is_too_small_or_too_large(open_gateway: OpenGateway, si
         screen = await terminal(client, term_size=size)
         app = await gateway.seated(SEAT)
         columns, lines = int(app.variables["COLUMNS"]), int(app.variables["ROWS"])
-        assert 20 <= columns <= MOST[0] and 5 <= lines <= MOST[1]
+        assert 20 <= columns <= MAX[0] and 5 <= lines <= MAX[1]
         await screen.until("the table")
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sixqp_tui.gateways.ssh.line_entry import LONGEST, GuestLeft, LineEntry
-from sixqp_tui.gateways.ssh.terminal import LEAST, MOST, USUAL, drawn_size, terminal_of
+from sixqp_tui.gateways.ssh.line_entry import MAX_LENGTH, GuestLeft, LineEntry
+from sixqp_tui.gateways.ssh.terminal import DEFAULT, MAX, MIN, drawn_size, terminal_of
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_the_guests_language_where_their_client_tells_it(sent: dict[str, str], l
 
 
 def test_the_size_of_a_terminal_is_kept_within_bounds() -> None:
-    assert drawn_size(0, 0) == USUAL and drawn_size(1, 1) == LEAST and drawn_size(10**6, 10**9) == MOST
+    assert drawn_size(0, 0) == DEFAULT and drawn_size(1, 1) == MIN and drawn_size(10**6, 10**9) == MAX
     assert drawn_size(120, 40) == (120, 40)
 
 
@@ -60,8 +60,8 @@ def test_a_line_is_typed_mended_and_taken() -> None:
 
 def test_a_line_has_an_end_and_can_be_left() -> None:
     entry = LineEntry()
-    assert len(entry.feed(b"x" * 5000)) == LONGEST
-    assert entry.feed(b"\x15").count(b"\b \b") == LONGEST and entry.line is None
+    assert len(entry.feed(b"x" * 5000)) == MAX_LENGTH
+    assert entry.feed(b"\x15").count(b"\b \b") == MAX_LENGTH and entry.line is None
     for key in (b"\x03", b"\x04"):
         with pytest.raises(GuestLeft):
             LineEntry().feed(key)

@@ -18,7 +18,7 @@ SIGN = 14
 LINE = 17
 """From one line of text to the next."""
 LEFT, TOP, BOTTOM = 40, 14, 30
-LEAST_GAP = 26
+MIN_GAP = 26
 """Between the numbers of two rounds: one that comes too soon is left out."""
 
 
@@ -92,7 +92,7 @@ def _axes(plot: Plot) -> Iterator[Markup]:
     for number in range(1, len(plot.table.scores) + 1):
         if plot.x(number) >= free:
             yield _text(plot.x(number), plot.size.height - 8, str(number), "middle")
-            free = plot.x(number) + LEAST_GAP
+            free = plot.x(number) + MIN_GAP
 
 
 def _level(plot: Plot, total: int, kind: str) -> Markup:

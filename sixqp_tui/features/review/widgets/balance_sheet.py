@@ -13,7 +13,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 LEFT = 2
 FIGURE = 6
 """Cells of a figure with its sign."""
-LONGEST_BAR, LEAST_BAR = 16, 3
+MAX_BAR, MIN_BAR = 16, 3
 
 
 class BalanceSheet(CellWidget):
@@ -33,7 +33,7 @@ class BalanceSheet(CellWidget):
         after_label = LEFT + max(cell_len(line.label) for line in self.lines) + 2
         bar_at = after_label + FIGURE + 2
         notes = max(cell_len(line.note) for line in self.lines)
-        bar_width = max(LEAST_BAR, min(LONGEST_BAR, width - bar_at - notes - 3))
+        bar_width = max(MIN_BAR, min(MAX_BAR, width - bar_at - notes - 3))
         most = max((abs(line.tenths) for line in signed), default=0)
         canvas.text(LEFT, 0, words.luck_or_skill(), DIM, bold=True)
         canvas.right(after_label + FIGURE, 0, words.heads_column(), DIM)

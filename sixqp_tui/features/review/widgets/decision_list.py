@@ -22,7 +22,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 LEFT = 4
 """Cells before the first column."""
 GAP = 2
-LONGEST_BAR, LEAST_BAR = 24, 4
+MAX_BAR, MIN_BAR = 24, 4
 
 
 class DecisionList(CellWidget):
@@ -77,7 +77,7 @@ class DecisionList(CellWidget):
             canvas.right(width - 2, 0, f"{self.selected + 1}/{len(self.decisions)}", DIM)
         dear = [cell_len(review_lines.cost(each)) for each in self.decisions if each.cost]
         bar_at = cost + max(dear, default=0) + GAP
-        bar_width = min(LONGEST_BAR, width - bar_at - 2)
+        bar_width = min(MAX_BAR, width - bar_at - 2)
         most = max(each.cost for each in self.decisions)
         for y, decision in enumerate(self.decisions[self.first : self.first + self.room], 1):
             chosen = self.first + y - 1 == self.selected
@@ -91,7 +91,7 @@ class DecisionList(CellWidget):
                 _paint_choice(canvas, better, y, decision.kind, decision.best)
             ink = RED if decision.counted else STRONG if chosen else DIM
             canvas.text(cost, y, truncate(review_lines.cost(decision), width - cost - 1), ink)
-            if decision.cost and bar_width >= LEAST_BAR:
+            if decision.cost and bar_width >= MIN_BAR:
                 ink = ink_of_cost(decision.cost) if decision.counted else DIM
                 paint_bar(canvas, bar_at, y, decision.cost, most, bar_width, ink)
         return canvas

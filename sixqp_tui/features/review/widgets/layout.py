@@ -13,15 +13,15 @@ WIDEST = 140
 """Cells of the window that are used at most."""
 BESIDE = 2
 """Lines of the window for title and keys."""
-LEAST_OPTIONS = 40
+MIN_OPTIONS = 40
 """Cells that the options take beside the rows at least."""
 REASONS = 5
 """Lines for the reason, whose two sentences may take two each, and for the limits."""
 MORE_REASONS = 3
 """Lines beyond those for all that is said of the limits, below a long reason, where there is room."""
-LEAST_DEEP = 5
+MIN_DEEP = 5
 """Lines in which ten cards stand in two columns."""
-MOST_ABOVE = 3
+MAX_ABOVE = 3
 """Blank lines at most above all of it, in a large window."""
 ROOMY_FROM = 30
 """Lines of a window in which a balance is shown with all its parts, and beside every decision."""
@@ -65,10 +65,10 @@ def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layou
     fitting = (
         size
         for size in (CARD_LARGE, CARD_SMALL)
-        if width_of(size) + LEAST_OPTIONS <= width and others + 1 + ROWS * size.lines + 3 <= room
+        if width_of(size) + MIN_OPTIONS <= width and others + 1 + ROWS * size.lines + 3 <= room
     )
     cards = next(fitting, CARD_LINE)
-    scene = 1 + max(ROWS * cards.lines, LEAST_DEEP)
+    scene = 1 + max(ROWS * cards.lines, MIN_DEEP)
     left = room - others - scene
     if left < 0:
         return Layout(balance, decisions, scene - 1, max(1, REASONS + left + 1), cards)
@@ -77,4 +77,4 @@ def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layou
     if every:
         return Layout(balance, decisions + left, scene, REASONS, cards, gaps)
     more = min(left, MORE_REASONS)
-    return Layout(balance, decisions, scene, REASONS + more, cards, gaps, min(MOST_ABOVE, (left - more + 1) // 2))
+    return Layout(balance, decisions, scene, REASONS + more, cards, gaps, min(MAX_ABOVE, (left - more + 1) // 2))

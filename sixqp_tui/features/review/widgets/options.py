@@ -17,7 +17,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 LEFT = 2
 FIGURE = 6
 """Cells of a figure with its sign, and a gap before it."""
-LONGEST_BAR = 16
+MAX_BAR = 16
 
 
 class Options(CellWidget):
@@ -62,7 +62,7 @@ class Options(CellWidget):
         label = f" {words.was_made(kind)}" if made else ""
         labels = cell_len(words.was_made(kind)) + 2
         bar_at = figure_ends + 1
-        bar_width = min(LONGEST_BAR, x + column - bar_at - 1 - labels)
+        bar_width = min(MAX_BAR, x + column - bar_at - 1 - labels)
         if bar_width < 2:
             label, bar_width = "", x + column - bar_at - 1
         after = bar_at

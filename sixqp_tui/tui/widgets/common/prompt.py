@@ -25,7 +25,7 @@ NARROWEST = 80
 """Cells that the line is taken to have before it is laid out: those of the smallest window."""
 HURRY = 10
 """Seconds from which on the clock is red, and says so in words."""
-LEAST_HURRY = 3
+MIN_HURRY = 3
 """Seconds from which on a clock of a few seconds says so: else a quarter of it."""
 
 
@@ -146,7 +146,7 @@ class Prompt(CellWidget):
 
     def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
         bank = self.bank_left
-        hurry = seconds + bank <= min(HURRY, max(LEAST_HURRY, self.span / 4))
+        hurry = seconds + bank <= min(HURRY, max(MIN_HURRY, self.span / 4))
         ink = DIM if self.deadline is None else RED if hurry or seconds + bank <= HURRY else GOLD
         banking = seconds == 0 and bank > 0
         shown, of = (bank, self.bank) if banking else (seconds, self.span)

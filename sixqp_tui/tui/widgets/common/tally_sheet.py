@@ -17,7 +17,7 @@ NUMBERS = WIDTH - 5 * COLUMN - 1
 """Where the columns of numbers begin."""
 HEAD_LINES = 2
 """Lines above the first player: the heading, and the heads of the columns."""
-LEAST_LINES = HEAD_LINES + 2
+MIN_LINES = HEAD_LINES + 2
 """Lines below which the sheet says too little to be drawn."""
 
 

@@ -11,7 +11,7 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
-MOST = 60
+MAX = 60
 """Cells of the bar."""
 
 
@@ -48,7 +48,7 @@ class WorkProgress(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        top, room = max(0, height // 2 - 2), min(MOST, width - 4)
+        top, room = max(0, height // 2 - 2), min(MAX, width - 4)
         left = (width - room) // 2
         canvas.text(left, top, self._heading(), STRONG, bold=True)
         full = room * self.done // self.tasks if self.tasks else 0

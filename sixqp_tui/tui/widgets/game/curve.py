@@ -19,7 +19,7 @@ LEFT = 7
 """Cells before the plot, for the totals."""
 WITH_NAMES = 66
 """Cells from which on the names stand behind the signs at the ends of the paths."""
-LEAST_GAP = 3
+MIN_GAP = 3
 """Cells between the numbers of two rounds: one that comes too soon is left out."""
 
 
@@ -84,7 +84,7 @@ class Curve(CellWidget):
             x, said = self._column(number), str(number)
             if x - len(said) >= free:
                 canvas.right(x + 1, canvas.height - 1, said, DIM)
-                free = x + LEAST_GAP
+                free = x + MIN_GAP
 
     def _draw_paths(self, canvas: Canvas) -> None:
         through: defaultdict[tuple[int, int], list[int]] = defaultdict(list)

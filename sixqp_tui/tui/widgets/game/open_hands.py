@@ -15,7 +15,7 @@ SIGN, NAME = 1, 3
 """The columns of a player's sign, and of the name."""
 NUMBERS = 36
 """Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap behind it."""
-LEAST_NAME = 4
+MIN_NAME = 4
 """Cells below which a name says too little: the sign stands alone then."""
 
 
@@ -42,7 +42,7 @@ class OpenHands(CellWidget):
         name = max(0, min(NAME_CELLS, column - NAME - 1 - NUMBERS))
         for seat, hand in enumerate(self.hands):
             across, down = divmod(seat, deep)
-            self._draw(canvas, (across * column, top + down), seat, hand, name if name >= LEAST_NAME else 0)
+            self._draw(canvas, (across * column, top + down), seat, hand, name if name >= MIN_NAME else 0)
         return canvas
 
     def _draw(self, canvas: Canvas, at: tuple[int, int], seat: int, hand: OpenHand, name: int) -> None:

@@ -26,7 +26,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 NAME = 3
 """The column of the names; before it stand the pointer and the sign."""
-LEAST_WIDTH = 29
+MIN_WIDTH = 29
 """Cells in the small window: 80 less those of the rows."""
 NUMBERS = 12
 """Cells of the two columns of numbers, and before them."""
@@ -41,7 +41,7 @@ WITH_PAST = 46
 class Players(CellWidget):
     """The players by seat, a line each; where there is room, with a bar for each round before."""
 
-    DEFAULT_CSS = f"Players {{ width: {LEAST_WIDTH}; height: 1fr; }}"
+    DEFAULT_CSS = f"Players {{ width: {MIN_WIDTH}; height: 1fr; }}"
 
     players: reactive[tuple[Player, ...]] = reactive(())
 
@@ -117,7 +117,7 @@ def bars(heads: tuple[int, ...], most: int) -> str:
     return "".join(LEVELS[min(top, -(-top * one // max(1, most)))] for one in heads)
 
 
-LEAST_CURVE = 8
+MIN_CURVE = 8
 """Lines below which the curve says too little to be drawn."""
 
 
@@ -179,4 +179,4 @@ class SidePanel(Vertical):
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
-        self.curve.display = not self.brief and left >= LEAST_CURVE and bool(self.curve.table.scores)
+        self.curve.display = not self.brief and left >= MIN_CURVE and bool(self.curve.table.scores)

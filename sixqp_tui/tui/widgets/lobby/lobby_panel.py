@@ -18,7 +18,7 @@ from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.common.tally_sheet import LEAST_LINES, TallySheet
+from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
@@ -113,7 +113,7 @@ class LobbyPanel(Vertical):
         rows = tally_rows(session.tally, session.news.you if session.news else None)
         self.tally.rows = rows
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
-        self.tally.display = bool(rows) and self.has_class("-tall") and spare >= LEAST_LINES
+        self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES
         self.tally.styles.height = min(spare, self.tally.lines)
         self.evening.display = bool(rows) and not self.tally.display
         self.set_class(self.evening.display, "-summed")

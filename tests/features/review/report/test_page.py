@@ -29,9 +29,9 @@ from sixqp_tui.features.review.review import review_game
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import tell, verdict
 from sixqp_tui.presentation.colours import page_colours
-from sixqp_tui.tui.theme.contrast import LEAST, contrast
+from sixqp_tui.tui.theme.contrast import MIN, contrast
 
-MOST_BYTES = 600_000
+MAX_BYTES = 600_000
 """Of a report of ten players and ten rounds with a review: an attachment that every mailbox takes."""
 PLAYERS = (Player("Ada"), Player("Bo", level="medium"), Player("Cy"))
 MARKUP = (
@@ -162,7 +162,7 @@ def test_ten_players_and_ten_rounds_fit_into_a_letter() -> None:
     decisions = tuple(replace(dear, turn=turn) for turn in range(1, 11))
     review = Review(200, 1, 1, tuple(SeatReview(seat, decisions, balances) for seat in range(10)))
     html = html_report(record, review, "fr", "hier")
-    assert len(html.encode()) < MOST_BYTES
+    assert len(html.encode()) < MAX_BYTES
 
 
 def test_a_game_that_was_given_up_before_a_round_was_over_has_a_report() -> None:
@@ -184,7 +184,7 @@ def test_everything_can_be_read_on_dark_and_on_light_ground() -> None:
     for which in (0, -1):  # of two colours of one name the first is for the dark, the last for the light
         shown = {name: [each for known, each in colours if known == name][which] for name, _ in colours}
         contrasts = {(ink, ground): contrast(triplet(shown[ink]), triplet(shown[ground])) for ink, ground in inks}
-        assert {pair: value for pair, value in contrasts.items() if value < LEAST} == {}
+        assert {pair: value for pair, value in contrasts.items() if value < MIN} == {}
 
 
 def triplet(colour: str) -> ColorTriplet:
