@@ -6,8 +6,7 @@ from typing import NamedTuple
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.features.history.game_keeper import unkept_game
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import result as result_words
+from sixqp_tui.i18n import _
 from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.session_state import SessionState, named_view
 from sixqp_tui.presentation.text_width import wrap
@@ -57,9 +56,17 @@ def way_back(stay: LastStay) -> str:
     if reason not in (None, Farewell.LEFT, Farewell.CLOSED):
         return ""
     if stay.private or reason is Farewell.CLOSED:
-        return lobby_words.closed_in_mid_game(stay.resume_line) if stay.resume_line and playing else ""
+        return (
+            _("The game is kept. Go on with it another time: {resume_line}").format(resume_line=stay.resume_line)
+            if stay.resume_line and playing
+            else ""
+        )
     if stay.hosting:
-        return lobby_words.kept_open(stay.join_line) if stay.join_line else ""
+        return (
+            _("The table stays open. Come back to it with: {join_line}").format(join_line=stay.join_line)
+            if stay.join_line
+            else ""
+        )
     seated = stay.session.news is not None and stay.session.news.you is not None
     line = stay.join_line or f'sixqp join "{stay.title}"'
-    return result_words.come_back(line) if playing and seated else ""
+    return _("Your seat stays yours. Come back with: {line}").format(line=line) if playing and seated else ""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import waits
 from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.terminal.output import print_error, print_sentences
 from sixqp_tui.terminal.player_name import Called, ask_name, find_name, keep_name
@@ -93,7 +93,7 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
-        line.step(waits.leaving())
+        line.step(_("Closing the connection…"))
     code = _tell(outcome, app.stay) or app.return_code or 0
     if not unkept and app.stay is not None:
         from sixqp_tui.cli.farewell import tell_unkept_game

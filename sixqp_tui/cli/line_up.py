@@ -9,8 +9,7 @@ from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean_path
 from sixqp_tui.cli.options import given_options, settings_of
 from sixqp_tui.hosting.table_options import BOT_PAUSE, LineUp, TableOptions
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.players import MAX_NAMES, PlayerName
 from sixqp_tui.terminal.config_file import DEFAULT_CONFIG, load_config
@@ -39,7 +38,7 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     """
     players: tuple[PlayerName, ...] | None = getattr(parsed, "players", None)
     if players is None and parsed.config is None and not Path(DEFAULT_CONFIG).exists():
-        raise Failure(errors_words.no_names(DEFAULT_CONFIG), code=2)
+        raise Failure(_no_names(DEFAULT_CONFIG), code=2)
     config = load_config(parsed.config)
     values = {"round-pause": None, **config.options, "timer": None, **given_options(parsed)}
     company = config.company if players is None else players
@@ -47,16 +46,16 @@ def line_up_around(parsed: argparse.Namespace) -> LineUp:
     seated = _in_order(company, bots)
     people = [each for each in seated if not each.bot]
     if not people:
-        raise Failure(errors_words.nobody_named(clean_path(parsed.config or DEFAULT_CONFIG)), code=2)
+        raise Failure(_nobody_named(clean_path(parsed.config or DEFAULT_CONFIG)), code=2)
     if len(seated) == 1:
-        raise Failure(errors_words.one_name_only(people[0].name), code=2)
+        raise Failure(_one_name_only(people[0].name), code=2)
     # Translators: a table's title; more than 16 characters are cut off in 80 columns
     return _line_up(seated, values, _("Around one keyboard"))._replace(around=True)
 
 
 def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:
     if len(company) > MAX_NAMES:
-        raise Failure(errors_words.too_many_players(len(company), MAX_NAMES), code=2)
+        raise Failure(_too_many_players(len(company), MAX_NAMES), code=2)
     settings = settings_of({**values, "seats": max(values.get("seats", MAX_NAMES), len(company))})
     pause = values.get("bot-pause", BOT_PAUSE)
     title = values.get("title", title)
@@ -78,3 +77,29 @@ def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> 
     left = iter(bots)
     placed = [next(left, None) if each.bot else each for each in company]
     return (*(each for each in placed if each), *left)
+
+
+def _no_names(file: str) -> str:
+    """`sixqp local` knows nobody's name."""
+    sentence = _(
+        "There is no {file} here that says who plays: write one name a line into it, or give --players A,B."
+    )
+    return sentence.format(file=file)
+
+
+def _nobody_named(file: str) -> str:
+    """The file, or the list, names bots at most."""
+    sentence = _("{file} names nobody who plays: write one name a line into it, or give --players A,B.")
+    return sentence.format(file=file)
+
+
+def _one_name_only(name: str) -> str:
+    """One person, and no bots."""
+    sentence = _("{name} is the only name, and a game needs two players: add another, or a line such as `bot Hal`.")
+    return sentence.format(name=name)
+
+
+def _too_many_players(count: int, most: int) -> str:
+    """More people and bots than a table has chairs."""
+    sentence = ngettext("{n} player and bot are too many", "{n} players and bots are too many", count)
+    return _("{too_many}: at most {most} sit at a table.").format(too_many=sentence.format(n=count), most=most)

@@ -12,8 +12,7 @@ from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.setup import Sitter
 from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions
-from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile
@@ -104,10 +103,20 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:
-        raise Failure(errors_words.too_many_bots(bots, seats), code=2)
+        raise Failure(_too_many_bots(bots, seats), code=2)
     named = tuple(Sitter(bot.name, bot.level or level) for bot in config.bots[:bots])
     return named, bots - len(named)
 
 
 def opening_told(options: TableOptions) -> str:
     return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)
+
+
+def _too_many_bots(bots: int, seats: int) -> str:
+    """No chair is left for anybody else."""
+    sentence = ngettext(
+        "{n} bot leaves no chair free at a table of {seats}: at most {most} fit.",
+        "{n} bots leave no chair free at a table of {seats}: at most {most} fit.",
+        bots,
+    )
+    return sentence.format(n=bots, seats=seats, most=seats - 1)

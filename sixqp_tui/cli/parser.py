@@ -57,7 +57,6 @@ class _NoCoach(argparse.Action):
     """Nobody is coached at a table with another person."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-        from sixqp_tui.features.coach.words import only_alone
 
         parser.error(only_alone())
 
@@ -562,3 +561,7 @@ def _arena(parser: argparse.ArgumentParser) -> None:
 
 def _number(parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str) -> None:
     parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)
+
+
+def only_alone() -> str:
+    return _("The coach sits only beside who plays alone against bots: sixqp play --coach")

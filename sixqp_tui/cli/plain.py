@@ -23,8 +23,7 @@ from sixqp_tui.features.coach.seat_coach import open_coach
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
@@ -221,7 +220,7 @@ async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> 
 
 
 async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:
-    console.ask(commands_words.prompt_table(len(tables)))
+    console.ask(_prompt_table(len(tables)))
     typed = await inbox.get()
     console.forget_prompt()
     return parse_choice(tables, typed) if isinstance(typed, str) else TableChoice("quit")
@@ -229,11 +228,11 @@ async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, 
 
 async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
     """The tables that are found within some seconds, told as a list."""
-    console.show(commands_words.looking_for_tables(LOOK_SECONDS))
+    console.show(_looking_for_tables(LOOK_SECONDS))
     async with create_browser() as looking:
         await _wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(commands_words.nothing_yet(search_summary(looking)))
+            console.show(_nothing_yet(search_summary(looking)))
             await _wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
             console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
@@ -313,3 +312,26 @@ async def _ask_code(console: Console, inbox: Inbox) -> str | None:
         if code := code_of(typed):
             return code
         console.show(errors_words.no_code())
+
+
+def _prompt_table(count: int) -> str:
+    """Which table of the list."""
+    if count == 0:
+        return _("Type its address or title, again to look again, or quit: ")
+    sentence = ngettext(
+        "Which table (1, an address, again, or quit)? ",
+        "Which table (1 to {n}, an address, again, or quit)? ",
+        count,
+    )
+    return sentence.format(n=count)
+
+
+def _nothing_yet(what_is_tried: str) -> str:
+    # Translators: {tried} is one or two whole sentences
+    return _("No table so far. {tried}").format(tried=what_is_tried)
+
+
+def _looking_for_tables(seconds: float) -> str:
+    """While the network is asked."""
+    sentence = _("Looking for tables for {seconds} seconds.")
+    return sentence.format(seconds=format(seconds, "g"))

@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
@@ -232,7 +233,7 @@ def begin_review(record: GameRecord, deals: int | None = None, jobs: int | None 
     try:
         return ReviewRun(record, deals or DEALS, jobs)
     except UnfinishedGame:
-        raise CannotReview(review_words.not_over()) from None
+        raise CannotReview(_("This game is not over: there is no review before its end.")) from None
     except ImpossibleFact:
         raise CannotReview(review_words.hands_unknown()) from None
 

@@ -15,7 +15,7 @@ import msgspec
 
 from sixqp_tui.hosting.process.detached import start_detached
 from sixqp_tui.hosting.process.log_files import open_process_log
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 
 Way = Literal["page", "ssh"]
@@ -131,5 +131,9 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
     if result is None or result.failure:
         process.stdin.close()
         process.wait()
-        raise Failure(result.failure if result else ways_words.gateway_did_not_start(str(log)))
+        raise Failure(
+            result.failure
+            if result
+            else _("The program that lets guests in did not start; its log is {log}.").format(log=str(log))
+        )
     return GatewayProcess(process, result)

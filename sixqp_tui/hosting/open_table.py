@@ -26,7 +26,6 @@ from sixqp_tui.hosting.journalled_room import open_room
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses, show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.invitation import invitation_to
@@ -180,9 +179,11 @@ def _why_not_listening(error: CannotListen) -> str:
         return (
             _("All the usual ports, from 4666 on, are taken: give a free one with --port.")
             if error.port is None
-            else errors_words.port_taken(error.port)
+            else _(
+                "Port {port} is taken by another program: give another one with --port, or leave --port out."
+            ).format(port=error.port)
         )
-    return errors_words.cannot_listen(error.port, error.strerror or "")
+    return _cannot_listen(error.port, error.strerror or "")
 
 
 def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> Lock | None:
@@ -207,3 +208,10 @@ def _keep_changed_code(journal: TableJournal, code: str) -> None:
         journal.keep_code(code)
     except OSError as error:
         _log.error("the new room code could not be kept: %s", error)
+
+
+def _cannot_listen(port: int | None, reason: str) -> str:
+    """The system refuses to listen."""
+    if port is None:
+        return _("This machine does not let a table listen: {reason}.").format(reason=reason)
+    return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)

@@ -1,5 +1,6 @@
 """Which of the tables that were hosted here can be resumed, and which one is meant."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -9,6 +10,7 @@ from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening
 from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store
@@ -95,11 +97,15 @@ def _named(everything: list[ResumableTable], wanted: str, command: TableCommand)
     folded = wanted.strip().casefold()
     found = [table for table in everything if folded in (table.table, table.title.casefold())]
     if len(found) > 1:
-        raise Failure(errors_words.several_kept(clean(wanted, SHOWN_CELLS), [table.table for table in found]))
+        raise Failure(_several_kept(clean(wanted, SHOWN_CELLS), [table.table for table in found]))
     alone = command in ("play", "local")
     if found and (found[0].alone != alone or (command == "host" and not found[0].host)):
         right = resume_command(found[0].command)
-        raise Failure(errors_words.resumed_otherwise(found[0].title, f"{right} {found[0].table}"))
+        raise Failure(
+            _("“{title}” was opened by another command: resume it with `{line}`.").format(
+                title=found[0].title, line=(f"{right} {found[0].table}")
+            )
+        )
     if found:
         return found[0]
     unread = next((path for path in journal_store.unfinished(journal_folder(alone)) if path.stem == folded), None)
@@ -133,3 +139,13 @@ def _summary(path: Path, alone: bool) -> ResumableTable | None:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
     return ResumableTable(setup.table, setup.title, host, playing, held, command)
+
+
+def _several_kept(title: str, ids: Sequence[str]) -> str:
+    """`--resume TITLE` where several unfinished tables are called so."""
+    sentence = ngettext(
+        "{n} unfinished table is called “{title}”. Choose by its id: {ids}",
+        "{n} unfinished tables are called “{title}”. Choose by an id: {ids}",
+        len(ids),
+    )
+    return sentence.format(n=len(ids), title=title, ids=", ".join(ids))

@@ -8,6 +8,7 @@ from threading import Lock
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
@@ -148,7 +149,7 @@ def _claim(table: str, where: Path) -> journal_store.Claim:
         return journal_store.Claim(where, table, _now())
     except journal_store.InUse as in_use:
         who = in_use.holder
-        raise Failure(errors_words.table_is_held(table, _holder_shown(who) if who else None)) from None
+        raise Failure(_table_is_held(table, _holder_shown(who) if who else None)) from None
 
 
 def _holder_shown(holder: journal_store.Holder) -> tuple[int, str, str]:
@@ -158,3 +159,12 @@ def _holder_shown(holder: journal_store.Holder) -> tuple[int, str, str]:
 
 def _now() -> int:
     return int(time.time())
+
+
+def _table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
+    """Another process hosts the table already; `holder`: its number, its machine, since when by the clock."""
+    if holder is None:
+        return _("The table {table} is open already, in another program.").format(table=table)
+    pid, host, since = holder
+    sentence = _("The table {table} is open already: process {pid} on {host} has it, since {since}.")
+    return sentence.format(table=table, pid=pid, host=host, since=since)

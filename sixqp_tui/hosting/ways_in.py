@@ -14,7 +14,7 @@ from sixqp_tui.hosting.gateway_process import (
     Way,
     start_gateway,
 )
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n import pgettext
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.tui.services import WayIn
 
@@ -83,7 +83,12 @@ def _by_page(host: str, result: GatewayResult) -> tuple[str, str]:
 def _by_ssh(host: str, result: GatewayResult) -> tuple[str, str]:
     """The line to type, and the same as a link."""
     port = result.port
-    return f"ssh -p {port} {ways_words.your_name()}@{host}", f"ssh://{f'[{host}]' if ':' in host else host}:{port}"
+    return f"ssh -p {port} {_your_name()}@{host}", f"ssh://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 _LINES: Final[Mapping[Way, Callable[[str, GatewayResult], tuple[str, str]]]] = {"page": _by_page, "ssh": _by_ssh}
+
+
+def _your_name() -> str:
+    # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
+    return pgettext("placeholder", "NAME")

@@ -61,19 +61,6 @@ def _sentences() -> dict[str, str]:
     }
 
 
-def port_taken(port: int) -> str:
-    return _("Port {port} is taken by another program: give another one with --port, or leave --port out.").format(
-        port=port
-    )
-
-
-def cannot_listen(port: int | None, reason: str) -> str:
-    """The system refuses to listen."""
-    if port is None:
-        return _("This machine does not let a table listen: {reason}.").format(reason=reason)
-    return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)
-
-
 def files_refused(path: str, reason: str) -> str:
     """A file or folder of the game's own cannot be used."""
     if path:
@@ -89,16 +76,6 @@ def files_refused(path: str, reason: str) -> str:
 
 def cannot_print(reason: str) -> str:
     return _("The output cannot be written: {reason}.").format(reason=reason)
-
-
-def no_machine_called(host: str) -> str:
-    return _(
-        "No machine called “{host}” is known on this network. Type its address in numbers, or ask its host."
-    ).format(host=host)
-
-
-def table_did_not_start(log: str) -> str:
-    return _("The table's own process ended before the table stood; its log is {log}.").format(log=log)
 
 
 def no_terminal(command: str) -> str:
@@ -117,66 +94,6 @@ def no_terminal(command: str) -> str:
     return _("This needs a terminal, and there is none here: {instead}.").format(instead=instead)
 
 
-def no_table_called(title: str, seconds: float) -> str:
-    """Nothing of that name was found."""
-    sentence = _(
-        "No table called “{title}” was found on this LAN in {seconds} s, and no machine of that name. "
-        "Ask its host for the address and type: sixqp join HOST:PORT"
-    )
-    return sentence.format(title=title, seconds=format(seconds, "g"))
-
-
-def several_tables_called(title: str, addresses: Sequence[str]) -> str:
-    """A title that is not enough to tell tables apart."""
-    lines = one_of([f"sixqp join {address}" for address in addresses])
-    sentence = ngettext(
-        "{n} table is called “{title}”. Choose by address: {lines}",
-        "{n} tables are called “{title}”. Choose by address: {lines}",
-        len(addresses),
-    )
-    return sentence.format(n=len(addresses), title=title, lines=lines)
-
-
-def bad_address(text: str) -> str:
-    return _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(text=text)
-
-
-def too_many_bots(bots: int, seats: int) -> str:
-    """No chair is left for anybody else."""
-    sentence = ngettext(
-        "{n} bot leaves no chair free at a table of {seats}: at most {most} fit.",
-        "{n} bots leave no chair free at a table of {seats}: at most {most} fit.",
-        bots,
-    )
-    return sentence.format(n=bots, seats=seats, most=seats - 1)
-
-
-def no_names(file: str) -> str:
-    """`sixqp local` knows nobody's name."""
-    sentence = _(
-        "There is no {file} here that says who plays: write one name a line into it, or give --players A,B."
-    )
-    return sentence.format(file=file)
-
-
-def nobody_named(file: str) -> str:
-    """The file, or the list, names bots at most."""
-    sentence = _("{file} names nobody who plays: write one name a line into it, or give --players A,B.")
-    return sentence.format(file=file)
-
-
-def one_name_only(name: str) -> str:
-    """One person, and no bots."""
-    sentence = _("{name} is the only name, and a game needs two players: add another, or a line such as `bot Hal`.")
-    return sentence.format(name=name)
-
-
-def too_many_players(count: int, most: int) -> str:
-    """More people and bots than a table has chairs."""
-    sentence = ngettext("{n} player and bot are too many", "{n} players and bots are too many", count)
-    return _("{too_many}: at most {most} sit at a table.").format(too_many=sentence.format(n=count), most=most)
-
-
 def nothing_to_resume(command: str) -> str:
     """`--resume` where no table of this command was left unfinished."""
     if command in ("play", "local"):
@@ -189,29 +106,6 @@ def nothing_to_resume(command: str) -> str:
 
 def no_such_table(wanted: str) -> str:
     return _("No unfinished table here is called “{wanted}”.").format(wanted=wanted)
-
-
-def several_kept(title: str, ids: Sequence[str]) -> str:
-    """`--resume TITLE` where several unfinished tables are called so."""
-    sentence = ngettext(
-        "{n} unfinished table is called “{title}”. Choose by its id: {ids}",
-        "{n} unfinished tables are called “{title}”. Choose by an id: {ids}",
-        len(ids),
-    )
-    return sentence.format(n=len(ids), title=title, ids=", ".join(ids))
-
-
-def resumed_otherwise(title: str, line: str) -> str:
-    return _("“{title}” was opened by another command: resume it with `{line}`.").format(title=title, line=line)
-
-
-def table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
-    """Another process hosts the table already; `holder`: its number, its machine, since when by the clock."""
-    if holder is None:
-        return _("The table {table} is open already, in another program.").format(table=table)
-    pid, host, since = holder
-    sentence = _("The table {table} is open already: process {pid} on {host} has it, since {since}.")
-    return sentence.format(table=table, pid=pid, host=host, since=since)
 
 
 def journal_is_newer(path: str) -> str:

@@ -9,7 +9,6 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.i18n.rules import ArticleName
@@ -136,12 +135,6 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
         # Translators: who is away, or has taken too long
         sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
     return Told(sentence, sentence, seat=fact.seat, article="away")
-
-
-def tell_stand_in(decision: facts.Fact) -> Told:
-    """What the stand-in has decided for the reader (8.1)."""
-    sentence = clock_words.stood_in(decision)
-    return Told(sentence, sentence, "cost", article="away")
 
 
 def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:

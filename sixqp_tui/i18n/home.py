@@ -4,21 +4,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import listed
 
 CodeAsked = Literal["first", "wrong", "unanswered"]
 """Why a room code is asked for: none was given, or a wrong one, or the line ended before the table had answered."""
-
-
-def tables_found(count: int) -> str:
-    """How many tables are listed, for the title line."""
-    if count == 0:
-        return _("no table yet")
-    return ngettext("{n} table", "{n} tables", count).format(n=count)
-
-
-def seats_taken(taken: int, seats: int) -> str:
-    return f"{taken}/{seats}"
 
 
 def state_name(state: str) -> str:
@@ -36,16 +24,6 @@ def mark_name(mark: str) -> str:
         # Translators: of a table: you know its title, but from another host; at most 10 characters
         "other_host": pgettext("table", "other host"),
     }[mark]
-
-
-def press_enter_at_disputed(title: str) -> str:
-    """The prompt while a table is pointed at that two machines announce."""
-    sentence = _("Two machines announce {title}, with different certificates. Enter: more about it.")
-    return sentence.format(title=title)
-
-
-def press_enter_at_other_host(title: str) -> str:
-    return _("You know {title} from another host. Enter: sit down at this one.").format(title=title)
 
 
 def disputed(title: str) -> str:
@@ -75,15 +53,6 @@ def discovery_unavailable(detail: str) -> str:
 
 def press_enter_to_join(title: str) -> str:
     return _("Enter: sit down at {title}.").format(title=title)
-
-
-def press_late(title: str, playing: bool, bots: bool) -> str:
-    """The prompt while a table that plays or is full is pointed at; `bots` leave their seats to whoever comes."""
-    if not playing:
-        return _("{title} is full. Enter: watch, or wait for a chair.").format(title=title)
-    if bots:
-        return _("Enter: take a bot's seat at {title}, watch, or wait for the next game.").format(title=title)
-    return _("Enter: watch {title}, or wait for its next game.").format(title=title)
 
 
 def no_table_prompt() -> str:
@@ -116,27 +85,8 @@ def way_told(way: str) -> str:
     }[way]
 
 
-def joining(name: str) -> str:
-    return _("Going to {name}…").format(name=name)
-
-
 def opening(title: str) -> str:
     return _("Opening {title}…").format(title=title)
-
-
-def bots_told(count: int) -> str:
-    # Translators: in the place of a number of bots
-    return str(count) if count else pgettext("bots", "none")
-
-
-def too_many_bots(seats: int) -> str:
-    """The form has more bots than chairs."""
-    sentence = ngettext(
-        "{seats} chairs: at most {n} bot besides you.",
-        "{seats} chairs: at most {n} bots besides you.",
-        seats - 1,
-    )
-    return sentence.format(seats=seats, n=seats - 1)
 
 
 def no_end() -> str:
@@ -178,13 +128,6 @@ def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) 
     return _("Asking by mDNS and by broadcast, from {addresses}.").format(addresses=addresses)
 
 
-def not_yet(title: str, what_is_tried: str) -> str:
-    """A table that was named is not in sight after two seconds."""
-    # Translators: {tried} is one or two whole sentences; what is to be typed stays as it is
-    sentence = _("No table called “{title}” so far. {tried} Its address always works: sixqp join HOST[:PORT]")
-    return sentence.format(title=title, tried=what_is_tried)
-
-
 def what_helps() -> tuple[str, ...]:
     """What usually helps, a sentence a line: after five seconds without a table."""
     return (
@@ -210,29 +153,6 @@ PROGRAM = "sixqp"
 BETWEEN = " · "
 
 
-def window_title(table: str, sign: str, yours: bool) -> str:
-    """The window's title: whose turn it is if it is the reader's, with a sign before it, and at which table."""
-    # Translators: the title of the window; {sign} is a mark that catches the eye
-    called = _("{sign} your turn").format(sign=sign) if yours else ""
-    parts = (called, table, PROGRAM)
-    return BETWEEN.join(part for part in parts if part)
-
-
-def ask_code(title: str, why: CodeAsked) -> str:
-    """Before the line where the code is typed."""
-    if why == "wrong":
-        return _("Wrong code. The code of {title}").format(title=title)
-    if why == "unanswered":
-        # Translators: the connection broke between the player's code and the table's answer
-        return _("The line broke at the code. Once more, the code of {title}").format(title=title)
-    return _("The code of {title}").format(title=title)
-
-
-def lock_told(locked: bool) -> str:
-    # Translators: the two choices of the line “Door” when a table is opened
-    return _("locked by a room code") if locked else _("open to all on this network")
-
-
 def resuming(title: str) -> str:
     return _("Going on with “{title}” …").format(title=title)
 
@@ -250,17 +170,3 @@ def back_to_your_seat(title: str) -> str:
 def default_title(name: str) -> str:
     # Translators: what a table is called when nobody gives it a title
     return _("{name}'s table").format(name=name)
-
-
-def ask_name_before(offered: Sequence[str]) -> str:
-    """Before the first question of all, which is asked once; `offered` are names that config.txt expects."""
-    if offered:
-        return _("What are you called? It is asked once. Your table expects {names}.").format(
-            names=listed(offered, 10)
-        )
-    return _("What are you called? It is asked once, and every table shows it.")
-
-
-def ask_name(proposal: str) -> str:
-    """Before the name that is typed; an empty line takes the proposal."""
-    return _("Your name (Enter: {name}): ").format(name=proposal)

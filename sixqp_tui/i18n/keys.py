@@ -361,14 +361,5 @@ _GESTURES: dict[str, Callable[[], str]] = {
 }
 
 
-def legend(sign: str) -> str:
-    # Translators: {sign} is a mark before those lines of the help whose key can be pressed now
-    return _("{sign} possible now").format(sign=sign)
-
-
-def named_sign(sign: str) -> str:
-    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)
-
-
 def key_name(key: str) -> str:
     return {"enter": "⏎", "escape": "Esc"}.get(key, key)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
-from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.phrases import quoted
+from sixqp_tui.i18n import _
 
 ArticleName = Literal["aim", "cards", "round", "turn", "sixth", "too low", "scoring", "variants", "away"]
 
@@ -139,42 +138,6 @@ def away() -> tuple[str, str]:
             "When the clock runs out, a careful choice is made for you. If you leave or your line breaks, "
             "a bot plays your seat until you are back."
         ),
-    )
-
-
-def other_words(article: ArticleName) -> str:
-    """Words by which an article is looked for, though they may not stand in it."""
-    match article:
-        case "sixth":
-            # Translators: words by which somebody may look for an article of the rules; not shown
-            return _("6th card full row")
-        case "too low":
-            # Translators: words by which somebody may look for an article of the rules; not shown
-            return _("lower smaller")
-        case "scoring":
-            # Translators: words by which somebody may look for an article of the rules; not shown
-            return _("score points end winner")
-        case "variants":
-            # Translators: words by which somebody may look for an article of the rules; not shown
-            return _("pro professional")
-        case "away":
-            # Translators: words by which somebody may look for an article of the rules; not shown
-            return _("stand-in timer bank absent")
-    return ""
-
-
-def articles_found(number: int) -> str:
-    """How many articles have what was typed."""
-    if not number:
-        return _("no article has these words")
-    return ngettext("{n} article", "{n} articles", number).format(n=number)
-
-
-def nothing_about(words: str, headings: str) -> str:
-    """No article has these words; what the articles are about."""
-    # Translators: {words} was typed, {headings} is a list of the articles: “The aim, The cards, A round”
-    return _("The rules say nothing about {words}. Their articles: {headings}.").format(
-        words=quoted(words), headings=headings
     )
 
 

@@ -16,22 +16,6 @@ def seeded_told() -> str:
     return _("The deal can be known beforehand: a person chose this table's seed, and no lot.")
 
 
-def seeded_told_briefly() -> str:
-    # Translators: the same among the last lines of a table: a person has chosen the seed of its games
-    return _("The deal can be known beforehand")
-
-
-def deal_told() -> str:
-    # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
-    return _("may be known beforehand")
-
-
-def limit_rule_name(rule: str) -> str:
-    """How a total meets the limit (4.2)."""
-    # Translators: when the game ends: as soon as a total is higher than the limit, or as high
-    return _("over the limit") if rule == "over" else _("at the limit")
-
-
 def variant_told(variant: str) -> str:
     """A variant and what it means, short; an unknown one as it is called."""
     told = {
@@ -40,11 +24,6 @@ def variant_told(variant: str) -> str:
         "draft": _("draft: pick your own ten"),
     }
     return told.get(variant, variant)
-
-
-def variant_offered(variant: str) -> str:
-    # Translators: the draft variant is also called pro
-    return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
 
 
 def ends_told(rules: Rules) -> tuple[str, ...]:
@@ -62,14 +41,6 @@ def end_told(number: int | None) -> str:
     return _("no limit") if number is None else str(number)
 
 
-def out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
-    """Settings form: why a typed number cannot be taken; `none` is what no number at all means, or nothing."""
-    sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
-    told = sentence.format(setting=setting, low=low, high=high, number=number)
-    # Translators: {none} is “no limit” or “no clock”, what the line says without a number
-    return told + " " + _("Backspace: {none}.").format(none=none) if none else told
-
-
 def time_told(seconds: int | None) -> str:
     # Translators: there is no time limit for a decision
     return _("no clock") if seconds is None else _("{seconds} s a turn").format(seconds=seconds)
@@ -78,11 +49,6 @@ def time_told(seconds: int | None) -> str:
 def seconds_told(seconds: int | None) -> str:
     """Settings form: seconds for a decision."""
     return _("no clock") if seconds is None else f"{seconds} s"
-
-
-def bank_told(seconds: int) -> str:
-    # Translators: behind “Bank”: there is no time beyond the clock
-    return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")
 
 
 def pause_told(seconds: int | None) -> str:
@@ -221,22 +187,7 @@ def preference_command(key: str, value: object) -> str:
     return _("{preference}: {value}").format(preference=preference_label(key), value=preference_value(key, value))
 
 
-def preferences_not_understood(sentence: str, one_line: bool) -> str:
-    """What is done about a file of preferences of which this is wrong, in one line or as a whole."""
-    if one_line:
-        return _("{sentence} The default counts instead; the other lines count.").format(sentence=sentence)
-    return _(
-        "{sentence} The game starts with its defaults. The file stays; changing a preference sets it aside."
-    ).format(sentence=sentence)
-
-
 def preferences_not_kept(path: str, reason: str) -> str:
     return _("“{path}” cannot be written ({reason}): your preferences count for this run only.").format(
         path=clean_path(path), reason=reason
-    )
-
-
-def preferences_set_aside(path: str, aside: str) -> str:
-    return _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
-        path=clean_path(path), aside=clean_path(aside)
     )

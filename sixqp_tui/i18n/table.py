@@ -27,27 +27,6 @@ def would_be_too_low(card: int) -> str:
     return _("Your turn: as it lies, {card} is too low, you choose a row").format(card=card)
 
 
-def lifted(card: int) -> str:
-    return _("Your turn: {card} is lifted, Enter lays it").format(card=card)
-
-
-def on_its_way(card: int) -> str:
-    # Translators: the card was laid, and the table has not answered yet
-    return _("{card} goes to the table").format(card=card)
-
-
-def laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
-    """The reader has laid a card; these still choose."""
-    if waiting:
-        return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
-    return _("{card} is laid").format(card=card)
-
-
-def ready_for(number: int) -> str:
-    # Translators: the next round is dealt when everybody has pressed the key
-    return _("Space: ready for round {number}").format(number=number)
-
-
 def waiting_until_ready(number: int, names: Sequence[str], most: int = 4) -> str:
     """The reader is ready, or looks on; these are not."""
     if names:
@@ -73,10 +52,6 @@ def other_chooses_row(name: str, card: int) -> str:
     return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
 
 
-def other_chooses(name: str) -> str:
-    return _("{name} chooses a row").format(name=name)
-
-
 def round_ends(number: int) -> str:
     """The last card of a round is placed (3.9)."""
     return _("Round {number} ends: on to the scores").format(number=number)
@@ -88,10 +63,6 @@ def paused(names: Sequence[str] = (), most: int = 4) -> str:
         # Translators: {names} are those who are to decide when the table goes on
         return _("The table pauses · next to decide: {names}").format(names=listed(names, most))
     return _("The table pauses")
-
-
-def picking(card: int, cost: int) -> str:
-    return _("Your pick: {card} ({heads})").format(card=card, heads=heads(cost))
 
 
 def other_picks(name: str) -> str:
@@ -129,24 +100,8 @@ def where_after(number: int, rules: Rules) -> str:
     return f"{played} · {rules_in_short(rules)}"
 
 
-def light_a_row() -> str:
-    return _("Light a row first, with 1 to 4 or ↑ ↓: Enter takes it then.")
-
-
 def round_over(number: int) -> str:
     return _("ROUND {number} IS OVER").format(number=number)
-
-
-def game_over(won: bool, others: Sequence[str] = ()) -> str:
-    """Above the score sheet of a game that is over: whether the reader has `won`, and which `others` with them."""
-    if not won:
-        return _("GAME OVER")
-    if not others:
-        return _("YOU WIN")
-    if len(others) == 1:
-        # Translators: {name} has won together with the reader
-        return _("YOU AND {name} WIN").format(name=others[0])
-    return _("YOU, {names} AND {last} WIN").format(names=", ".join(others[:-1]), last=others[-1])
 
 
 def you_win(others: Sequence[str], total: int) -> str:
@@ -171,17 +126,6 @@ def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
         over = _("{name}: {total}, {excess} over {limit}")
         sentence = over if name is not None else _("You: {total}, {excess} over {limit}")
     return sentence.format(name=name, total=total, excess=total - limit, limit=limit)
-
-
-def scores_so_far(number: int) -> str:
-    return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=number)
-
-
-def back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
-    """Below the score sheet while a round is played: what Enter does, and who is to decide."""
-    if names:
-        return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
-    return _("Enter: back to the table")
 
 
 def winners(names: Sequence[str], total: int) -> str:
@@ -209,18 +153,6 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     return sentence.format(names=listed(over), heads=heads(rules.limit or 0))
 
 
-def on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> str:
-    """After a round: what Enter does, and who is to decide in the next round already."""
-    if names:
-        sentence = _("Enter: on to round {number} · waiting for {names}")
-        return sentence.format(number=number, names=listed(names, most))
-    return _("Enter: on to round {number}").format(number=number)
-
-
-def more_rounds(above: int, below: int) -> str:
-    return " ".join(part for part in (f"▲{above}" if above else "", f"▼{below}" if below else "") if part)
-
-
 def not_listed() -> str:
     return _("This table does not list the cards seen")
 
@@ -237,18 +169,6 @@ def seen_count(where: str, count: int) -> str:
         "theirs": pgettext("cards", "{n} in other hands"),
         "deck": pgettext("cards", "{n} to pick"),
     }[where].format(n=count)
-
-
-def seen_cards(where: str, numbers: str) -> str:
-    """The cards that are there, as a line."""
-    return {
-        "unseen": _("Not seen yet this round: {numbers}."),
-        "mine": _("Yours: {numbers}."),
-        "table": _("On the table: {numbers}."),
-        "gone": _("Taken this round: {numbers}."),
-        "theirs": _("In other hands: {numbers}."),
-        "deck": _("Still to pick: {numbers}."),
-    }[where].format(numbers=numbers)
 
 
 def refused(code: Refusal) -> str:
@@ -278,18 +198,3 @@ def _refusals() -> dict[Refusal, str]:
         Refusal.HAD_SEAT: _("You, or your address, had a seat in this game: that one, and no other"),
         Refusal.NOT_KEPT: _("The host's disk takes nothing: the table waits, and goes on when it does"),
     }
-
-
-def stretch_heading(stretch: str) -> str:
-    """Above what has happened last: the beginning of a game, the draft, or a turn."""
-    # Translators: headings, in capitals
-    return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]
-
-
-def i_am(name: str) -> str:
-    # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
-    return _("Enter: I am {name}").format(name=name)
-
-
-def hand_over(name: str) -> str:
-    return _("Hand the keyboard to {name}").format(name=name)

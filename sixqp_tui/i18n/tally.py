@@ -15,22 +15,6 @@ def nothing_yet() -> str:
     return _("No round has been played to its end at this table yet.")
 
 
-def columns() -> tuple[str, ...]:
-    """The heads of the columns: at most 6 letters each but for the first."""
-    return (
-        # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
-        pgettext("tally", "won"),
-        # Translators: games played
-        pgettext("tally", "games"),
-        # Translators: bull's heads in all rounds
-        pgettext("tally", "heads"),
-        # Translators: heads of the last round
-        pgettext("tally", "last"),
-        # Translators: heads of the best round
-        pgettext("tally", "best"),
-    )
-
-
 def left() -> str:
     # Translators: a mark behind the name of somebody who has left the table
     return pgettext("chair", "left")
@@ -40,16 +24,6 @@ def summary(shares: Sequence[tuple[str, int]], most: int) -> str:
     """How many games each has won, the first `most` by name."""
     # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
     return _("Games won: {shares}").format(shares=listed([f"{name} {won}" for name, won in shares], most))
-
-
-def winner(names: Sequence[str]) -> str:
-    # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
-    return _("Winner of the evening so far: {names}").format(names=listed(names))
-
-
-def hint() -> str:
-    # Translators: e is the key to press; behind “Games won: …”
-    return _(" · e: all of it")
 
 
 def others_below(count: int) -> str:
@@ -73,7 +47,3 @@ def _won_of(won: int, games: int) -> str:
 def watching(names: Sequence[str], most: int = 20) -> str:
     # Translators: people who look on without a seat
     return _("Watching: {names}").format(names=listed(names, most))
-
-
-def count_watching(count: int) -> str:
-    return ngettext("{n} watching", "{n} watching", count).format(n=count)

@@ -42,14 +42,6 @@ def looking_up(host: str) -> str:
     return _("Asking the network where {host} is…").format(host=host)
 
 
-def looking_for(title: str) -> str:
-    return _("Looking for “{title}” on this network…").format(title=title)
-
-
-def checking_invitation() -> str:
-    return _("Trying the addresses of the invitation…")
-
-
 def reading_journals() -> str:
     return _("Reading the kept tables…")
 
@@ -60,18 +52,6 @@ def reading_game() -> str:
 
 def dealing() -> str:
     return _("The cards are dealt…")
-
-
-def leaving() -> str:
-    return _("Closing the connection…")
-
-
-def leaving_table() -> str:
-    return _("Leaving the table…")
-
-
-def examining() -> str:
-    return _("Examining…")
 
 
 def so_far(doing: str, seconds: int) -> str:

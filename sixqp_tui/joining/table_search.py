@@ -9,6 +9,7 @@ from sixqp_protocol.text import PLAIN_ID, clean
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.known_hosts import KnownHost
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, KnownTable, KnownTables
@@ -71,6 +72,13 @@ async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None
 
 async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
     await asyncio.sleep(TELL_AFTER)  # noqa: TID251 (ends early when the search does)
-    tell(home_words.not_yet(shown, search_summary(looking)))
+    tell(_not_yet(shown, search_summary(looking)))
     await asyncio.sleep(HELP_AFTER - TELL_AFTER)  # noqa: TID251 (likewise)
     tell("\n".join((home_words.usually_helps(), *(f"  {line}" for line in home_words.what_helps()))))
+
+
+def _not_yet(title: str, what_is_tried: str) -> str:
+    """A table that was named is not in sight after two seconds."""
+    # Translators: {tried} is one or two whole sentences; what is to be typed stays as it is
+    sentence = _("No table called “{title}” so far. {tried} Its address always works: sixqp join HOST[:PORT]")
+    return sentence.format(title=title, tried=what_is_tried)

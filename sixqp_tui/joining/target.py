@@ -2,6 +2,7 @@
 
 import re
 import socket
+from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 
 from msgspec.structs import replace
@@ -9,10 +10,10 @@ from msgspec.structs import replace
 from sixqp_protocol.invitation import looks_like_one
 from sixqp_protocol.text import clean, clean_path
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import ChangedCertificate, Failure, os_errors_as_failures
@@ -56,7 +57,12 @@ def typed_address(text: str) -> tuple[str, int] | None:
         return None
     host, port = match["six"] or match["host"], match["port"]
     if port is not None and not 1 <= int(port) <= 65535:
-        raise Failure(errors_words.bad_address(clean(text, SHOWN_CELLS)), code=2)
+        raise Failure(
+            _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(
+                text=clean(text, SHOWN_CELLS)
+            ),
+            code=2,
+        )
     certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
     return (host, int(port or DEFAULT_PORT)) if certain else None
 
@@ -94,25 +100,30 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell)
     if looks_like_one(text):
         from sixqp_tui.joining.invitation import resolve_invitation
 
-        on_step(waits.checking_invitation())
+        on_step(_("Trying the addresses of the invitation…"))
         return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
         on_step(waits.looking_up(clean(address[0], SHOWN_CELLS)))
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
-            raise Failure(errors_words.no_machine_called(shown))
+            raise Failure(
+                _(
+                    "No machine called “{host}” is known on this network. Type its address in numbers, or ask "
+                    "its host."
+                ).format(host=shown)
+            )
         return endpoint_at(address, trust_new)
-    on_step(waits.looking_for(shown))
+    on_step(_("Looking for “{title}” on this network…").format(title=shown))
     found = await find_tables(text, shown, SEARCH_SECONDS, tell)
     if len(found) > 1:
         addresses = [show_address(*table.endpoints[0]) for table in found]
-        raise Failure(errors_words.several_tables_called(shown, addresses))
+        raise Failure(_several_tables_called(shown, addresses))
     if found:
         return _undisputed(found[0], trust_new)
     on_step(waits.looking_up(shown))
     if await _is_machine(text):
         return endpoint_at((text, DEFAULT_PORT), trust_new)
-    raise Failure(errors_words.no_table_called(shown, SEARCH_SECONDS))
+    raise Failure(_no_table_called(shown, SEARCH_SECONDS))
 
 
 def endpoint_of(table: ListedTable, trust_new: bool = False, code: str | None = None) -> TableEndpoint:
@@ -165,3 +176,23 @@ def _is_ip(text: str) -> bool:
     except ValueError:
         return False
     return isinstance(address, IPv6Address) or "." in text
+
+
+def _no_table_called(title: str, seconds: float) -> str:
+    """Nothing of that name was found."""
+    sentence = _(
+        "No table called “{title}” was found on this LAN in {seconds} s, and no machine of that name. "
+        "Ask its host for the address and type: sixqp join HOST:PORT"
+    )
+    return sentence.format(title=title, seconds=format(seconds, "g"))
+
+
+def _several_tables_called(title: str, addresses: Sequence[str]) -> str:
+    """A title that is not enough to tell tables apart."""
+    lines = one_of([f"sixqp join {address}" for address in addresses])
+    sentence = ngettext(
+        "{n} table is called “{title}”. Choose by address: {lines}",
+        "{n} tables are called “{title}”. Choose by address: {lines}",
+        len(addresses),
+    )
+    return sentence.format(n=len(addresses), title=title, lines=lines)

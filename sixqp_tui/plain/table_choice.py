@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n.home import mark_name, state_name, way_told
 from sixqp_tui.i18n.phrases import variant_name
@@ -27,7 +27,7 @@ class TableChoice(NamedTuple):
 def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
     """The tables as numbered lines."""
     return (
-        commands_words.tables_found(len(tables)),
+        _tables_found(len(tables)),
         *(_line(number, each) for number, each in enumerate(tables, 1)),
     )
 
@@ -58,4 +58,23 @@ def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
     number = int(line[:4])
     if 1 <= number <= len(tables):
         return TableChoice("table", tables[number - 1])
-    return TableChoice("complaint", text=commands_words.no_such_table(len(tables), shorten(line)))
+    return TableChoice("complaint", text=_no_such_table(len(tables), shorten(line)))
+
+
+def _tables_found(count: int) -> str:
+    """Above the numbered list of tables."""
+    if count == 0:
+        return _("No table was found on this network.")
+    return ngettext("{n} table was found.", "{n} tables were found.", count).format(n=count)
+
+
+def _no_such_table(count: int, typed: str) -> str:
+    """A number that is not on the list."""
+    if count == 0:
+        return _("Expected an address or a title, got “{typed}”.").format(typed=typed)
+    sentence = ngettext(
+        "Expected 1, got “{typed}”.",
+        "Expected a number from 1 to {n}, got “{typed}”.",
+        count,
+    )
+    return sentence.format(n=count, typed=typed)

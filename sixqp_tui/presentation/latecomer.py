@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, phrases
 from sixqp_tui.presentation.permissions import takeovers
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import is_playing
@@ -20,7 +20,7 @@ class BotSeat(NamedTuple):
 
     @property
     def told(self) -> str:
-        return lobby_words.bot_with_heads(self.name, self.heads)
+        return _bot_with_heads(self.name, self.heads)
 
 
 def found_no_chair(session: SessionState) -> bool:
@@ -40,3 +40,8 @@ def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
     totals = view.table.totals_so_far
     granted = takeovers(standing_of(news, view.table))
     return tuple(BotSeat(at, news.seats[at].name, totals[at]) for at in granted if at < len(totals))
+
+
+def _bot_with_heads(name: str, heads: int) -> str:
+    # Translators: {name} is a bot, {heads} “12 heads”: its total so far
+    return _("{name} ({heads})").format(name=name, heads=phrases.heads(heads))

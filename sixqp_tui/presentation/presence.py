@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, SeatNews
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.i18n.phrases import level_name
-from sixqp_tui.i18n.settings import seeded_told, seeded_told_briefly
+from sixqp_tui.i18n.settings import seeded_told
 
 
 def is_taken(seat: SeatNews) -> bool:
@@ -120,17 +121,17 @@ def tell_change(change: Change) -> str:
     name = change.name
     match change.kind:
         case "sat down":
-            return console_words.sits_down(
-                console_words.person(name, [console_words.role_bot(change.level)] if change.bot else [])
+            return _("{name} sits down.").format(
+                name=console_words.person(name, [console_words.role_bot(change.level)] if change.bot else [])
             )
         case "left":
-            return console_words.has_left(name)
+            return _("{name} has left.").format(name=name)
         case "renamed":
-            return console_words.renamed(change.before, name)
+            return _("{before} is called {after} now.").format(before=change.before, after=name)
         case "took over":
-            return console_words.takes_over(name, change.before)
+            return _("{name} takes over the seat of {before}.").format(name=name, before=change.before)
         case "level":
-            return console_words.bot_plays(name, level_name(change.level or "medium"))
+            return _("{name} plays {level} now.").format(name=name, level=level_name(change.level or "medium"))
         case "away":
             return console_words.is_away(name)
         case "back":
@@ -170,7 +171,7 @@ class PresenceLog(NamedTuple):
         Where a person has chosen the seed, that stands behind the opening of the game.
         """
         if self.news and self.news.seeded:
-            notes = (*notes, (OPENING, Told(seeded_told(), seeded_told_briefly(), "cost")))
+            notes = (*notes, (OPENING, Told(seeded_told(), _seeded_told_briefly(), "cost")))
         if not self.changes and not notes:
             return told[start:]
         lines = [(at, 1, one) for at, one in enumerate(told[start:], start)]
@@ -182,3 +183,8 @@ class PresenceLog(NamedTuple):
 def _told(change: Change) -> Told:
     sentence = tell_change(change)
     return Told(sentence, sentence.rstrip("."), seat=change.seat)
+
+
+def _seeded_told_briefly() -> str:
+    # Translators: the same among the last lines of a table: a person has chosen the seed of its games
+    return _("The deal can be known beforehand")

@@ -1,12 +1,13 @@
 """The tally of the evening: who has played what at a table since it opened, the best first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
+from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n.phrases import listed
 
 
 class TallyRow(NamedTuple):
@@ -53,7 +54,7 @@ def tell_winner(rows: Iterable[TallyRow]) -> str:
     """Who has won the evening so far: most games, and among these the fewest heads a round; nothing before one."""
     ranked = sorted(rows, key=_merit)
     winners = [row for row in ranked if row.won and _merit(row) == _merit(ranked[0])]
-    return tally_words.winner([row.called for row in winners]) if winners else ""
+    return _winner([row.called for row in winners]) if winners else ""
 
 
 def _merit(row: TallyRow) -> tuple[int, float]:
@@ -75,3 +76,8 @@ def _person(row: TallyRow) -> str:
         (row.left, tally_words.left()),
     ]
     return console_words.person(row.name, [mark for holds, mark in marks if holds])
+
+
+def _winner(names: Sequence[str]) -> str:
+    # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
+    return _("Winner of the evening so far: {names}").format(names=listed(names))

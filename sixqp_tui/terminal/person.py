@@ -6,6 +6,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.features.history import words as words
 from sixqp_tui.features.history.statistics import PersonScore
 from sixqp_tui.features.history.summary import person_code
+from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
 MAX_SHOWN = 100
@@ -22,7 +23,15 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
     named = [each for each in people if not each.bot and each.name.casefold() == wanted.casefold()]
     shown = clean(wanted, MAX_SHOWN)
     if not named:
-        raise Failure(words.no_such_person(shown), code=2)
+        raise Failure(
+            _("Nobody in your games is called “{wanted}”: sixqp persons lists all of them.").format(wanted=shown),
+            code=2,
+        )
     if len(named) > 1:
-        raise Failure(words.several_persons(shown, ", ".join(person_code(each.person) for each in named)), code=2)
+        raise Failure(_several_persons(shown, ", ".join(person_code(each.person) for each in named)), code=2)
     return named[0]
+
+
+def _several_persons(wanted: str, codes: str) -> str:
+    # Translators: {codes} are what tells persons of one name apart, such as “3f0a12bc, anna@k3f9”
+    return _("Several persons are called “{wanted}”: give one of {codes}.").format(wanted=wanted, codes=codes)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.text import printable
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
@@ -81,13 +82,22 @@ def _known(config: ConfigFile | None) -> str:
 
 def _ask(proposal: str, offered: Sequence[str]) -> str | None:
     """The name that is typed, the proposal for an empty line; None where nothing can be typed any more."""
-    print(printable(home_words.ask_name_before(offered)))
+    print(printable(_ask_name_before(offered)))
     while True:
         try:
-            typed = input(printable(home_words.ask_name(proposal)))
+            typed = input(printable(_("Your name (Enter: {name}): ").format(name=proposal)))
             return str(parse_option(NAME, typed)) if typed.strip() else proposal
         except EOFError:
             print()
             return None
         except OptionError as error:
             print_error(option_sentence(error.key, error.fault, error.got, error.expected, error.character))
+
+
+def _ask_name_before(offered: Sequence[str]) -> str:
+    """Before the first question of all, which is asked once; `offered` are names that config.txt expects."""
+    if offered:
+        return _("What are you called? It is asked once. Your table expects {names}.").format(
+            names=listed(offered, 10)
+        )
+    return _("What are you called? It is asked once, and every table shows it.")

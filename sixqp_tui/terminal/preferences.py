@@ -3,7 +3,8 @@
 import argparse
 from typing import NamedTuple
 
-from sixqp_tui.i18n import LANGUAGES
+from sixqp_protocol.text import clean_path
+from sixqp_tui.i18n import LANGUAGES, _
 from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
@@ -47,7 +48,13 @@ def save_preferences(before: Preferences, after: Preferences) -> str | None:
         aside = write_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
     except OSError as error:
         return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
-    return settings_words.preferences_set_aside(str(path), str(aside)) if aside else None
+    return (
+        _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
+            path=clean_path(str(path)), aside=clean_path(str(aside))
+        )
+        if aside
+        else None
+    )
 
 
 def _stored() -> StoredPreferences:
@@ -59,6 +66,16 @@ def _sentence(kept: StoredPreferences) -> str:
     if trouble is None:
         return ""
     from sixqp_tui.i18n.errors import config_sentence
-    from sixqp_tui.i18n.settings import preferences_not_understood
 
-    return preferences_not_understood(config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals"))
+    return _preferences_not_understood(
+        config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals")
+    )
+
+
+def _preferences_not_understood(sentence: str, one_line: bool) -> str:
+    """What is done about a file of preferences of which this is wrong, in one line or as a whole."""
+    if one_line:
+        return _("{sentence} The default counts instead; the other lines count.").format(sentence=sentence)
+    return _(
+        "{sentence} The game starts with its defaults. The file stays; changing a preference sets it aside."
+    ).format(sentence=sentence)

@@ -16,7 +16,7 @@ from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.features.replay.replay_request import ReplayRequested
 from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
-from sixqp_tui.i18n.keys import named_sign
+from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.past_games_controller import PastGamesController
@@ -307,7 +307,7 @@ class SixqpApp(App[Outcome]):
             super().refresh_css(animate)
 
     def get_key_display(self, binding: Binding) -> str:
-        sign = named_sign(super().get_key_display(binding))
+        sign = _named_sign(super().get_key_display(binding))
         return spell_key(sign) if self.preferences.current.ascii else sign
 
     # -- the terminal -----------------------------------------------------------------------------------------
@@ -361,3 +361,7 @@ class SixqpApp(App[Outcome]):
         """Textual documents no other way to the terminal for what is not drawn."""
         if self._driver and not self.is_headless:
             self._driver.write(sequence)
+
+
+def _named_sign(sign: str) -> str:
+    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)

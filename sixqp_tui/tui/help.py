@@ -12,7 +12,6 @@ from textual.style import Style
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import keys as keys_words
 from sixqp_tui.i18n.keys import gesture, sentence
 from sixqp_tui.tui.command_palette import UNLISTED
 from sixqp_tui.tui.key_help import HasOwnKeys, ScreenCommand, commands, gestures
@@ -57,7 +56,7 @@ class HelpScreen(Screen[None]):
 
     def retranslate(self) -> None:
         title = self.query_one(TitleLine)
-        title.table, title.where = _("The keys"), keys_words.legend(POINTER)
+        title.table, title.where = _("The keys"), _legend(POINTER)
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
     def action_back(self) -> None:
@@ -102,3 +101,8 @@ def _line(signs: str, said: str, possible: bool) -> Content:
     column = f"{signs} ".ljust(KEYS) if signs else ""
     ink = "$ink" if possible else "$dim"
     return Content.assemble((f"{mark} ", "$gold"), (column, "bold $gold" if possible else "$dim"), (said, ink))
+
+
+def _legend(sign: str) -> str:
+    # Translators: {sign} is a mark before those lines of the help whose key can be pressed now
+    return _("{sign} possible now").format(sign=sign)

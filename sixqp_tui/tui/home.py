@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import _, waits
+from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
@@ -143,7 +143,7 @@ class HomeScreen(Screen[None]):
     @on(TableListPanel.Changed)
     def show_tables(self) -> None:
         """Tell how many tables there are, and what may be done now."""
-        self.title_line.where = home_words.tables_found(len(self.panel.tables_found.tables))
+        self.title_line.where = _tables_found(len(self.panel.tables_found.tables))
         self.refresh_bindings()
         self.point()
 
@@ -240,7 +240,7 @@ class HomeScreen(Screen[None]):
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
-        self.foot.tell_doing(home_words.joining(attempt.title))
+        self.foot.tell_doing(_("Going to {name}…").format(name=attempt.title))
         join = self.services.join_trusting if attempt.trust else self.services.join
         try:
             session = await join(attempt.target, attempt.watch, code, self.foot.tell_step)
@@ -282,7 +282,7 @@ class HomeScreen(Screen[None]):
         from sixqp_protocol.invitation import looks_like_one, read
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
-        label = partial(home_words.ask_code, clean(named, TITLE_CELLS), why)
+        label = partial(_ask_code, clean(named, TITLE_CELLS), why)
         self._ask("code", label, "", lambda: _("its host knows it"), MAX_CODE)
 
     def _try_code(self, text: str) -> None:
@@ -381,3 +381,20 @@ class HomeScreen(Screen[None]):
 async def _at_own_table(opening: Awaitable[Hosting]) -> AtTable:
     hosting = await opening
     return AtTable(hosting.session, hosting)
+
+
+def _tables_found(count: int) -> str:
+    """How many tables are listed, for the title line."""
+    if count == 0:
+        return _("no table yet")
+    return ngettext("{n} table", "{n} tables", count).format(n=count)
+
+
+def _ask_code(title: str, why: CodeAsked) -> str:
+    """Before the line where the code is typed."""
+    if why == "wrong":
+        return _("Wrong code. The code of {title}").format(title=title)
+    if why == "unanswered":
+        # Translators: the connection broke between the player's code and the table's answer
+        return _("The line broke at the code. Once more, the code of {title}").format(title=title)
+    return _("The code of {title}").format(title=title)

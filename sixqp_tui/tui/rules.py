@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from sixqp_tui.engine.rules import Rows
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
@@ -199,7 +199,7 @@ class RulesScreen(Screen[None]):
         self.contents.found = frozenset(self._found) if words else None
         for text in self.query(SearchedText):
             text.words = words
-        where = rules_words.articles_found(len(self._found)) if words else _("arrows or wheel to read on")
+        where = _articles_found(len(self._found)) if words else _("arrows or wheel to read on")
         self.title_line.table, self.title_line.where = _("THE RULES"), where
         self.refresh_bindings()
 
@@ -228,3 +228,10 @@ def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Wi
     rows.rows = figure.rows
     yield rows
     yield SearchedText(lambda: texts()[1], classes="after")
+
+
+def _articles_found(number: int) -> str:
+    """How many articles have what was typed."""
+    if not number:
+        return _("no article has these words")
+    return ngettext("{n} article", "{n} articles", number).format(n=number)

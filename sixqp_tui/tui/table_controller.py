@@ -9,8 +9,8 @@ from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, StatusChanged
 from sixqp_tui.client.status import Closed
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seeded_told
 from sixqp_tui.presentation.latecomer import knows_the_game
@@ -221,7 +221,7 @@ class TableController:
     def _tell_leaving(self) -> None:
         """Say what is waited for where the table takes its time to let its player go."""
         if not self.ended:
-            self.app.notify(waits.leaving_table(), timeout=LEAVE_TIMEOUT, markup=False)
+            self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
 
     def finish(self, read: bool = False) -> None:
         """The stay is over: say why, unless its player wanted it so or has `read` it."""

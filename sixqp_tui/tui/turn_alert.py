@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n.home import window_title
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.home import BETWEEN, PROGRAM
 from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:
@@ -56,7 +57,15 @@ class TurnAlert:
         context = self._context
         table = clean(context.title, TITLE_CELLS) if context and context.title else ""
         yours = context is not None and not context.closed and open_decision(context.session) is not None
-        title = window_title(table, glyphs.POINTER, yours)
+        title = _window_title(table, glyphs.POINTER, yours)
         if title != self._title:
             self._title = title
             self._set_title(title)
+
+
+def _window_title(table: str, sign: str, yours: bool) -> str:
+    """The window's title: whose turn it is if it is the reader's, with a sign before it, and at which table."""
+    # Translators: the title of the window; {sign} is a mark that catches the eye
+    called = _("{sign} your turn").format(sign=sign) if yours else ""
+    parts = (called, table, PROGRAM)
+    return BETWEEN.join(part for part in parts if part)

@@ -12,7 +12,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.ways import page_honesty
 from sixqp_tui.presentation.link import with_room_code
 from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
@@ -113,7 +115,7 @@ class WaysInScreen(Screen[None]):
 
     def forms(self) -> Iterator[list[Content]]:
         """What may stand above the code, from all there is to say to what cannot be left out."""
-        heading = Content.assemble((ways_words.heading(), "bold $dim"))
+        heading = Content.assemble((_("WAYS IN FOR GUESTS WITHOUT THE PROGRAM"), "bold $dim"))
         told, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]
         yield [*told, *hints, *last]
@@ -126,7 +128,7 @@ class WaysInScreen(Screen[None]):
         lines = []
         for number, way in enumerate(self.hosting.ways_in()):
             mark = POINTER if number == self.pointed else " "
-            name, state = ways_words.way_told(way.kind), self.state(way)
+            name, state = _way_told(way.kind), self.state(way)
             style = "bold $gold" if way.open else "$dim"
             lines.append(Content.assemble(f"{mark} {name.ljust(LABEL)}", (state, style)))
             if way.open:
@@ -138,20 +140,28 @@ class WaysInScreen(Screen[None]):
         way = self.way
         if not way.open:
             return []
-        hints = ways_words.way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
+        hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
         hints += [ways_words.host_key(way.fingerprint)] if way.fingerprint else []
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
         """What became of the last key."""
         lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
-        return [*lines, Content(), Content.assemble((ways_words.copied(), "$dim"))] if self.copied else lines
+        return (
+            [*lines, Content(), Content.assemble((_("Copied, if this terminal lets programs copy."), "$dim"))]
+            if self.copied
+            else lines
+        )
 
     def state(self, way: WayIn) -> str:
         """Whether a way is open."""
         if self.switching and self.switching.kind == way.kind:
-            return ways_words.state_switching(opening=not way.open)
-        return ways_words.state_told(way.open)
+            return (
+                pgettext("way in", "is being opened …")
+                if (not way.open)
+                else pgettext("way in", "is being closed …")
+            )
+        return _state_told(way.open)
 
     def code(self, across: int, down: int) -> list[str]:
         """The QR code, with the border that fits; nothing where none does, or before it is made."""
@@ -208,3 +218,28 @@ class WaysInScreen(Screen[None]):
 
 def _height(lines: list[Content], across: int) -> int:
     return sum(max(1, len(wrap(line.plain, across))) for line in lines)
+
+
+def _way_told(kind: str) -> str:
+    # Translators: at most 26 characters
+    return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
+
+
+def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
+    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in.
+
+    `bears_code`: the QR code has the room code in it.
+    """
+    if kind == "page":
+        open_it = _("Guests open it in a browser, or point a camera at the code. The page asks for a name.")
+        asked = _("Guests open it in a browser, or point a camera at the code. The page asks for the room code.")
+        borne = _("The room code is in the QR code: whoever can see or photograph it comes in. k takes it out.")
+        return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
+    if kind == "ssh" and locked:
+        return [_("Guests type it in a terminal, with their own name; the room code is the password.")]
+    return {"ssh": [_("Guests type it in a terminal, with their own name; there is no password.")]}[kind]
+
+
+def _state_told(opened: bool) -> str:
+    # Translators: a way into a table, such as ssh
+    return pgettext("way in", "open") if opened else pgettext("way in", "closed")

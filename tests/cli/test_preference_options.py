@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui import i18n
-from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.parser import only_alone, parse
 from sixqp_tui.cli.services import services
-from sixqp_tui.features.coach.words import only_alone
 from sixqp_tui.joining.person import person_to_show
 from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences

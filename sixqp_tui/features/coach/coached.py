@@ -11,6 +11,7 @@ from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.coach import words as coach_words
 from sixqp_tui.features.coach.coach import Coach
 from sixqp_tui.features.coach.judged import CoachLog, Silence, Weighed, choice, turned_over, weighed
+from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
@@ -63,7 +64,7 @@ class CoachedScreen(GameScreen):
             self._weighed = None
             self.present()
         elif moment := choice(self.session):
-            self.pane.show_notice(coach_words.thinks)
+            self.pane.show_notice(_thinks)
             self._weigh(moment, self.session.game)
 
     @property
@@ -89,3 +90,7 @@ class CoachedScreen(GameScreen):
         if not costs:
             self.pane.show_notice(coach_words.cannot_answer)
         self.present()
+
+
+def _thinks() -> str:
+    return _("The coach thinks…")

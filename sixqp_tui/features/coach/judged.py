@@ -1,5 +1,6 @@
 """What the coach says to who plays alone: the words are those of a review, and there are none without evidence."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from sixqp_protocol.facts import CardsRevealed
@@ -7,10 +8,13 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_tui.analysis.lines import cost, decision_line, instead, reasons
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, Tenths
+from sixqp_tui.analysis.words import signed_tenths
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.features.coach import words as words
 from sixqp_tui.features.coach.coach import CardCosts, last_turn, now
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.session_state import SessionState
 
 
@@ -39,7 +43,7 @@ def told_after(decision: Decision) -> Told | None:
     """What is said of a turn that is over; nothing where no other card would have been clearly better."""
     if not decision.cost:
         return None
-    short = words.says(words.turn(instead(decision), cost(decision)))
+    short = words.says(_turn(instead(decision), cost(decision)))
     return Told(" ".join((f"{short}.", *reasons(decision))), short)
 
 
@@ -67,7 +71,7 @@ class CardCost(NamedTuple):
 
     @property
     def told(self) -> str:
-        return words.more(self.more)
+        return _more(self.more)
 
 
 def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
@@ -77,7 +81,7 @@ def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
 def line_before(costs: CardCosts) -> str:
     """What each card costs more, as a line of text."""
     good = [each.card for each in card_costs(costs) if not each.more]
-    return words.weighed(good, [(each.card, each.told) for each in card_costs(costs) if each.more])
+    return _weighed(good, [(each.card, each.told) for each in card_costs(costs) if each.more])
 
 
 class Weighed(NamedTuple):
@@ -113,3 +117,25 @@ class CoachLog(NamedTuple):
         """What was said in this game, with the places, in the language in use."""
         told = ((at, told_after(each)) for at, each in self.notes) if game == self.game else ()
         return tuple((at, each) for at, each in told if each)
+
+
+def _turn(instead: str, cost: str) -> str:
+    # Translators: “laid 45, better 23: 4.3 heads ± 0.5”
+    return _("{instead}: {cost}").format(instead=instead, cost=cost)
+
+
+def _more(tenths: int) -> str:
+    # Translators: below a card that is as good as the best, as short as can be
+    return signed_tenths(tenths) if tenths else _("good")
+
+
+def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
+    """Which cards are good, and what the others cost more in heads: “+4.3”."""
+    best = listed([str(card) for card in good], 10)
+    if not dear:
+        # Translators: {cards} are all cards of a hand
+        return _("Coach: {cards} are as good as each other, as far as can be told.").format(cards=best)
+    others = "; ".join(f"{card} {figure}" for card, figure in dear)
+    # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
+    sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
+    return sentence.format(cards=best, others=others)

@@ -13,7 +13,7 @@ from sixqp_tui.features.doctor.checks import run_checks
 from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.features.doctor.firewalls import commands
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
-from sixqp_tui.i18n import waits
+from sixqp_tui.i18n import _
 from sixqp_tui.terminal.output import print_error, print_line, print_sentences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
@@ -27,14 +27,18 @@ LOOK_SECONDS = 4.0
 def run(parsed: argparse.Namespace) -> int:
     """Examine this machine; 0 where a table could be found, else 1."""
     if not parsed.json:
-        print_error(doctor_words.examining(LOOK_SECONDS))
+        print_error(
+            _("Examining this machine and its network for {seconds} seconds…").format(
+                seconds=format(LOOK_SECONDS, "g")
+            )
+        )
     return asyncio.run(_examine(parsed.json))
 
 
 async def _examine(as_json: bool) -> int:
     async with ProgressLine() as progress:
         if sys.stderr.isatty():
-            progress.step(waits.examining())
+            progress.step(_("Examining…"))
         found = await run_until_stopped(run_checks(LOOK_SECONDS))
     return 130 if found is None else _tell(found, as_json)
 

@@ -13,10 +13,6 @@ SHOWN = 3
 Facts = Mapping[str, Any]
 
 
-def examining(seconds: float) -> str:
-    return _("Examining this machine and its network for {seconds} seconds…").format(seconds=format(seconds, "g"))
-
-
 def line(verdict: str, check: str, sentence: str) -> str:
     """One finding."""
     marks = {

@@ -18,7 +18,8 @@ from sixqp_tui.features.history.games import delete_games
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.recorded_game import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.summary import GameSummary, summarize
-from sixqp_tui.i18n import _
+from sixqp_tui.features.history.words import word_yes
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -54,7 +55,7 @@ def run(parsed: argparse.Namespace) -> int:
     else:
         print_painted(_lines(games), effective_preferences(parsed).preferences)
         if total > len(games):
-            print_error(words.more_games(total - len(games)))
+            print_error(_more_games(total - len(games)))
     return 0
 
 
@@ -116,12 +117,12 @@ def _prune(older_than: int | None, sure: bool) -> int:
 def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
     """Delete these games, the newest first among them, when that is confirmed; the exit code."""
     print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
-    if not sure and _answer(words.ask_deletion()).strip().casefold() != words.word_yes().casefold():
+    if not sure and _answer(_ask_deletion()).strip().casefold() != words.word_yes().casefold():
         print_line(words.nothing_deleted())
         return 0
     with os_errors_as_failures():
         delete_games(tuple(game.id for game in old))
-    print_line(words.deleted(len(old)))
+    print_line(_deleted(len(old)))
     return 0
 
 
@@ -151,3 +152,18 @@ def _size(games: Sequence[GameSummary]) -> str:
         paths = (game_files.path_of(folder, game.id) for game in games)
         size = sum(path.stat().st_size for path in paths if path.exists())
     return f"{decimal(size / 1e6)} MB"
+
+
+def _more_games(count: int) -> str:
+    return ngettext(
+        "{n} more game is older: sixqp history --all", "{n} more games are older: sixqp history --all", count
+    ).format(n=count)
+
+
+def _ask_deletion() -> str:
+    # Translators: a question at the end of a line; `word_yes` is what is typed
+    return _("Delete them? Type {yes}: ").format(yes=word_yes())
+
+
+def _deleted(count: int) -> str:
+    return ngettext("{n} game deleted.", "{n} games deleted.", count).format(n=count)

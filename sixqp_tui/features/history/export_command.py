@@ -10,6 +10,7 @@ from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.history.recorded_game import find_recorded_game
 from sixqp_tui.features.history.spreadsheet import game_csv
 from sixqp_tui.features.history.summary import summarize
+from sixqp_tui.i18n import _
 from sixqp_tui.terminal.output import print_error, print_json, print_line
 from sixqp_tui.terminal.output_file import may_write, name_file, write_file
 
@@ -30,7 +31,7 @@ def run(parsed: argparse.Namespace) -> int:
     if not may_write(path, parsed.force):
         return 1
     write_file(path, text.encode())
-    print_error(words.exported(record.id, clean_path(path)))
+    print_error(_("The game {game} is in “{file}”.").format(game=record.id, file=clean_path(path)))
     return 0
 
 

@@ -11,7 +11,7 @@ from sixqp_tui.features.history import words as history_words
 from sixqp_tui.features.history.evenings import Evening
 from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary
-from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.presentation.spans import Line, Span
 
@@ -65,8 +65,8 @@ def tell_evening(evening: Evening) -> str:
     games = words.games_played(count)
     winners = [person_called(line.person, line.name) for line in evening.winners]
     if not winners:
-        return words.evening_games(evening.title, games)
-    return words.evening_won(evening.title, games, phrases.listed(winners))
+        return _evening_games(evening.title, games)
+    return _evening_won(evening.title, games, phrases.listed(winners))
 
 
 def day_told(moment: int) -> str:
@@ -130,10 +130,32 @@ def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
     """What is to be said of the index, a sentence each."""
     told: list[str] = []
     if notes.rebuilt:
-        told.append(history_words.index_rebuilt(clean_path(notes.rebuilt)))
+        told.append(_index_rebuilt(clean_path(notes.rebuilt)))
     if notes.unwritten:
-        told.append(history_words.index_unwritten(clean_path(notes.unwritten)))
+        told.append(_index_unwritten(clean_path(notes.unwritten)))
     if notes.unreadable:
         first = clean_path(notes.unreadable[0])
         told.append(history_words.files_unreadable(len(notes.unreadable), first))
     return tuple(told)
+
+
+def _index_rebuilt(aside: str) -> str:
+    """The index was damaged; the games are files of their own."""
+    # Translators: the index is a list of the kept games, made from their files; no game was in it
+    sentence = _("The index of your games was damaged and has been made anew from them; the old one is “{aside}”.")
+    return sentence.format(aside=aside)
+
+
+def _index_unwritten(reason: str) -> str:
+    """The index cannot be written, and was made for this time only."""
+    sentence = _("The index of your games cannot be written ({reason}): it was made for this time only.")
+    return sentence.format(reason=reason)
+
+
+def _evening_won(title: str, games: str, winners: str) -> str:
+    # Translators: {title} is a table, {games} is “3 games”, {winners} are names
+    return _("{title} · {games}, the evening goes to {winners}").format(title=title, games=games, winners=winners)
+
+
+def _evening_games(title: str, games: str) -> str:
+    return f"{title} · {games}"

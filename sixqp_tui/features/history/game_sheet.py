@@ -6,6 +6,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.features.history import score_words as score_words
 from sixqp_tui.features.history import screen_words as words
 from sixqp_tui.features.history.game_list import GameRow, Standing, standings
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -39,7 +40,7 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     name = width - 4 - TOTAL - shown * ROUND - 1
     name = min(name, max(cells(_called(each)) for each in ranked))
     if shown:
-        told = words.by_round()
+        told = _by_round()
         yield (Span(f"{told:>{4 + name + TOTAL + 1 + shown * ROUND}}", DIM),)
     for each in ranked:
         ink, first = GOLD if each.own else INK, each.rank == 1
@@ -56,3 +57,8 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
 
 def _called(each: Standing) -> str:
     return f"{each.name} {BOT}" if each.bot else each.name
+
+
+def _by_round() -> str:
+    # Translators: the head of columns of numbers: the bull's heads of each round
+    return _("heads by round")

@@ -24,6 +24,7 @@ from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.history.summary import player_key
 from sixqp_tui.features.replay.replay_request import ReplayRequested
 from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.tui.dialogs.question import Answer, Question
@@ -142,7 +143,11 @@ class GamesScreen(Screen[None]):
         """Tell which game is pointed at, unless something else is being told."""
         row, kept = self.games.game, self.kept
         total = kept.total if kept else 0
-        self.title_line.where = words.place(row.number, total) if row else score_words.games_played(total)
+        self.title_line.where = (
+            ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
+            if row
+            else score_words.games_played(total)
+        )
         self.sheet.column = SHEET
         self.sheet.columns = (game_lines(row, self.games.own, SHEET),) if row else ()
         self.refresh_bindings()
@@ -150,7 +155,7 @@ class GamesScreen(Screen[None]):
             self._tell_choices()
 
     def retranslate(self) -> None:
-        self.title_line.table = words.games_heading()
+        self.title_line.table = _games_heading()
         self.show_place()
 
     def _tell_choices(self) -> None:
@@ -162,7 +167,11 @@ class GamesScreen(Screen[None]):
         elif notes and (row is None or row.number == 1):
             self.foot.tell_wrong(" ".join(notes))
         elif row:
-            self.foot.tell_choices(words.press_enter_to_replay(date_told(row.game.ended), row.game.title))
+            self.foot.tell_choices(
+                _("Enter: see the game of {when} at “{title}” again.").format(
+                    when=date_told(row.game.ended), title=row.game.title
+                )
+            )
 
     def _say(self, told: str, wrong: bool = True) -> None:
         self._said = _Said(told, wrong)
@@ -241,13 +250,13 @@ class GamesScreen(Screen[None]):
         row = self.games.game
         if row is None:
             return
-        self.foot.tell_doing(words.exporting())
+        self.foot.tell_doing(_("Writing the file…"))
         try:
             path = await self.history.export(row.game.id)
         except CannotShow as reason:
             self._say(str(reason))
         else:
-            self._say(words.exported(path), wrong=False)
+            self._say(_("The game is in “{path}”: any browser shows it.").format(path=path), wrong=False)
 
     # -- deleting -----------------------------------------------------------------------------------------------
 
@@ -257,7 +266,7 @@ class GamesScreen(Screen[None]):
 
     def action_prune(self) -> None:
         self.foot.display = False
-        self.entry.ask("days", words.ask_days, longest=MAX_DAYS_DIGITS)
+        self.entry.ask("days", _ask_days, longest=MAX_DAYS_DIGITS)
 
     @on(Entry.Closed)
     def typed(self) -> None:
@@ -270,7 +279,7 @@ class GamesScreen(Screen[None]):
     async def prune(self, event: Entry.Given) -> None:
         """Ask whether all games that are older than so many days are to be deleted."""
         if not event.text.isdecimal():
-            self._say(words.bad_days(event.text))
+            self._say(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
             return
         days = int(event.text)
         try:
@@ -301,9 +310,11 @@ def _delete_question(row: GameRow) -> Question:
     """What is asked before a game is deleted: only `delete` does it."""
     when, title = date_told(row.game.ended), row.game.title
     return Question(
-        lambda: words.ask_delete(when, title),
+        lambda: _("Delete the game of {when} at “{title}” for good? Nobody can bring it back.").format(
+            when=when, title=title
+        ),
         lambda: [
-            Answer("keep", "escape", words.answer_keep()),
+            Answer("keep", "escape", pgettext("answer", "keep it")),
             Answer("delete", "x", words.answer_delete()),
         ],
     )
@@ -315,7 +326,17 @@ def _prune_question(old: OldGames) -> Question:
     return Question(
         lambda: console_words.would_delete(len(old.ids), size, oldest, newest),
         lambda: [
-            Answer("keep", "escape", words.answer_keep_all()),
+            Answer("keep", "escape", pgettext("answer", "keep them")),
             Answer("delete", "x", words.answer_delete()),
         ],
     )
+
+
+def _games_heading() -> str:
+    # Translators: the title of a screen: the list of the games that its reader has played
+    return _("Your games")
+
+
+def _ask_days() -> str:
+    # Translators: a label before a line in which a number of days is typed
+    return _("Delete games older than how many days")

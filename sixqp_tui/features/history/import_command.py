@@ -10,6 +10,7 @@ from sixqp_tui.features.history import words as words
 from sixqp_tui.features.history.game_files import games_path, path_of
 from sixqp_tui.features.history.games import read_checked, save_game
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.terminal.output import print_sentences
@@ -30,7 +31,11 @@ def _import(file: str) -> None:
         record = _read(file)
         known = path_of(games_path(), record.id).exists()
         kept = save_game(record)
-    told = words.known_already(kept.id) if known else words.imported(kept.id, kept.title, date_told(kept.ended))
+    told = (
+        _("The game {game} is in your history already.").format(game=kept.id)
+        if known
+        else _imported(kept.id, kept.title, date_told(kept.ended))
+    )
     print_sentences(told)
 
 
@@ -40,9 +45,25 @@ def _read(file: str) -> GameRecord:
     try:
         return read_checked(Path(file))
     except UnreadableRecord as error:
-        raise Failure(words.no_game_in_file(shown, clean(str(error), SHOWN))) from None
+        raise Failure(_no_game_in_file(shown, clean(str(error), SHOWN))) from None
     except ImpossibleGame as error:
         if error.fact is None:
-            raise Failure(words.unfinished_file(shown)) from None
+            raise Failure(_("“{file}” holds a game that is not over.").format(file=shown)) from None
         fact = clean(msgspec.json.encode(error.fact).decode(), SHOWN)
-        raise Failure(words.impossible_file(shown, error.number, fact)) from None
+        raise Failure(_impossible_file(shown, error.number, fact)) from None
+
+
+def _imported(game: str, title: str, date: str) -> str:
+    # Translators: {game} is the id of a game, {title} what its table was called
+    return _("The game {game} of {date} at “{title}” is in your history.").format(game=game, title=title, date=date)
+
+
+def _impossible_file(file: str, number: int, fact: str) -> str:
+    """A file holds a game that the rules forbid; `fact` is the first that could not happen, as JSON."""
+    sentence = _("“{file}” holds a game that cannot have happened: its fact {number} could not, {fact}.")
+    return sentence.format(file=file, number=number, fact=fact)
+
+
+def _no_game_in_file(file: str, reason: str) -> str:
+    # Translators: {reason} is in English: what is wrong, and where in the file
+    return _("“{file}” holds no game that this version can read: {reason}.").format(file=file, reason=reason)

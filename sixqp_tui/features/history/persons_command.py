@@ -10,6 +10,7 @@ from sixqp_tui.features.history.persons import join_persons, joined_persons, own
 from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
 from sixqp_tui.features.history.summary import person_code
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.terminal.output import print_line
 from sixqp_tui.terminal.person import choose_person
@@ -34,18 +35,22 @@ def _join(scores: Scores, one: str, other: str) -> None:
     joined = joined_persons()
     first, second = (choose_person(scores.people, joined, wanted) for wanted in (one, other))
     if first.bot or second.bot:
-        raise Failure(words.bots_are_levels(), code=2)
+        raise Failure(_("Bots count by their level: only persons can be joined."), code=2)
     into, gone = (second, first) if second.own else (first, second)
     with os_errors_as_failures():
         join_persons((gone.person,), into.person)
-    print_line(words.joined(*(f"{each.name} ({person_code(each.person)})" for each in (first, second))))
+    print_line(_joined(*(f"{each.name} ({person_code(each.person)})" for each in (first, second))))
 
 
 def _separate(scores: Scores, wanted: str) -> None:
     person = choose_person(scores.people, joined_persons(), wanted)
     with os_errors_as_failures():
         apart = separate_person(person.person)
-    print_line(words.separated(person.name, len(apart)) if apart else words.not_joined(person.name))
+    print_line(
+        _separated(person.name, len(apart))
+        if apart
+        else _("Nobody has been joined with {name}.").format(name=person.name)
+    )
 
 
 def _list(scores: Scores) -> None:
@@ -64,4 +69,19 @@ def _list(scores: Scores) -> None:
 
 def _about(person: PersonScore, others: int) -> tuple[str, ...]:
     games = score_words.games_played(person.count.games)
-    return (games, words.with_others_joined(others)) if others else (games,)
+    return (
+        (games, ngettext("{n} other joined", "{n} others joined", others).format(n=others)) if others else (games,)
+    )
+
+
+def _joined(name: str, other: str) -> str:
+    return _("{name} and {other} are one person from now on.").format(name=name, other=other)
+
+
+def _separated(name: str, count: int) -> str:
+    """Persons who had been joined are several again; `count` is how many beside the first."""
+    return ngettext(
+        "{name} and {n} other are persons of their own again.",
+        "{name} and {n} others are persons of their own again.",
+        count,
+    ).format(name=name, n=count)

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from sixqp_protocol.text import cells
 from sixqp_tui.features.history import score_words as words
 from sixqp_tui.features.history.scores import BarGroup, CurveShown, PersonSheet, ScoreRow, ScoreSheet
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns
 from sixqp_tui.presentation.spans import Line, Span
@@ -100,7 +101,7 @@ def _everybody(sheet: ScoreSheet, width: int) -> Iterator[Line]:
         yield from _bars(sheet.ratings, width)
     yield from _people(sheet.people, width)
     if sheet.evenings:
-        yield from _heading(words.evenings())
+        yield from _heading(_("LAST EVENINGS"))
         for evening in sheet.evenings:
             yield from _sentence(evening.told, width, "ink")
             for line in wrap(evening.tally, width - INDENT):
@@ -111,7 +112,7 @@ def _everybody(sheet: ScoreSheet, width: int) -> Iterator[Line]:
 
 
 def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
-    heads = words.columns()
+    heads = _columns()
     widest = [max(map(cells, column)) for column in zip(heads, *(row.cells for row in people), strict=True)]
     longest = max(cells(row.name) for row in people)
     gap = 2 if MIN_NAME + sum(widest) + 2 * len(widest) <= width else 1
@@ -125,3 +126,22 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
         ink = "gold" if row.own else "ink"
         figures = (f"{cell:>{room + gap}}" for cell, room in zip(row.cells, widest, strict=True))
         yield Span(pad(row.name, name), ink), *(Span(figure, ink) for figure in figures)
+
+
+def _columns() -> tuple[str, ...]:
+    """The heads of the columns of everybody: at most 6 letters each."""
+    return (
+        # Translators: the context “score column” is the head of a column of numbers, at most 6 letters
+        pgettext("score column", "games"),
+        pgettext("score column", "won"),
+        # Translators: heads a round
+        pgettext("score column", "heads"),
+        # Translators: heads of the best round
+        pgettext("score column", "best"),
+        # Translators: heads of the worst round
+        pgettext("score column", "worst"),
+        # Translators: rows taken a round by a sixth card
+        pgettext("score column", "6th"),
+        # Translators: rows taken a round with a card that was too low
+        pgettext("score column", "low"),
+    )

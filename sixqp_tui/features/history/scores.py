@@ -17,8 +17,8 @@ from sixqp_tui.features.history.statistics import (
     Selection,
 )
 from sixqp_tui.features.history.summary import BOT, person_code
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.i18n.local_time import date_told
 
@@ -109,8 +109,14 @@ def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
 
 def _note(scores: Scores, selection: Selection) -> str:
     if not selection.everything:
-        return words.all_games_only()
-    return "" if scores.ranked else words.nobody_rated_yet(MIN_GAMES)
+        return _("Ratings and evenings count all games.")
+    return (
+        ""
+        if scores.ranked
+        else _("Ratings are listed when somebody has played {n} games: fewer say how lucky they were.").format(
+            n=MIN_GAMES
+        )
+    )
 
 
 def person_called(person: str, name: str, own: bool = False) -> str:
@@ -136,7 +142,9 @@ def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
     won = [(called[line.person], line.wins) for line in evening.lines]
     tally = tally_words.summary(won, MAX_TALLIED)
     if not evening.winners:
-        return EveningShown(words.evening_without_winner(date, evening.title, games), tally)
+        return EveningShown(
+            _("{date}  {title}: {games}").format(date=date, title=evening.title, games=games), tally
+        )
     winners = phrases.listed([called[line.person] for line in evening.winners])
     return EveningShown(words.evening(date, evening.title, games, winners), tally)
 
@@ -144,20 +152,26 @@ def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
 def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
     score, count = details.score, details.score.count
     groups = (
-        _means(words.by_variant(), [(phrases.variant_name(each.variant), each.count) for each in details.variants]),
-        _means(words.by_players(), [(words.players(each.players), each.count) for each in details.sizes]),
+        _means(
+            _("HEADS A ROUND BY VARIANT"),
+            [(phrases.variant_name(each.variant), each.count) for each in details.variants],
+        ),
+        _means(
+            _("HEADS A ROUND BY NUMBER OF PLAYERS"),
+            [(words.players(each.players), each.count) for each in details.sizes],
+        ),
         BarGroup(words.company(), tuple(_company(each, called) for each in details.companions[:MAX_COMPANY])),
     )
     return PersonSheet(
-        words.heading(called[score.person]),
+        _heading(called[score.person]),
         (
-            Figure(words.label_games(), words.won_of(count.wins, count.games)),
-            Figure(words.label_mean(), phrases.decimal(count.mean)),
-            Figure(words.label_best(), f"{count.best} · {count.worst}"),
-            Figure(words.label_taken(), _taken(count)),
+            Figure(_label_games(), words.won_of(count.wins, count.games)),
+            Figure(pgettext("scores", "Heads a round"), phrases.decimal(count.mean)),
+            Figure(pgettext("scores", "Best and worst"), f"{count.best} · {count.worst}"),
+            Figure(pgettext("scores", "Rows a round"), _taken(count)),
             *_rating(score.rating),
         ),
-        CurveShown(words.curve(), tuple(point.mean for point in details.curve)),
+        CurveShown(_curve(), tuple(point.mean for point in details.curve)),
         tuple(group for group in groups if group.bars),
     )
 
@@ -169,8 +183,8 @@ def _taken(count: Count) -> str:
 
 def _rating(rating: Rating | None) -> Iterator[Figure]:
     if rating is not None:
-        missing = "" if rating.listed else f" ({words.not_rated_yet(rating.games, MIN_GAMES)})"
-        yield Figure(words.label_rating(), _rating_told(rating) + missing)
+        missing = "" if rating.listed else f" ({_not_rated_yet(rating.games, MIN_GAMES)})"
+        yield Figure(pgettext("scores", "Rating"), _rating_told(rating) + missing)
 
 
 def _rating_told(rating: Rating) -> str:
@@ -189,7 +203,13 @@ def _means(title: str, parts: Sequence[tuple[str, Count]]) -> BarGroup:
 
 def _company(companion: Companion, called: Mapping[str, str]) -> BarLine:
     share = companion.ahead / companion.games
-    return BarLine(called[companion.person], words.ahead_of(companion.ahead, companion.games), share)
+    return BarLine(
+        called[companion.person],
+        ngettext("{ahead} of {n} game", "{ahead} of {n} games", companion.games).format(
+            ahead=companion.ahead, n=companion.games
+        ),
+        share,
+    )
 
 
 def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
@@ -200,7 +220,7 @@ def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
         BarLine(called[each.person], _rating_told(rating), (rating.value - lowest) / room, each.own)
         for each, rating in ranked
     )
-    return BarGroup(words.ratings(), tuple(bars), words.rating_meaning(CERTAINTY, MIN_GAMES))
+    return BarGroup(_("RATING"), tuple(bars), _rating_meaning(CERTAINTY, MIN_GAMES))
 
 
 def _cells(count: Count) -> tuple[str, ...]:
@@ -213,3 +233,36 @@ def _cells(count: Count) -> tuple[str, ...]:
         phrases.decimal(count.sixth / count.rounds),
         phrases.decimal(count.too_low / count.rounds),
     )
+
+
+def _heading(name: str) -> str:
+    # Translators: a heading; {name} is a player
+    return _("SCORES OF {name}").format(name=name)
+
+
+def _label_games() -> str:
+    # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
+    return pgettext("scores", "Games")
+
+
+def _not_rated_yet(games: int, least: int) -> str:
+    """How many games are missing until somebody has a place in the list."""
+    left = least - games
+    return ngettext("{n} more game until it says something", "{n} more games until it says something", left).format(
+        n=left
+    )
+
+
+def _curve() -> str:
+    # Translators: a heading: a curve over all games follows, the oldest on the left
+    return _("HEADS A ROUND, GAME BY GAME")
+
+
+def _rating_meaning(certainty: str, least: int) -> str:
+    """What the figures of the ratings mean."""
+    # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
+    sentence = _(
+        "Everybody begins at 25 (Plackett-Luce); ± holds {certainty}. "
+        "Listed from {least} games on; bots by their level."
+    )
+    return sentence.format(certainty=certainty, least=least)

@@ -19,6 +19,7 @@ from sixqp_tui.features.history.line_sheet import GAP, LineSheet
 from sixqp_tui.features.history.score_lines import score_lines
 from sixqp_tui.features.history.scores import score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.presentation.spans import Span
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
@@ -122,7 +123,7 @@ class ScoresScreen(Screen[None]):
     # -- what is shown ------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        self.title_line.table = words.scores_heading()
+        self.title_line.table = _scores_heading()
         self.show_scores()
 
     def show_scores(self) -> None:
@@ -138,7 +139,7 @@ class ScoresScreen(Screen[None]):
         width = min(NARROW, (room - GAP) // 2 if wide else room)
         sheet = score_sheet(self.scores, self.selection)
         if not sheet.people and not self.selection.everything:
-            self.sheet.column, self.sheet.columns = width, (((Span(words.nobody_in_selection()),),),)
+            self.sheet.column, self.sheet.columns = width, (((Span(_("No such game has been played.")),),),)
             return
         curve = HIGH_CURVE if window.height >= HIGH_FROM else LOW_CURVE
         person, everybody = score_lines(sheet, width, curve)
@@ -151,9 +152,9 @@ class ScoresScreen(Screen[None]):
         if self.selection.everything:
             return games if self.scores else ""
         variant, players = self.selection.variant, self.selection.players
-        return words.selected(
-            variant_name(variant) if variant else words.all_variants(),
-            score_words.players(players) if players else words.any_players(),
+        return _selected(
+            variant_name(variant) if variant else pgettext("scores", "all variants"),
+            score_words.players(players) if players else pgettext("scores", "any number of players"),
             games,
         )
 
@@ -223,3 +224,12 @@ def _after(values: Sequence[Value], value: Value | None) -> Value | None:
     """The value after this one; None stands before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
+
+
+def _scores_heading() -> str:
+    # Translators: the title of a screen: what remains of all games
+    return _("Scores of all games")
+
+
+def _selected(variant: str, players: str, games: str) -> str:
+    return f"{variant} · {players} · {games}"

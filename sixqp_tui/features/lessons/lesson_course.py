@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from sixqp_tui.features.lessons import words as lesson_words
 from sixqp_tui.features.lessons.lesson import Answer, Lesson, words_of
 from sixqp_tui.features.lessons.lesson_session import LessonSession
 from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.i18n import _
 
 
 class LessonCourse:
@@ -59,8 +59,8 @@ class LessonCourse:
         """Which lesson that is."""
         number, title = self._place + 1, words_of(self.lesson.title)
         if self.lesson.variant != "classic":
-            return lesson_words.variant_heading(number, title)
-        return lesson_words.heading(number, self._classic, title)
+            return _variant_heading(number, title)
+        return _heading(number, self._classic, title)
 
     @property
     def told(self) -> str:
@@ -79,8 +79,12 @@ class LessonCourse:
     def what_follows(self) -> str:
         """What Enter does when the lesson is done."""
         if self.before_variants:
-            return lesson_words.on_to_variants()
-        return lesson_words.at_end() if self.is_last else lesson_words.on_to(self._place + 2)
+            return _on_to_variants()
+        return (
+            _("Right! That was the last lesson. Enter: done")
+            if self.is_last
+            else _("Right! Enter: on to lesson {number}").format(number=(self._place + 2))
+        )
 
     def go(self, by: int) -> None:
         """Open another lesson, so many on; the first and the last are the ends."""
@@ -109,3 +113,19 @@ class LessonCourse:
     def _remember(self, at: str, learned: tuple[str, ...] | None = None) -> None:
         self.progress = LessonProgress(at, self.progress.learned if learned is None else learned)
         self._keep(self.progress)
+
+
+def _heading(number: int, count: int, title: str) -> str:
+    # Translators: {title} is what the lesson is about, such as “The sixth card”
+    return _("Lesson {number} of {count}: {title}").format(number=number, count=count, title=title)
+
+
+def _variant_heading(number: int, title: str) -> str:
+    # Translators: {title} is the name of the variant
+    return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
+
+
+def _on_to_variants() -> str:
+    """What Enter does behind the last lesson of the game itself: what follows is for who wants more."""
+    # Translators: q is a key; the sentence has at most 74 characters
+    return _("Right! q: done. Enter: more, on variants of the game")

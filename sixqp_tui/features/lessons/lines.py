@@ -6,6 +6,8 @@ from sixqp_protocol.messages import ChooseRow
 from sixqp_tui.features.lessons import words as lesson_words
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import prompt
 from sixqp_tui.presentation import table_sentences
@@ -37,7 +39,7 @@ class LineLessons:
         """What is asked now."""
         if not self.course.done:
             return prompt(self._model)
-        return lesson_words.on_or_out(self.course.is_last, self.course.before_variants)
+        return _on_or_out(self.course.is_last, self.course.before_variants)
 
     def begin(self) -> Lines:
         """The lesson that is open, before the first answer."""
@@ -55,7 +57,7 @@ class LineLessons:
         wanted = next((each for each in session.decisions if number == _number_of(each)), None)
         if wanted is None:
             drafting = self._model.table.drafting
-            return ((lesson_words.not_in_deck if drafting else lesson_words.not_understood)(typed),)
+            return ((_not_in_deck if drafting else _not_understood)(typed),)
         session.request(wanted)
         if self.course.why:
             return (self.course.told,)
@@ -93,3 +95,18 @@ class LineLessons:
 
 def _number_of(decision: Decision) -> int:
     return decision.row + 1 if isinstance(decision, ChooseRow) else decision.card
+
+
+def _on_or_out(last: bool, more: bool) -> str:
+    """The prompt behind a lesson that is done, for lines of text; `more`: only variants follow."""
+    if more:
+        return _("q: the end. Enter: more, on variants of the game. ")
+    return _("Enter: done. ") if last else _("Enter: the next lesson, q: the end. ")
+
+
+def _not_understood(given: str) -> str:
+    return _("Expected one of your cards, or a row, got {given}.").format(given=quoted(given))
+
+
+def _not_in_deck(given: str) -> str:
+    return _("Expected a card that is left in the deck, got {given}.").format(given=quoted(given))

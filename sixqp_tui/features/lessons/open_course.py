@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons import words as lesson_words
@@ -9,6 +10,7 @@ from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import MAX_BYTES, LessonFault, parse_lesson
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import FILE_NAME, LessonProgress, LessonProgressFile, Trouble
+from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.private_files import read_private
@@ -23,7 +25,7 @@ def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
     """The program's lessons, where their learner left off; `tell` hears what is wrong with the file of that."""
 
     def tell_trouble(trouble: Trouble, path: Path) -> None:
-        tell(lesson_words.progress_trouble(trouble, str(path)))
+        tell(_progress_trouble(trouble, str(path)))
 
     kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_trouble)
     return LessonCourse(course(), name, kept.read(), kept.keep)
@@ -52,3 +54,13 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
         told = clean(str(fault), MAX_FAULT_CHARACTERS)
         raise Failure(lesson_words.impossible_lesson(clean(given, MAX_SHOWN), told), code=2) from None
     return LessonCourse({path.stem: lesson}, name, LessonProgress())
+
+
+def _progress_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
+    """What is wrong with the file of what was learned."""
+    return {
+        "damaged": _("What you had learned could not be read; it was set aside as {path}."),
+        "newer": _("{path} is of a newer version and stays as it is: what you learn now is not kept."),
+        "unreadable": _("{path} cannot be read: what you learn now is not kept."),
+        "unwritable": _("{path} cannot be written: what you learn now is not kept."),
+    }[trouble].format(path=path)

@@ -12,6 +12,7 @@ from sixqp_tui.features.puzzles.progress import MAX_DAYS
 from sixqp_tui.features.puzzles.progress_file import FILE_NAME, PuzzleProgressFile
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.series import Kept, PuzzleSeries, Today
+from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 
@@ -28,7 +29,7 @@ class Opened(NamedTuple):
     @property
     def trouble(self) -> str:
         """What is not as it should be, such as why progress is not kept, in sentences; nothing where all is."""
-        kept = words.trouble(self.file.trouble, str(self.file.path)) if self.file.trouble else ""
+        kept = _trouble(self.file.trouble, str(self.file.path)) if self.file.trouble else ""
         return " ".join(filter(None, (self.notes, kept)))
 
 
@@ -69,8 +70,18 @@ def open_own_series(
 
 def _open(puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool) -> Opened:
     if not puzzles:
-        raise Failure(words.none_match(), code=2)
+        raise Failure(_("No puzzle is of this theme and this strength."), code=2)
     file = open_progress()
     kept = Kept(lambda: file.progress, file.change)
     seed = secrets.token_hex(_SEED_BYTES)
     return Opened(PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {}), file)
+
+
+def _trouble(code: str, path: str) -> str:
+    """Why progress is not kept as it should be."""
+    return {
+        "damaged": _("Your progress could not be read: {path} was set aside, and a new file begins."),
+        "newer": _("A newer sixqp wrote {path}: it is left alone, and these answers are not kept."),
+        "unreadable": _("{path} cannot be read: these answers are not kept."),
+        "unwritable": _("{path} cannot be written: these answers are not kept."),
+    }[code].format(path=path)

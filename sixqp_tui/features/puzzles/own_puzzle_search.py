@@ -34,6 +34,7 @@ from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.review.review import DEALS
 from sixqp_tui.features.review.review_run import kept_review
 from sixqp_tui.hosting.process.task_pool import run_tasks
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store.person_key import own_keyboard_ids
 
@@ -100,7 +101,15 @@ class OwnPuzzleSearch:
     @property
     def trouble(self) -> str:
         """What is to be said of games and files that are not as they should be; "" where all are."""
-        newer = words.newer_findings(self._newer) if self._newer else ""
+        newer = (
+            ngettext(
+                "A newer sixqp has searched {n} of your games: its puzzles are left out here.",
+                "A newer sixqp has searched {n} of your games: their puzzles are left out here.",
+                self._newer,
+            ).format(n=self._newer)
+            if self._newer
+            else ""
+        )
         unread = ""
         if self._unread:
             first = clean_path(self._unread[0])
@@ -111,7 +120,13 @@ class OwnPuzzleSearch:
         """What has been found of this theme and strength, as a series. Raises Failure where it is nothing."""
         if not self.puzzles:
             whole = len(self._looked_through) == self.games
-            raise Failure(words.none_of_own(self.games) if whole else words.none_yet())
+            raise Failure(
+                words.none_of_own(self.games)
+                if whole
+                else _(
+                    "No puzzle was found by then. What is done is kept: look here again, and the search goes on."
+                )
+            )
         return open_own_series(self.puzzles, theme, strength, self.trouble)
 
     def examine(self) -> Generator[Searched, None, None]:

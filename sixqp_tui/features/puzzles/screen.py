@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.puzzles import table as puzzle_table
 from sixqp_tui.features.puzzles import words as words
@@ -197,12 +198,14 @@ class PuzzleScreen(Screen[None]):
         prompt.caption = caption(frame.fact, self.model.table, self.model.view.seat) if frame else None
         if solution is None:
             card = self.hand.looked_at
-            prompt.text = game_prompt(model, prompt.room, card) if card else words.question()
+            prompt.text = (
+                game_prompt(model, prompt.room, card) if card else _("Which card costs least? Lift it, and lay it")
+            )
             self.rows.landing = landing_hint(model.table.rows, card)[:2] if card else None
             return
         self.rows.landing = None
         if self._film is not None:
-            prompt.text = words.course_shown(solution.course.many, solution.course.of)
+            prompt.text = _course_shown(solution.course.many, solution.course.of)
         else:
             prompt.text = solution.verdict()
             self.rows.landing = landing_hint(model.table.rows, solution.decision.best)[:2]
@@ -212,7 +215,10 @@ class PuzzleScreen(Screen[None]):
         solution, series = self.solution, self.series
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self._model))
-            where = (puzzle_table.table_told(series.view), hands or words.how_to_count())
+            where = (
+                puzzle_table.table_told(series.view),
+                hands or _("Judged by the heads until the round ends. c: the cards played so far"),
+            )
             return (series.origin(), *where) if series.own else where
         day = (self._share_line(),) if series.finishes_day else ()
         copied = (_("Copied, if this terminal lets programs copy."),) if self._copied else ()
@@ -346,3 +352,8 @@ class PuzzleScreen(Screen[None]):
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
+
+
+def _course_shown(many: int, of: int) -> str:
+    # Translators: {in_deals} is “in 63 of 100 deals”
+    return _("So the turn goes with the best card {in_deals}").format(in_deals=in_deals(many, of))

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.tui.services import AtPuzzles, CannotSearch, PuzzleSearch, SearchStep
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
@@ -98,7 +99,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         return words.looking(step.game, step.games) if step else words.looking(0, 0)
 
     def _hint(self) -> str:
-        return words.looking_hint(self._step.puzzles if self._step else 0)
+        return _looking_hint(self._step.puzzles if self._step else 0)
 
     # -- the search -------------------------------------------------------------------------------------------
 
@@ -154,3 +155,12 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     def action_close(self) -> None:
         self._stop.set()
         self.dismiss(None)
+
+
+def _looking_hint(found: int) -> str:
+    """Below the bar while games are looked through."""
+    if not found:
+        return _("Esc stops. What is done by then is kept.")
+    # Translators: at most 60 characters
+    told = ngettext("Enter begins with {n} puzzle.", "Enter begins with {n} puzzles.", found)
+    return told.format(n=found)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from sixqp_tui.analysis.words import tenths
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words as words
@@ -12,7 +13,10 @@ from sixqp_tui.features.puzzles.own_puzzles import Origin
 from sixqp_tui.features.puzzles.progress import Day, PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import NAMES, Puzzle
 from sixqp_tui.features.puzzles.solution import Solution, solve
+from sixqp_tui.features.puzzles.words import figure
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.phrases import listed
 
 NO_ORIGINS: Final[Mapping[str, Origin]] = MappingProxyType({})
 RIGHT, WRONG = "■", "□"
@@ -99,7 +103,7 @@ class PuzzleSeries:
             return ""
         others = [name for seat, name in enumerate(origin.names) if seat != origin.own]
         seen_by = self._seat_name(origin)
-        return words.own_game(date_told(origin.ended), others, origin.round, origin.turn, seen_by)
+        return _own_game(date_told(origin.ended), others, origin.round, origin.turn, seen_by)
 
     def _seat_name(self, origin: Origin) -> str | None:
         """Whose hand it is; None where it is the player's own, which none is around one keyboard."""
@@ -111,16 +115,16 @@ class PuzzleSeries:
         origin, solution = self._origins.get(self.puzzle.id), self.solution
         if origin is None or solution is None:
             return ""
-        return words.laid_then(origin.laid, dict(solution.figures)[origin.laid], self._seat_name(origin))
+        return _laid_then(origin.laid, dict(solution.figures)[origin.laid], self._seat_name(origin))
 
     def where(self) -> str:
         """Where in the series this puzzle is."""
         if self.own:
-            return words.own_games(len(self._answers), sum(self._answers))
+            return _own_games(len(self._answers), sum(self._answers))
         if self._endless:
-            return words.endless(len(self._answers), sum(self._answers))
+            return _endless(len(self._answers), sum(self._answers))
         number = len(self.progress.of_day(self.today.date)) + (self.solution is None)
-        return words.of_the_day(self.today.date, number, len(self._of_day))
+        return _of_the_day(self.today.date, number, len(self._of_day))
 
     def kind(self) -> str:
         """The strength of the puzzle, and its theme when it is answered: a theme may tell the card."""
@@ -150,8 +154,8 @@ class PuzzleSeries:
         """How much of the whole set is solved."""
         known = [self.progress.puzzles[each.id] for each in self._puzzles if each.id in self.progress.puzzles]
         if self.own:
-            return words.own_overall(sum(not cost for cost in known), len(known), len(self._puzzles))
-        return words.overall(sum(not cost for cost in known), len(known), len(self._puzzles))
+            return _own_overall(sum(not cost for cost in known), len(known), len(self._puzzles))
+        return _overall(sum(not cost for cost in known), len(known), len(self._puzzles))
 
     @property
     def _day_is_done(self) -> bool:
@@ -182,8 +186,87 @@ def share_line(progress: PuzzleProgress, today: Today, ascii_only: bool = False)
     """The puzzles of this day in one line; one that is not done is told as what is missing."""
     costs = progress.of_day(today.date)
     if len(costs) < A_DAY:
-        return words.nothing_to_share(today.date, len(costs), A_DAY)
+        return _nothing_to_share(today.date, len(costs), A_DAY)
     signs = (RIGHT_ASCII, WRONG_ASCII) if ascii_only else (RIGHT, WRONG)
     answers = "".join(signs[cost > 0] for cost in costs)
     right = sum(cost == 0 for cost in costs)
-    return words.share_line(today.date, answers, right, A_DAY, sum(costs), progress.streak(today.back))
+    return _share_line(today.date, answers, right, A_DAY, sum(costs), progress.streak(today.back))
+
+
+def _of_the_day(day: str, number: int, of: int) -> str:
+    # Translators: {day} is a date such as 2026-11-22
+    return _("{day} · puzzle {number} of {of}").format(day=day, number=number, of=of)
+
+
+def _endless(answered: int, right: int) -> str:
+    # Translators: {right} of {n} puzzles were answered rightly
+    return ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", answered).format(
+        n=answered, right=right
+    )
+
+
+def _own_games(answered: int, right: int) -> str:
+    # Translators: {right} of {n} puzzles from the player's own games were answered rightly
+    return ngettext("your games · {right} of {n} right", "your games · {right} of {n} right", answered).format(
+        n=answered, right=right
+    )
+
+
+def _own_game(when: str, others: Sequence[str], number: int, turn: int, seen_by: str | None) -> str:
+    """Where in which of the player's own games a position is; `others` played too.
+
+    `seen_by` is whose hand it is, None where it is the player's own.
+    """
+    # Translators: {when} is a date and a time, {names} are those who played too
+    sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
+    told = sentence.format(when=when, names=listed(others), number=number, turn=turn)
+    # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is {name}’s
+    return _("{game}, the hand of {name}").format(game=told, name=seen_by) if seen_by else told
+
+
+def _laid_then(card: int, more: int, name: str | None) -> str:
+    """What was laid in that game by the player, or by who bears the `name`.
+
+    `more` is what it costs in tenths, 0 where it is the best card.
+    """
+    if name is None:
+        best = _("In the game you laid the {card}, the best card.")
+        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+        worse = _("In the game you laid the {card}: {more} heads.")
+    else:
+        best = _("In the game {name} laid the {card}, the best card.")
+        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+        worse = _("In the game {name} laid the {card}: {more} heads.")
+    return (worse if more else best).format(name=name, card=card, more=figure(more))
+
+
+def _own_overall(right: int, answered: int, of: int) -> str:
+    """How many puzzles of the player's own games are solved."""
+    sentence = ngettext(
+        "Of {n} puzzle from your games you have answered {answered}, {right} of them rightly.",
+        "Of {n} puzzles from your games you have answered {answered}, {right} of them rightly.",
+        of,
+    )
+    return sentence.format(n=of, answered=answered, right=right)
+
+
+def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: int) -> str:
+    """The puzzles of a day in one line that gives nothing away; `lost` is in tenths."""
+    sentence = ngettext(
+        "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} day in a row",
+        "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} days in a row",
+        streak,
+    )
+    return sentence.format(day=day, answers=answers, right=right, of=of, lost=tenths(lost), n=streak)
+
+
+def _nothing_to_share(day: str, answered: int, of: int) -> str:
+    """The puzzles of a day are not all answered."""
+    sentence = _("Expected all {of} puzzles of {day}, {answered} are answered: sixqp puzzles goes on with them.")
+    return sentence.format(of=of, day=day, answered=answered)
+
+
+def _overall(right: int, answered: int, of: int) -> str:
+    """How many puzzles of the whole set are solved."""
+    sentence = _("Of all {of} puzzles you have answered {answered}, {right} of them rightly.")
+    return sentence.format(of=of, answered=answered, right=right)

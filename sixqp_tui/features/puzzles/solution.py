@@ -5,10 +5,12 @@ from typing import NamedTuple
 from sixqp_tui.analysis import lines as review_lines
 from sixqp_tui.analysis.reasons import card_reasons
 from sixqp_tui.analysis.result import Decision, Option, Tenths
+from sixqp_tui.analysis.words import heads_in_tenths
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.course import Course, likely_course
 from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.i18n import _
 
 
 class Solution(NamedTuple):
@@ -36,14 +38,16 @@ class Solution(NamedTuple):
         decision = self.decision
         if self.right:
             return words.right(decision.made)
-        return words.wrong(decision.made, decision.best, decision.cost)
+        return _wrong(decision.made, decision.best, decision.cost)
 
     def reasons(self) -> tuple[str, ...]:
         """Why: of a wrong card and of the best one; where it was found, of it and of the next best."""
         if not self.right:
             return review_lines.reasons(self.decision)
         second = self.decision.options[1]
-        return review_lines.best_reason(self.decision), words.next_best(second.choice, second.more)
+        return review_lines.best_reason(self.decision), _("The next best is the {card}: {heads} more.").format(
+            card=second.choice, heads=heads_in_tenths(second.more)
+        )
 
 
 def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
@@ -67,3 +71,9 @@ def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
         options=tuple(options),
     )
     return Solution(view, decision, likely_course(view, best))
+
+
+def _wrong(card: int, best: int, more: int) -> str:
+    """Another card would have been better, by so many tenths of a head."""
+    sentence = _("Not the {card}: it costs {heads} more than the {best}.")
+    return sentence.format(card=card, best=best, heads=heads_in_tenths(more))

@@ -6,7 +6,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import ngettext, phrases
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -14,7 +14,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 def table_told(view: View) -> str:
     """At what table the position is."""
     table = view.table
-    return words.at_table(table.seats, phrases.variant_name(table.rules.variant), table.turn)
+    return _at_table(table.seats, phrases.variant_name(table.rules.variant), table.turn)
 
 
 def gone_cards(view: View) -> tuple[int, ...]:
@@ -47,3 +47,12 @@ def course_session(series: PuzzleSeries) -> RecordedSession:
         seat=position.seat,
         position=len(stream),
     )
+
+
+def _at_table(players: int, variant: str, turn: int) -> str:
+    """At what table the position is."""
+    # Translators: {variant} is “classic”, “tactic” or “draft”
+    sentence = ngettext(
+        "{n} player · {variant} · turn {turn}/10", "{n} players · {variant} · turn {turn}/10", players
+    )
+    return sentence.format(n=players, variant=variant, turn=turn)

@@ -10,10 +10,11 @@ from sixqp_tui.client.recorded_session import RecordedSession, session_of_record
 from sixqp_tui.features.history import file_words as games_words
 from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.history.recorded_game import find_recorded_game
-from sixqp_tui.i18n import _, waits
+from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n.dates import told_moment
 from sixqp_tui.i18n.local_time import local_moment
+from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.terminal.output import print_sentences
@@ -50,7 +51,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
         chapters = find_chapters(record.facts)
         position = chapters.find_told(start)
         if position is None:
-            raise Failure(games_words.no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
+            raise Failure(_no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
         session.seek(position)
     return session
 
@@ -100,3 +101,13 @@ def _go_on() -> bool:
         return input(printable(_("Enter: on, q: the end. "))).strip().casefold() != "q"
     except EOFError:
         return False
+
+
+def _no_such_place(given: str, rounds: int) -> str:
+    """This game has no such round or turn."""
+    sentence = ngettext(
+        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {given}.",
+        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {given}.",
+        rounds,
+    )
+    return sentence.format(n=rounds, given=quoted(given))

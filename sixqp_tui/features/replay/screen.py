@@ -14,7 +14,8 @@ from textual.widgets import ContentSwitcher
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.features.replay.playback import Playback
 from sixqp_tui.features.replay.playback_bar import PlaybackBar
-from sixqp_tui.i18n import replay as replay_words
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
@@ -189,7 +190,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
 
     def action_go_to(self) -> None:
-        self.entry.ask("go to", replay_words.go_to, longest=MAX_PLACE)
+        self.entry.ask("go to", _go_to, longest=MAX_PLACE)
 
     def action_close(self) -> None:
         self.dismiss()
@@ -202,7 +203,7 @@ class ReplayScreen(Screen[None]):
         """Go to what was typed: a round, or a turn of it."""
         position = self.playback.chapters.find_told(event.text)
         if position is None:
-            self.notice.say(partial(replay_words.no_such_place, event.text))
+            self.notice.say(partial(_no_such_place, event.text))
         else:
             self._do(partial(self.playback.go, position))
 
@@ -244,7 +245,7 @@ class ReplayScreen(Screen[None]):
         bar.rounds = tuple(map(chapters.step_at, chapters.rounds))
         bar.playing, bar.speed = playback.playing, playback.speed
         name = None if view.seat is None else self.session.names[view.seat]
-        bar.seen_as = replay_words.perspective(name, view.hands_open)
+        bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
         """Let the film run on when what it shows has stood."""
@@ -267,3 +268,27 @@ class ReplayScreen(Screen[None]):
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
+
+
+def _perspective(name: str | None, hands_open: bool) -> str:
+    """As whom the game is seen: a player, or with None somebody who looks on."""
+    if name is None:
+        # Translators: how a recorded game is looked at: with every player's hand open
+        return (
+            pgettext("perspective", "all hands") if hands_open else pgettext("perspective", "as a watcher saw it")
+        )
+    # Translators: how a recorded game is looked at: from the seat of {name}
+    sentence = (
+        pgettext("perspective", "{name}, all hands") if hands_open else pgettext("perspective", "as {name} saw it")
+    )
+    return sentence.format(name=name)
+
+
+def _go_to() -> str:
+    return _("Go to round, or round.turn:")
+
+
+def _no_such_place(text: str) -> str:
+    """What was typed is no place of this game."""
+    sentence = _("Expected a round or round.turn of this game, such as 2.5, got {text}")
+    return sentence.format(text=quoted(text))

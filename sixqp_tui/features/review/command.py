@@ -18,8 +18,9 @@ from sixqp_tui.features.history.recorded_game import MAX_SHOWN, find_recorded_ga
 from sixqp_tui.features.review.codec import encode_review
 from sixqp_tui.features.review.progress import make_review
 from sixqp_tui.features.review.review_run import ReviewRun
-from sixqp_tui.i18n import waits
+from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.phrases import rounds_told
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal.output import print_json, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
@@ -84,14 +85,14 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
     """The review for people, a line each."""
-    yield words.title(record.title, date_told(record.ended), len(review.seats[0].rounds))
+    yield _title(record.title, date_told(record.ended), len(review.seats[0].rounds))
     for seat in seats:
         yield from ("", record.players[seat].name)
         found = review.seats[seat]
         if found.rounds:
             yield from _aligned(review_lines.balance_lines(review, seat))
         decisions = found.decisions if every_decision else found.dearest()
-        yield words.all_decisions() if every_decision else words.dearest_decisions(len(decisions))
+        yield _("Every decision:") if every_decision else words.dearest_decisions(len(decisions))
         for decision in decisions:
             yield _INDENT + review_lines.decision_line(decision)
             yield from (2 * _INDENT + why for why in review_lines.reasons(decision))
@@ -113,8 +114,8 @@ def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
 
 def _turn_table(found: SeatReview) -> Iterator[str]:
     """What each turn cost, a round a line."""
-    yield words.heads_by_turn()
-    labels = {number: words.round_numbered(number) for number in found.rounds}
+    yield _heads_by_turn()
+    labels = {number: _("round {number}").format(number=number) for number in found.rounds}
     width = max(map(cells, labels.values()))
     yield _INDENT + " " * width + "".join(f"{turn:>5}" for turn in range(1, TURNS + 1))
     for number, label in labels.items():
@@ -124,3 +125,13 @@ def _turn_table(found: SeatReview) -> Iterator[str]:
 
 def _drafted(record: GameRecord) -> bool:
     return any(isinstance(fact, DraftOpened) for fact in record.facts)
+
+
+def _title(table: str, when: str, rounds: int) -> str:
+    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
+    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=rounds_told(rounds))
+
+
+def _heads_by_turn() -> str:
+    # Translators: above a table with a column for each of the ten turns of a round
+    return _("What the decisions cost, turn by turn:")

@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Decision, Review
-from sixqp_tui.features.review import screen_words as words
+from sixqp_tui.i18n import _
 
 DEAREST = 3
 """Decisions that are shown first."""
@@ -44,9 +44,9 @@ class ReviewModel(NamedTuple):
     def nothing_listed(self) -> str:
         """What is said in the place of decisions."""
         if self.review is None or not self.review.tasks:
-            return words.nothing_to_judge()
+            return _("No round of this game was played to its end: there is nothing to look back on.")
         if not self.review.whole and not self.review.seats[self.seat].decisions:
-            return words.nothing_judged_yet()
+            return _("Nothing is known about these decisions yet.")
         return review_words.dearest_decisions(0)
 
     def select(self, at: int) -> Self:

@@ -21,8 +21,10 @@ from sixqp_tui.features.replay.replay_request import ReplayRequested
 from sixqp_tui.features.review import screen_words as words
 from sixqp_tui.features.review.review_model import ReviewModel
 from sixqp_tui.features.review.reviewed_decision import Scene, position_of_decision, scene_of_decision
+from sixqp_tui.features.review.screen_words import seen_from
 from sixqp_tui.features.review.widgets.decision_list import DecisionList
 from sixqp_tui.features.review.widgets.review_sheet import ReviewSheet
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
@@ -143,7 +145,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
-        yield WorkProgress(self._judging, words.stop_hint)
+        yield WorkProgress(self._judging, _stop_hint)
         yield Static(id="refusal", markup=False)
         yield ReviewSheet()
         yield Notice()
@@ -189,7 +191,7 @@ class ReviewScreen(Screen[None]):
         self.progress.show(message.done, message.tasks, self._clock())
 
     def _judging(self) -> str:
-        return words.judging(self.progress.done, self.progress.tasks)
+        return _judging(self.progress.done, self.progress.tasks)
 
     @on(Found)
     def show_found(self, message: Found) -> None:
@@ -211,8 +213,8 @@ class ReviewScreen(Screen[None]):
         """Show all that is known of the seat and the decision that are on."""
         model, name = self.model, self.record.players[self.model.seat].name
         rounds, decision = len(self._chapters.rounds), model.decision
-        self.title_line.table = words.title(self.record.title, date_told(self.record.ended))
-        self.title_line.where = words.place(decision.round, rounds, name) if decision else words.seen_from(name)
+        self.title_line.table = _title(self.record.title, date_told(self.record.ended))
+        self.title_line.where = _place(decision.round, rounds, name) if decision else words.seen_from(name)
         if model.review is not None:
             drafted = self._session.news.settings.rules.variant == "draft"
             self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
@@ -288,7 +290,7 @@ class ReviewScreen(Screen[None]):
 
     @on(Written)
     def tell_file(self, message: Written) -> None:
-        self.app.notify(words.exported(message.path), markup=False)
+        self.app.notify(_("The game is in “{path}”").format(path=message.path), markup=False)
 
     @on(NotWritten)
     def tell_failure(self, message: NotWritten) -> None:
@@ -323,3 +325,24 @@ class ReviewScreen(Screen[None]):
 
 def _first_person(record: GameRecord) -> int:
     return next((seat for seat, player in enumerate(record.players) if player.level is None), 0)
+
+
+def _title(table: str, when: str) -> str:
+    # Translators: {when} is the date and the time of the game, {table} the title of the table where it was played
+    return _("Review: {when} · {table}").format(table=table, when=when)
+
+
+def _place(number: int, rounds: int, name: str) -> str:
+    # Translators: {who} is “seen from Zoé”
+    return _("round {number} of {rounds} · {who}").format(number=number, rounds=rounds, who=seen_from(name))
+
+
+def _judging(done: int, tasks: int) -> str:
+    """While a game is looked into."""
+    if not tasks:
+        return _("Reading the game…")
+    return _("Looking back on the game: {done} of {tasks}").format(done=done, tasks=tasks)
+
+
+def _stop_hint() -> str:
+    return _("Esc stops, and shows what was found out by then.")

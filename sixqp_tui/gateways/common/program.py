@@ -26,7 +26,7 @@ from sixqp_tui.hosting.gateway_process import (
 )
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
-from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
 LOOK_EVERY: Final = 10.0
@@ -104,7 +104,7 @@ def _bind(way: Way, port: int | None) -> socket.socket:
         return bind_socket(port, DEFAULT_PORTS[way])
     except CannotListen as error:
         reason = "" if error.taken else error.strerror or ""
-        raise Failure(ways_words.gateway_cannot_listen(way, DEFAULT_PORTS[way], error.port, reason)) from None
+        raise Failure(_gateway_cannot_listen(way, DEFAULT_PORTS[way], error.port, reason)) from None
 
 
 async def _finish(drain: Callable[[], Awaitable[None]], over: asyncio.Event) -> None:
@@ -140,3 +140,18 @@ def _lines() -> Iterator[bytes]:
 
 def _answer(result: GatewayResult) -> None:
     os.write(1, msgspec.json.encode(result) + b"\n")
+
+
+def _gateway_cannot_listen(way: str, usual: int, port: int | None, reason: str) -> str:
+    """The program of this way in cannot listen; without a `reason` its port is taken, or all from `usual` on."""
+    if not reason and port is None:
+        # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
+        return _("All the usual ports from {usual} on are taken: give a free one with --{way} PORT.").format(
+            usual=usual, way=way
+        )
+    if not reason:
+        sentence = _("Port {port} is taken by another program: give another one with --{way} PORT.")
+        return sentence.format(port=port, way=way)
+    if port is None:
+        return _("This machine lets no guests in: {reason}.").format(reason=reason)
+    return _("This machine lets no guests in on port {port}: {reason}.").format(port=port, reason=reason)

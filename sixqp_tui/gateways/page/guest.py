@@ -22,8 +22,8 @@ from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_view import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
 from sixqp_tui.gateways.page.seat_book import GuestRecord
+from sixqp_tui.i18n import _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import speaking
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.latecomer import knows_the_game
@@ -177,7 +177,7 @@ class Guest:
             return
         wait = self._services.wait_for_seat(self._address)
         if wait > 0:
-            self._refuse_door(lambda: page_words.too_many(max(1, round(wait))), code=bool(said.code))
+            self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(said.code))
         elif said.code.strip() and code is None:
             self._refuse_door(lambda: page_words.code_asked(wrong=True), code=True)
         else:
@@ -296,7 +296,7 @@ class Guest:
         self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
 
     def _ask_name(self) -> PageDoor:
-        return PageDoor(page_words.name_asked(), name=self.record.name)
+        return PageDoor(_("What shall the others call you?"), name=self.record.name)
 
 
 def why_turned_away(reason: Reason) -> str:
@@ -307,5 +307,14 @@ def why_turned_away(reason: Reason) -> str:
         case Farewell.WRONG_CODE:
             return page_words.code_asked(wrong=True)
         case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
-            return page_words.table_is_gone()
+            return _("The table does not answer. Ask its host whether it is still open.")
     return why_closed(reason)
+
+
+def _too_many(seconds: int) -> str:
+    """Somebody tries to come in too often."""
+    return ngettext(
+        "That was too often. Try again in {n} second.",
+        "That was too often. Try again in {n} seconds.",
+        seconds,
+    ).format(n=seconds)

@@ -22,9 +22,9 @@ from sixqp_tui.gateways.page.page_view import (
     QuickReaction,
     Takeover,
 )
+from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import phrases
 from sixqp_tui.i18n import rematch as rematch_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
@@ -149,10 +149,14 @@ def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
     if model.between_rounds:
         others, asked = model.not_ready(), model.may_say_ready
         prompt = table_words.waiting_until_ready(played + 1, others, 10) if others or not asked else ""
-        act, button = ("ready", page_words.ready_for(played + 1)) if asked else ("", "")
+        act, button = (
+            ("ready", pgettext("page", "Ready for round {number}").format(number=(played + 1)))
+            if asked
+            else ("", "")
+        )
     else:
         prompt = table_words.waiting_for(waiting, 10) if waiting and not model.wanted else ""
-        act, button = "go_on", page_words.go_on(played + 1)
+        act, button = "go_on", pgettext("page", "On to round {number}").format(number=(played + 1))
     return replace(
         view,
         where=table_words.where_after(played, table.rules),
@@ -180,7 +184,9 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
 def _wish(model: ViewModel) -> str:
     """The button by which a guest says that they want a game, or another one; nothing where they have said it."""
     may = model.online and not model.owner and withheld(Ready(), model.standing) is None
-    return page_words.want_game(model.over) if may else ""
+    return (
+        (pgettext("page", "I want another game") if model.over else pgettext("page", "I am ready")) if may else ""
+    )
 
 
 PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
@@ -197,11 +203,13 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
     others = console_words.waiting(model.waiting_for()) if model.waiting_for() else ""
     match situation(model.view):
         case ChooseCard():
-            return page_words.touch_card(), others
+            return _("Your turn: touch a card"), others
         case ChooseRow(card, _costs):
-            return page_words.touch_row(card), _still_to_place(model)
+            return _("Your {card} is too low: touch the row that you take").format(card=card), _still_to_place(
+                model
+            )
         case DraftCard(number):
-            return page_words.touch_deck(number), ""
+            return _("Your pick, {number} of 10: touch a card").format(number=number), ""
     return usual, _still_to_place(model)
 
 
@@ -228,7 +236,14 @@ def _hand_card(model: ViewModel, card: int) -> PageCard:
         return PageCard(card, _called(card))
     lands = landing_hint(model.table.rows, card)
     row, place = (-1, -1) if lands.row is None else (lands.row, lands.place - 1)
-    return PageCard(card, _called(card), table_sentences.landing(model, card), page_words.lay(card), row, place)
+    return PageCard(
+        card,
+        _called(card),
+        table_sentences.landing(model, card),
+        pgettext("page", "Lay the {card}").format(card=card),
+        row,
+        place,
+    )
 
 
 def _called(card: int) -> str:
@@ -237,7 +252,7 @@ def _called(card: int) -> str:
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
     for seat in bot_seats(model.news, model.view):
-        yield Takeover(seat.seat, page_words.take_seat(seat.told))
+        yield Takeover(seat.seat, pgettext("page", "Take over the seat of {name}").format(name=seat.told))
 
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:

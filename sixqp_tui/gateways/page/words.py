@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.phrases import heads
 
 
@@ -61,10 +61,6 @@ def labels() -> dict[str, str]:
     }
 
 
-def lay(card: int) -> str:
-    return pgettext("page", "Lay the {card}").format(card=card)
-
-
 def take_row(row: int, cost: int) -> str:
     """The button that takes a row (from 0) for so many heads."""
     # Translators: a button: “Take row 2: 4 heads”
@@ -76,18 +72,6 @@ def pick(card: int, cost: int) -> str:
     return pgettext("page", "Take the {card}: {heads}").format(card=card, heads=heads(cost))
 
 
-def touch_card() -> str:
-    return _("Your turn: touch a card")
-
-
-def touch_row(card: int) -> str:
-    return _("Your {card} is too low: touch the row that you take").format(card=card)
-
-
-def touch_deck(number: int) -> str:
-    return _("Your pick, {number} of 10: touch a card").format(number=number)
-
-
 def still_to_place(plays: Sequence[tuple[str, int]]) -> str:
     """Who has turned over what, and must wait until somebody has chosen a row."""
     # Translators: {plays} is a list such as “Alice 63 · Ben 78”
@@ -95,24 +79,8 @@ def still_to_place(plays: Sequence[tuple[str, int]]) -> str:
     return sentence.format(plays=" · ".join(f"{name} {card}" for name, card in plays))
 
 
-def go_on(number: int) -> str:
-    return pgettext("page", "On to round {number}").format(number=number)
-
-
-def ready_for(number: int) -> str:
-    return pgettext("page", "Ready for round {number}").format(number=number)
-
-
-def want_game(another: bool) -> str:
-    return pgettext("page", "I want another game") if another else pgettext("page", "I am ready")
-
-
 def to_lobby() -> str:
     return pgettext("page", "To the lobby")
-
-
-def take_seat(name: str) -> str:
-    return pgettext("page", "Take over the seat of {name}").format(name=name)
 
 
 def player(name: str, marks: Sequence[str], total: int, more: int) -> str:
@@ -142,23 +110,6 @@ def code_asked(wrong: bool) -> str:
     if wrong:
         return _("That room code was wrong. The host of the table tells you the right one.")
     return _("This table is locked. Its host tells you the room code.")
-
-
-def name_asked() -> str:
-    return _("What shall the others call you?")
-
-
-def table_is_gone() -> str:
-    return _("The table does not answer. Ask its host whether it is still open.")
-
-
-def too_many(seconds: int) -> str:
-    """Somebody tries to come in too often."""
-    return ngettext(
-        "That was too often. Try again in {n} second.",
-        "That was too often. Try again in {n} seconds.",
-        seconds,
-    ).format(n=seconds)
 
 
 def no_place() -> str:

@@ -20,6 +20,7 @@ from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.hosting.gateway_process import Addresses, GatewayOptions
+from sixqp_tui.i18n import _
 
 KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
 """Those that every OpenSSH since 6.5 knows and that cost a millisecond, with those against quantum computers."""
@@ -84,7 +85,7 @@ class Gateway:
         if addresses != self.addresses:
             self.addresses = addresses
             for session in tuple(self._all):
-                session.end(ssh_words.table_moved)
+                session.end(_table_moved)
 
     # -- connections ------------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ class Gateway:
                     surplus.cut()
                 await self._carry(line)
             elif len(self._lines) < MAX_LINES:
-                await line.refuse(ssh_words.too_often())
+                await line.refuse(_("Too many connections from your address. Try again in a minute."))
         except* (OSError, asyncssh.Error) as gone:
             _log.debug("a connection from %s has ended: %s", line.address, gone.exceptions[0])
         finally:
@@ -156,7 +157,7 @@ class Gateway:
         if line.session is not None:
             return await _say(process, ssh_words.only_the_game())
         if not line.inside and not self._limits.enter(line):
-            return await _say(process, ssh_words.no_place())
+            return await _say(process, _("There is no place for another guest by ssh now. Try again later."))
         line.inside = True
         session = line.session = GuestSession(process, login, line.address, self)
         self._all.add(session)
@@ -184,7 +185,7 @@ class Gateway:
         before = self._by_token.get(token)
         self._by_token[token] = session
         if before not in (None, session):
-            before.end(ssh_words.taken_over)
+            before.end(_taken_over)
 
     def may_guess(self, address: str) -> bool:
         return self._limits.may_guess(address, self.now())
@@ -266,3 +267,11 @@ async def _say(process: Process, sentence: str) -> int:
     process.stderr.write(f"{sentence}\r\n".encode())
     await process.stderr.drain()
     return 1
+
+
+def _taken_over() -> str:
+    return _("You have come back by another connection; this one ends.")
+
+
+def _table_moved() -> str:
+    return _("The table has started again. Your seat waits for you: connect again as you did.")

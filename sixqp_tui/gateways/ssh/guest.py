@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import msgspec
 
 from sixqp_protocol.messages import Said
+from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Event, News, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.gateways.ssh import words as ssh_words
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
@@ -127,12 +127,16 @@ async def _show(session: Session, options: GuestOptions) -> int:
         _say(Report("left", text=outcome.sentence or ""))
         return outcome.code
     title = session.welcome.title if session.welcome else ""
-    _say(Report("left", text="" if app.return_code else ssh_words.goodbye(title)))
+    _say(
+        Report(
+            "left", text="" if app.return_code else _("You have left “{title}”. See you soon!").format(title=title)
+        )
+    )
     return app.return_code or 0
 
 
 def _way_back(word: str) -> Said | None:
-    return Said(None, pgettext("speaker", "The table"), ssh_words.return_word(word)) if word else None
+    return Said(None, pgettext("speaker", "The table"), _return_word(word)) if word else None
 
 
 def _collect_garbage() -> None:
@@ -151,7 +155,7 @@ def _services(name: str) -> "Services":
 
     def refuse(error: type[Exception]) -> Callable[..., Awaitable[NoReturn]]:
         async def refused(*_asked: object) -> NoReturn:
-            raise error(ssh_words.only_this_table())
+            raise error(_("Guests by ssh play at this table only."))
 
         return refused
 
@@ -169,3 +173,10 @@ def _services(name: str) -> "Services":
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def _return_word(word: str) -> str:
+    # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
+    return _("Your way back: connect again as you did, and type {word} when you are asked.").format(
+        word=shown_code(word)
+    )

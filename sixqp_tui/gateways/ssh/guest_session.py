@@ -13,7 +13,7 @@ import asyncssh
 from msgspec.structs import replace
 
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.room_code import code_of
+from sixqp_protocol.room_code import code_of, shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.engine.token_bucket import TokenBucket
@@ -26,6 +26,7 @@ from sixqp_tui.gateways.ssh.login import Login, Process
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, decode_report, encode, encode_meta
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.gateways.ssh.terminal import LEAVE, READ, Terminal, drawn_size, terminal_of
+from sixqp_tui.i18n import _
 
 TRIES: Final = 3
 """Wrong words, or room codes, until a connection ends."""
@@ -122,7 +123,7 @@ class GuestSession:
         """Why there is nothing here for what was asked."""
         if self._process.command is not None or self._process.subsystem is not None:
             return ssh_words.only_the_game
-        return None if self._process.term_type is not None else ssh_words.needs_terminal
+        return None if self._process.term_type is not None else _needs_terminal
 
     def _in_words(self, said: Words) -> str:
         with i18n.speaking(self._terminal.language):
@@ -149,7 +150,7 @@ class GuestSession:
         """Leave the app's page, and say this on the terminal's own."""
         lines = [sentence] if sentence else []
         if status and self._seat.token and self._seat.word:
-            lines.append(self._in_words(partial(ssh_words.word_reminder, self._seat.word)))
+            lines.append(self._in_words(partial(_word_reminder, self._seat.word)))
         self._process.stdout.write(LEAVE + "".join(f"\r{line}\r\n" for line in lines).encode())
         await self._drain()
         return status
@@ -166,7 +167,7 @@ class GuestSession:
                 self._services.guessed_wrong(self._address)  # it may have been meant for somebody's word
             if report.reason not in _CODE:
                 break
-            self._take_code(await self._ask(ssh_words.ask_code_again if self._seat.code else ssh_words.ask_code))
+            self._take_code(await self._ask(_ask_code_again if self._seat.code else ssh_words.ask_code))
         raise Ending(lambda: report.text)
 
     async def _recognise(self) -> None:
@@ -190,14 +191,14 @@ class GuestSession:
         self._seat.code = None if seat else code_of(typed)
 
     async def _ask_word(self, name: str) -> None:
-        question: Words = partial(ssh_words.ask_word, name)
+        question: Words = partial(_ask_word, name)
         for _try in range(TRIES):
             typed = await self._ask(question)
             if not typed.strip():
                 return None
             if seat := self._of_word(typed):
                 return self._take(seat)
-            question = ssh_words.ask_word_again
+            question = _ask_word_again
         raise Ending(ssh_words.too_many_guesses)
 
     def _of_word(self, typed: str) -> GuestSeat | None:
@@ -242,7 +243,7 @@ class GuestSession:
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
         if report is None:
-            raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(ssh_words.screen_ended)
+            raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(_screen_ended)
         return report
 
     async def _show(self, app: GuestProcess) -> Report | None:
@@ -342,3 +343,35 @@ def _forget(task: "asyncio.Task[None]") -> None:
     """A packet that could not be sent went to a process that has ended, as its output tells."""
     if not task.cancelled():
         task.exception()
+
+
+def _ask_code_again() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("That was not the room code. Room code: ")
+
+
+def _ask_word(name: str) -> str:
+    """To somebody without a key, whose name a guest bears who was here before."""
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _(
+        "Somebody was here as {name} before. If that was you, type the word that your screen showed; else press "
+        "Enter: "
+    ).format(name=name)
+
+
+def _ask_word_again() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("That was not the word. Try again, or press Enter to sit down as somebody new: ")
+
+
+def _needs_terminal() -> str:
+    return _("The game needs a terminal: connect with ssh -t.")
+
+
+def _screen_ended() -> str:
+    return _("Your screen has ended unexpectedly. Your seat waits for you: connect again as you did.")
+
+
+def _word_reminder(word: str) -> str:
+    # Translators: {word} is such as K3F9QX
+    return _("The word that brings you back: {word}").format(word=shown_code(word))

@@ -10,6 +10,7 @@ import asyncssh
 
 from sixqp_protocol.text import clean_name
 from sixqp_tui.gateways.ssh import words as ssh_words
+from sixqp_tui.i18n import _
 
 MAX_ANSWER: Final = 64
 """Characters of what is typed that are looked at."""
@@ -18,7 +19,7 @@ KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 
 
 def name_of(login: str) -> str:
-    return clean_name(login.rpartition("\\")[2], ssh_words.guest())
+    return clean_name(login.rpartition("\\")[2], _guest())
 
 
 Process = asyncssh.SSHServerProcess[bytes]
@@ -123,3 +124,8 @@ class Login(asyncssh.SSHServer):
 
 def _refusal() -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, ssh_words.only_the_game())
+
+
+def _guest() -> str:
+    # Translators: the name at the table of a guest who has given none
+    return _("Guest")

@@ -10,8 +10,7 @@ import msgspec
 from sixqp_tui.hosting.process.detached import start_detached
 from sixqp_tui.hosting.process.log_files import open_process_log
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import language
+from sixqp_tui.i18n import _, language
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 
 LOG_FILE = "table.log"
@@ -73,7 +72,9 @@ def _read_result_blocking(process: subprocess.Popen[bytes], log: Path) -> TableP
     with process.stdout:
         line = process.stdout.readline()
     if not line:
-        raise Failure(errors_words.table_did_not_start(str(log)))
+        raise Failure(
+            _("The table's own process ended before the table stood; its log is {log}.").format(log=str(log))
+        )
     opened = msgspec.json.decode(line, type=LaunchResult)
     if opened.failure:
         raise Failure(opened.failure)

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from sixqp_tui.i18n.settings import out_of_range
+from sixqp_tui.i18n import _
 from sixqp_tui.store.options import Expected
 
 LABEL_WIDTH = 14
@@ -125,7 +125,7 @@ class Number(Field):
         if self.value is None or self.expected.low <= self.value <= self.expected.high:
             return None
         none = self._told(None) if self.expected.or_none else ""
-        return out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
+        return _out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
 
     @property
     def problem_now(self) -> str | None:
@@ -175,3 +175,11 @@ class Number(Field):
         if self._typing:
             self._typing = False
             self.show_change()
+
+
+def _out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
+    """Settings form: why a typed number cannot be taken; `none` is what no number at all means, or nothing."""
+    sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
+    told = sentence.format(setting=setting, low=low, high=high, number=number)
+    # Translators: {none} is “no limit” or “no clock”, what the line says without a number
+    return told + " " + _("Backspace: {none}.").format(none=none) if none else told

@@ -13,10 +13,11 @@ from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import LEVELS, Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.home import default_title
+from sixqp_tui.i18n.settings import variant_told
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.forms.fields import Choice, Number
 from sixqp_tui.tui.forms.form import Form
@@ -72,12 +73,10 @@ def _host_fields(options: HostOptions) -> Iterator[Widget]:
     yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings)
-    yield _number(
-        lambda: _("Bots"), range(10), lambda count: home_words.bots_told(count or 0), options.bots, "bots"
-    )
+    yield _number(lambda: _("Bots"), range(10), lambda count: _bots_told(count or 0), options.bots, "bots")
     yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
-    yield Choice(lambda: pgettext("form", "Door"), (False, True), home_words.lock_told, options.locked, "lock")
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.locked, "lock")
 
 
 def _host_problem(options: HostOptions) -> str | None:
@@ -86,7 +85,7 @@ def _host_problem(options: HostOptions) -> str | None:
     if not options.name:
         return _("What should the others call you?")
     if options.bots >= options.settings.seats:
-        return home_words.too_many_bots(options.settings.seats)
+        return _too_many_bots(options.settings.seats)
     return None if playable(options.settings.rules) else home_words.no_end()
 
 
@@ -99,15 +98,13 @@ def first_options(name: str) -> HostOptions:
 def settings_fields(settings: Settings) -> Iterator[Widget]:
     """The lines for these settings."""
     rules = settings.rules
-    yield Choice(
-        lambda: pgettext("setting", "Variant"), VARIANTS, settings_words.variant_offered, rules.variant, "variant"
-    )
+    yield Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
     yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.end_told, rules.limit, "limit")
     yield Choice(
         # Translators: over the limit, or at the limit
         lambda: pgettext("setting", "Game ends"),
         LIMIT_RULES,
-        settings_words.limit_rule_name,
+        _limit_rule_name,
         rules.limit_rule,
         "limit-rule",
     )
@@ -119,7 +116,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
     yield _number(
         lambda: pgettext("setting", "Bank"),
         BANKS,
-        lambda bank: settings_words.bank_told(bank or 0),
+        lambda bank: _bank_told(bank or 0),
         settings.bank,
         "bank",
     )
@@ -171,3 +168,39 @@ def _number(
 def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
     line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
     return Horizontal(TranslatedText(label), line, classes="line")
+
+
+def _bots_told(count: int) -> str:
+    # Translators: in the place of a number of bots
+    return str(count) if count else pgettext("bots", "none")
+
+
+def _too_many_bots(seats: int) -> str:
+    """The form has more bots than chairs."""
+    sentence = ngettext(
+        "{seats} chairs: at most {n} bot besides you.",
+        "{seats} chairs: at most {n} bots besides you.",
+        seats - 1,
+    )
+    return sentence.format(seats=seats, n=seats - 1)
+
+
+def _lock_told(locked: bool) -> str:
+    # Translators: the two choices of the line “Door” when a table is opened
+    return _("locked by a room code") if locked else _("open to all on this network")
+
+
+def _limit_rule_name(rule: str) -> str:
+    """How a total meets the limit (4.2)."""
+    # Translators: when the game ends: as soon as a total is higher than the limit, or as high
+    return _("over the limit") if rule == "over" else _("at the limit")
+
+
+def _variant_offered(variant: str) -> str:
+    # Translators: the draft variant is also called pro
+    return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
+
+
+def _bank_told(seconds: int) -> str:
+    # Translators: behind “Bank”: there is no time beyond the clock
+    return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")

@@ -9,8 +9,8 @@ from textual.geometry import Region
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.presentation.prompt_text import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -140,7 +140,9 @@ class DraftPane(Pane):
         if self.prompt.yours:
             lies = number is not None and number in self.deck.left
             self.prompt.text = (
-                table_words.picking(number, HEADS[number]) if lies and number else _("Your pick: go to a card")
+                _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
+                if lies and number
+                else _("Your pick: go to a card")
             )
         else:
             self.prompt.text = game_prompt(model, self.prompt.room)

@@ -1,6 +1,6 @@
 """The scores: after a round, and when the game is over."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import time
 
@@ -174,9 +174,9 @@ class ScorePane(Pane):
         if table.ended is None and model.round_just_over:
             return table_words.round_over(len(table.scores))
         if table.ended is None:
-            return table_words.scores_so_far(table.round)
+            return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
-        told = table_words.game_over(own in won, [table.names[seat] for seat in won if seat != own])
+        told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
         return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
 
     def _verdict(self) -> str:
@@ -319,3 +319,15 @@ class ScorePane(Pane):
         beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
         self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - told)
         self.refresh_bindings()
+
+
+def _game_over(won: bool, others: Sequence[str] = ()) -> str:
+    """Above the score sheet of a game that is over: whether the reader has `won`, and which `others` with them."""
+    if not won:
+        return _("GAME OVER")
+    if not others:
+        return _("YOU WIN")
+    if len(others) == 1:
+        # Translators: {name} has won together with the reader
+        return _("YOU AND {name} WIN").format(name=others[0])
+    return _("YOU, {names} AND {last} WIN").format(names=", ".join(others[:-1]), last=others[-1])

@@ -14,7 +14,7 @@ from textual.geometry import Region, Size
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.features.coach.cost_bars import CostBars
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
@@ -275,7 +275,7 @@ class TablePane(Pane):
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        self.show_notice(table_words.light_a_row)
+        self.show_notice(_light_a_row)
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
@@ -333,3 +333,7 @@ class TablePane(Pane):
         if self.model.asked != "card":
             return None
         return self.hand.looked_at if self.model.hint else self.hand.lifted
+
+
+def _light_a_row() -> str:
+    return _("Light a row first, with 1 to 4 or ↑ ↓: Enter takes it then.")

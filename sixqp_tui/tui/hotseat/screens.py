@@ -6,7 +6,7 @@ from typing import Protocol
 from textual import on
 from textual.binding import Binding
 
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
@@ -81,7 +81,7 @@ class PublicScreen(GameScreen):
             curtain.show(self._next if hangs else "", plain=self._preferences().ascii)
         if hangs:
             self.pane.prompt.yours = True
-            self.pane.prompt.text = table_words.hand_over(self._next)
+            self.pane.prompt.text = _("Hand the keyboard to {name}").format(name=self._next)
         self._turns.update_perspective()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

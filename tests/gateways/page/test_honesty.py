@@ -4,7 +4,8 @@ import pytest
 
 from sixqp_tui.hosting.gateway_process import GatewayResult
 from sixqp_tui.hosting.ways_in import describe
-from sixqp_tui.i18n.ways import way_hints, way_lines
+from sixqp_tui.i18n.ways import way_lines
+from sixqp_tui.tui.ways_in import way_hints
 
 LISTENER = "Whoever listens in on this network can see the hands of those guests; --page-tls prevents that."
 

@@ -20,7 +20,7 @@ from sixqp_tui.features.review.report.elements import (
 )
 from sixqp_tui.features.review.report.markup import Markup, element, join
 from sixqp_tui.features.review.report.rounds import Placement, Round, Turn
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n.facts import Told, winning_seats
 from sixqp_tui.presentation.seat_signs import seat_sign
 
@@ -65,7 +65,7 @@ def turns_section(table: Table, rounds: Iterable[Round]) -> Markup:
 
 def _stage() -> Markup:
     """Where the script shows one moment; hidden until it does."""
-    buttons = [element("button", text, type="button", id=name) for name, text in words.steps().items()]
+    buttons = [element("button", text, type="button", id=name) for name, text in _steps().items()]
     return element(
         "div",
         element(
@@ -87,7 +87,7 @@ def _stage() -> Markup:
 def _round(table: Table, each: Round) -> Markup:
     turns = element(
         "details",
-        element("summary", words.turns_summary(len(each.turns))),
+        element("summary", _turns_summary(len(each.turns))),
         *(_turn(table, each.number, turn) for turn in each.turns),
         # Translators: above the four rows of the table when a round is over
         element("h4", _("The rows at the end of the round")),
@@ -114,7 +114,7 @@ def _picks(table: Table, each: Round) -> Markup:
         element("tr", player_head(table, seat), *(element("td", card(pick)) for pick in picks))
         for seat, picks in enumerate(each.picks)
     )
-    return framed_table(words.picks_caption(each.number), head, lines, "picks")
+    return framed_table(_picks_caption(each.number), head, lines, "picks")
 
 
 def _hands(table: Table, each: Round) -> Markup:
@@ -132,7 +132,7 @@ def _hands(table: Table, each: Round) -> Markup:
         )
         for seat in range(table.seats)
     )
-    return framed_table(words.hands_caption(each.number), head, lines, "hands")
+    return framed_table(_hands_caption(each.number), head, lines, "hands")
 
 
 def _laid(number: int, taken: Sequence[int] | None) -> Markup:
@@ -143,7 +143,7 @@ def _laid(number: int, taken: Sequence[int] | None) -> Markup:
 def _turn(table: Table, number: int, turn: Turn) -> Markup:
     return element(
         "section",
-        element("h4", words.turn_heading(number, turn.number)),
+        element("h4", _turn_heading(number, turn.number)),
         rows(turn.rows),
         element("ul", *(_aside(told) for told in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
         id=turn_anchor(number, turn.number),
@@ -160,7 +160,7 @@ def _placement(each: Placement) -> Markup:
     effect = Effect.TOO_LOW if each.too_low else Effect.TAKES_FULL_ROW if each.taken else Effect.APPENDS
     sign = element("span", seat_sign(each.seat), class_=f"s{each.seat + 1}", aria_hidden="true")
     told = element("span", each.told.sentence, class_="told cost" if each.taken else "told")
-    why = element("small", words.article(effect.value)) if each.taken else ""
+    why = element("small", _article(effect.value)) if each.taken else ""
     taken = element("span", *map(card, each.taken), class_="taken") if each.taken else ""
     return element(
         "li",
@@ -171,3 +171,42 @@ def _placement(each: Placement) -> Markup:
         data_heads=heads_of(each.after),
         data_told=phrases.heads(heads_of(each.after)),
     )
+
+
+def _turn_heading(number: int, turn: int) -> str:
+    # Translators: a heading
+    return _("Round {number}, turn {turn}").format(number=number, turn=turn)
+
+
+def _hands_caption(number: int) -> str:
+    # Translators: above a table with a player a line and a turn a column; “+7” beside a card is heads
+    return _("The hands of round {number}, card by card as they were laid, with the heads taken").format(
+        number=number
+    )
+
+
+def _picks_caption(number: int) -> str:
+    # Translators: above a table with a player a line and their ten picks of the draft
+    return _("The draft of round {number}, pick by pick").format(number=number)
+
+
+def _turns_summary(turns: int) -> str:
+    # Translators: opens a list of the ten turns of a round
+    return ngettext("{n} turn, one below the other", "{n} turns, one below the other", turns).format(n=turns)
+
+
+def _article(number: str) -> str:
+    # Translators: an article of the rules, such as 3.6, behind what happened; as short as can be
+    return _("rule {number}").format(number=number)
+
+
+def _steps() -> dict[str, str]:
+    """The buttons that step through the game."""
+    return {
+        # Translators: the context “steps” is a button that steps through a game: as short as can be
+        "turn-back": pgettext("steps", "◄◄ turn"),
+        # Translators: the placing of one card
+        "back": pgettext("steps", "◄ card"),
+        "on": pgettext("steps", "card ►"),
+        "turn-on": pgettext("steps", "turn ►►"),
+    }

@@ -13,7 +13,7 @@ from sixqp_tui.features.review.report.game import curves_section, result_section
 from sixqp_tui.features.review.report.markup import Markup, element
 from sixqp_tui.features.review.report.review import review_section
 from sixqp_tui.features.review.report.rounds import read_rounds
-from sixqp_tui.i18n import language, phrases, speaking
+from sixqp_tui.i18n import _, language, phrases, speaking
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
@@ -38,7 +38,21 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
         if review:
             parts["review"] = review_section(review, record, table, rounds)
         parts["turns"] = turns_section(table, rounds)
-    links = (element("a", words.part_link(name), href=f"#{name}") for name in parts)
+    links = (
+        element(
+            "a",
+            (
+                {
+                    "result": _("Result"),
+                    "curves": _("Totals"),
+                    "review": _("Luck or skill"),
+                    "turns": _("Turn by turn"),
+                }[name]
+            ),
+            href=f"#{name}",
+        )
+        for name in parts
+    )
     head = element(
         "header",
         element("p", phrases.GAME, class_="game"),
@@ -65,7 +79,7 @@ def _head(title: str) -> Markup:
 
 
 def _foot() -> Markup:
-    return element("footer", element("p", words.made_by(f"sixqp {__version__}")))
+    return element("footer", element("p", _made_by(f"sixqp {__version__}")))
 
 
 @cache
@@ -94,3 +108,10 @@ def _policy() -> str:
 @cache
 def _digest(name: str) -> str:
     return f"sha256-{b64encode(sha256(_source(name).encode()).digest()).decode()}"
+
+
+def _made_by(version: str) -> str:
+    """The last line of a report."""
+    # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
+    sentence = _("Made by {version}. This file loads nothing, and tells nobody that it is read.")
+    return sentence.format(version=version)

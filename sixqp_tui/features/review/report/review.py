@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from sixqp_tui.analysis import lines as review_lines
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import TURNS, Decision, Option, Review, SeatReview
+from sixqp_tui.analysis.words import heads_in_tenths
 from sixqp_tui.engine.rules import Rows, ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord
@@ -21,6 +22,7 @@ from sixqp_tui.features.review.report.elements import (
 )
 from sixqp_tui.features.review.report.markup import Markup, element, join
 from sixqp_tui.features.review.report.rounds import Round
+from sixqp_tui.features.review.report.words import Kind
 from sixqp_tui.i18n import _, pgettext
 
 BAR_WIDTH, BAR_HEIGHT = 120, 14
@@ -138,7 +140,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
     )
     floor = element("line", x1=0, y1=COLUMN_HEIGHT, x2=COLUMN * TURNS, y2=COLUMN_HEIGHT)
     label = element("text", words.round_heading(number), x=0, y=COLUMN_HEIGHT + 15)
-    told = ", ".join(words.turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
+    told = ", ".join(_turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
     return element(
         "svg",
         *bars,
@@ -160,7 +162,7 @@ def _decision(decision: Decision, played: Round) -> Markup:
     cost = element("strong", review_lines.cost(decision), class_="cost")
     options = element("ul", *(_option(decision, option) for option in decision.options), class_="options")
     reasons = (element("p", sentence) for sentence in review_lines.reasons(decision))
-    beside = element("div", element("p", words.options_heading(decision.kind), class_="dim"), options, *reasons)
+    beside = element("div", element("p", _options_heading(decision.kind), class_="dim"), options, *reasons)
     return element(
         "li",
         element("p", link, " · ", review_lines.instead(decision), " · ", cost),
@@ -182,7 +184,11 @@ def _rows_then(decision: Decision, played: Round) -> Rows:
 def _option(decision: Decision, option: Option) -> Markup:
     """A card or a row, and how many heads more than the best one it was expected to cost."""
     made = option.choice == decision.made
-    shown = card(option.choice) if decision.kind == "card" else element("span", words.row_name(option.choice))
+    shown = (
+        card(option.choice)
+        if decision.kind == "card"
+        else element("span", _("row {row}").format(row=option.choice + 1))
+    )
     more = element("span", *_more(decision, option), class_="cost" if option.more else "spared")
     return element("li", shown, more, class_="made" if made else None)
 
@@ -190,4 +196,23 @@ def _option(decision: Decision, option: Option) -> Markup:
 def _more(decision: Decision, option: Option) -> Iterator[str]:
     yield review_words.signed_tenths(option.more)
     if option.choice == decision.made:
-        yield join(" ", element("small", words.was_made(decision.kind)))
+        yield join(" ", element("small", _was_made(decision.kind)))
+
+
+def _turn_cost(turn: int, tenths: int) -> str:
+    # Translators: read aloud, in a list; {heads} is “4.3 heads”
+    return _("turn {turn}: {heads}").format(turn=turn, heads=heads_in_tenths(tenths))
+
+
+def _options_heading(kind: Kind) -> str:
+    """Above what could have been decided."""
+    if kind == "row":
+        # Translators: above a list of rows with figures
+        return _("The rows, and how many heads more than the best one each was expected to cost:")
+    # Translators: above a list of cards with figures
+    return _("The hand then, and how many heads more than the best card each was expected to cost:")
+
+
+def _was_made(kind: Kind) -> str:
+    # Translators: a mark behind a card, or behind a row
+    return pgettext("review", "taken") if kind == "row" else pgettext("review", "laid")

@@ -4,8 +4,8 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.analysis.lines import BalanceLine
-from sixqp_tui.features.review import screen_words as words
 from sixqp_tui.features.review.widgets.bar import paint_bar
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.tui.theme.roles import DIM, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -35,8 +35,8 @@ class BalanceSheet(CellWidget):
         notes = max(cell_len(line.note) for line in self.lines)
         bar_width = max(MIN_BAR, min(MAX_BAR, width - bar_at - notes - 3))
         most = max((abs(line.tenths) for line in signed), default=0)
-        canvas.text(LEFT, 0, words.luck_or_skill(), DIM, bold=True)
-        canvas.right(after_label + FIGURE, 0, words.heads_column(), DIM)
+        canvas.text(LEFT, 0, _luck_or_skill(), DIM, bold=True)
+        canvas.right(after_label + FIGURE, 0, _heads_column(), DIM)
         for y, line in enumerate(self.lines, 1):
             strong = line is total
             ink = STRONG if strong else _ink(line.tenths) if line in signed else INK
@@ -51,3 +51,13 @@ class BalanceSheet(CellWidget):
 
 def _ink(tenths: int) -> str:
     return RED if tenths > 0 else GREEN if tenths < 0 else INK
+
+
+def _luck_or_skill() -> str:
+    # Translators: a heading in capitals
+    return _("LUCK OR SKILL")
+
+
+def _heads_column() -> str:
+    # Translators: above a column of figures: so many heads
+    return pgettext("column", "heads")

@@ -12,6 +12,7 @@ from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.review import screen_words as words
 from sixqp_tui.features.review.widgets.bar import ink_of_cost, paint_bar
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, INK, RED, STRONG
@@ -65,7 +66,7 @@ class DecisionList(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        heading = words.all_heading() if self.every else words.dearest_heading()
+        heading = _all_heading() if self.every else _dearest_heading()
         canvas.text(2, 0, heading, DIM, bold=True)
         if not self.decisions:
             canvas.text(LEFT, 1, truncate(self.none, width - LEFT - 1), INK)
@@ -125,3 +126,13 @@ def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> Non
         card.paint_card(canvas, x, y, choice, CARD_LINE)
     else:
         canvas.text(x, y, words.row_name(choice), INK)
+
+
+def _dearest_heading() -> str:
+    # Translators: a heading in capitals; dear: they cost heads
+    return _("THE DEAREST DECISIONS")
+
+
+def _all_heading() -> str:
+    # Translators: a heading in capitals
+    return _("ALL DECISIONS")

@@ -7,6 +7,7 @@ from sixqp_tui.analysis.result import Decision, Option
 from sixqp_tui.analysis.words import signed_tenths, tenths
 from sixqp_tui.features.review import screen_words as words
 from sixqp_tui.features.review.widgets.bar import ink_of_cost, paint_bar
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
@@ -33,7 +34,7 @@ class Options(CellWidget):
         decision = self.decision
         if decision is None or height < 2:
             return canvas
-        canvas.text(LEFT, 0, truncate(words.options_heading(decision.kind), width - LEFT), DIM, bold=True)
+        canvas.text(LEFT, 0, truncate(_options_heading(decision.kind), width - LEFT), DIM, bold=True)
         options, room = decision.options, height - 1
         columns = -(-len(options) // room)
         deep = -(-len(options) // columns)
@@ -69,3 +70,11 @@ class Options(CellWidget):
         if option.more and bar_width > 0:
             after = paint_bar(canvas, bar_at, y, option.more, most, bar_width, ink_of_cost(option.more))
         canvas.text(after, y, label, DIM)
+
+
+def _options_heading(kind: str) -> str:
+    """Above what could have been decided, and what it cost."""
+    # Translators: a heading in capitals; the figures below it say how many heads more a card costs than the best
+    hand = _("THE HAND THEN, heads more than the best")
+    # Translators: a heading in capitals; the figures below it say how many heads more a row costs than the best
+    return hand if kind == "card" else _("THE ROWS THEN, heads more than the best")

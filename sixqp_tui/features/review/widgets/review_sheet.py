@@ -7,7 +7,6 @@ from textual.widgets import Static
 
 from sixqp_tui.analysis import lines as review_lines
 from sixqp_tui.analysis.result import Review
-from sixqp_tui.features.review import screen_words as words
 from sixqp_tui.features.review.review_model import ReviewModel
 from sixqp_tui.features.review.reviewed_decision import Scene
 from sixqp_tui.features.review.widgets.balance_sheet import BalanceSheet
@@ -15,6 +14,7 @@ from sixqp_tui.features.review.widgets.decision_list import DecisionList
 from sixqp_tui.features.review.widgets.layout import WIDEST, is_roomy, share_out, width_in
 from sixqp_tui.features.review.widgets.options import Options
 from sixqp_tui.features.review.widgets.reasons import LEFT, Reasons, wrap_text
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 
 
@@ -73,7 +73,7 @@ class ReviewSheet(Vertical):
         self.options.decision = decision
         self.reasons.why = review_lines.reasons(decision) if decision else ()
         if scene and decision:
-            self.heading.update(words.scene_heading(scene.card if decision.kind == "row" else None))
+            self.heading.update(_scene_heading(scene.card if decision.kind == "row" else None))
             self.rows.rows, self.rows.landing = scene.rows, (scene.card, scene.row)
             self.rows.refresh()
 
@@ -90,3 +90,12 @@ class ReviewSheet(Vertical):
         for part, lines, gap in zip(parts, layout[:4], (*layout.gaps, 0), strict=True):
             part.styles.height, part.styles.margin = lines, (0, 0, gap, 0)
         self.styles.padding = (layout.above, 0, 0, 0)
+
+
+def _scene_heading(too_low: int | None) -> str:
+    """Above the rows as they lay; `too_low` is the card for which a row was taken."""
+    if too_low is None:
+        # Translators: a heading in capitals: the table as it was when a card was laid; at most 36 letters
+        return _("THE TABLE THEN")
+    # Translators: a heading in capitals; {card} was too low, and a row had to be taken; at most 36 letters
+    return _("A ROW TO TAKE FOR THE {card}").format(card=too_low)

@@ -8,8 +8,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from sixqp_tui.i18n import clock as clock_words
-from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
@@ -151,9 +150,20 @@ class Prompt(CellWidget):
         banking = seconds == 0 and bank > 0
         shown, of = (bank, self.bank) if banking else (seconds, self.span)
         number = f"{seconds}+{bank} s" if bank and not banking else f"{shown} s"
-        label = clock_words.hurry() if hurry and self.urgent else clock_words.bank() if banking else ""
+        label = _hurry() if hurry and self.urgent else _bank() if banking else ""
         room = min(BAR_WIDTH, CLOCK_WIDTH - 2 - cell_len(number) - (cell_len(label) + 1 if label else 0))
         after = canvas.text(left, 0, label, ink, bold=True) + 1 if label else left
         full = min(room, -(-shown * room // max(1, round(of))))
         canvas.text(after, 0, BAR * max(0, full), ink, bold=True)
         canvas.right(left + CLOCK_WIDTH - 1, 0, number, ink, bold=True)
+
+
+def _hurry() -> str:
+    """Beside the last seconds of the reader's clock."""
+    # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
+    return _("LAST SECONDS")
+
+
+def _bank() -> str:
+    # Translators: at most 8 characters: the time bank, before a bar and its seconds
+    return _("BANK")

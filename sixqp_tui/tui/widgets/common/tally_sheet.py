@@ -3,6 +3,7 @@
 from textual.geometry import Size
 from textual.reactive import reactive
 
+from sixqp_tui.i18n import pgettext
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.theme.glyphs import BOT
@@ -38,7 +39,7 @@ class TallySheet(CellWidget):
     def render(self) -> Canvas:
         canvas = Canvas(WIDTH, max(1, self.size.height))
         canvas.text(1, 0, tally_words.heading(), DIM, bold=True)
-        for place, head in enumerate(tally_words.columns(), 1):
+        for place, head in enumerate(_columns(), 1):
             canvas.right(NUMBERS + place * COLUMN, 1, head, DIM)
         room = self.size.height - HEAD_LINES
         shown = self.rows if len(self.rows) <= room else self.rows[: max(0, room - 1)]
@@ -57,3 +58,19 @@ class TallySheet(CellWidget):
             canvas.text(after + 1, y, truncate(tally_words.left(), NUMBERS - after), DIM)
         for place, number in enumerate(row.numbers, 1):
             canvas.right(NUMBERS + place * COLUMN, y, str(number), STRONG if place == 1 else ink, bold=place == 1)
+
+
+def _columns() -> tuple[str, ...]:
+    """The heads of the columns: at most 6 letters each but for the first."""
+    return (
+        # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
+        pgettext("tally", "won"),
+        # Translators: games played
+        pgettext("tally", "games"),
+        # Translators: bull's heads in all rounds
+        pgettext("tally", "heads"),
+        # Translators: heads of the last round
+        pgettext("tally", "last"),
+        # Translators: heads of the best round
+        pgettext("tally", "best"),
+    )

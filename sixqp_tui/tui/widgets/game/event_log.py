@@ -12,7 +12,6 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.i18n.rules import ArticleName
@@ -116,7 +115,7 @@ class LastTurn(Widget):
 
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
-        head = Content.assemble((table_words.stretch_heading(self.stretch), "bold $dim"))
+        head = Content.assemble((_stretch_heading(self.stretch), "bold $dim"))
         shorts = [sign_before(told.seat) + told_words(told, told.short) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
@@ -187,3 +186,9 @@ class WholeLog(Widget):
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:
     """The texts one below the other, in lines of at most `width` cells."""
     return [line for text in texts for line in text.wrap(max(2, width))]
+
+
+def _stretch_heading(stretch: str) -> str:
+    """Above what has happened last: the beginning of a game, the draft, or a turn."""
+    # Translators: headings, in capitals
+    return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]

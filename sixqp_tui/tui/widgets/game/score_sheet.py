@@ -5,7 +5,6 @@ from textual.geometry import Size
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import pgettext, phrases
-from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import DECIDING, POINTER
@@ -68,7 +67,7 @@ class ScoreSheet(CellWidget):
             for seat, player in enumerate(self.players):
                 heads = player.past[number] if played else player.lying
                 canvas.right(self._right_of(seat), y, str(heads), INK if played else DIM)
-        canvas.text(1, top - 1, table_words.more_rounds(first, rounds - last), GOLD)
+        canvas.text(1, top - 1, _more_rounds(first, rounds - last), GOLD)
         self._draw_totals(canvas, top + shown)
         return canvas
 
@@ -114,3 +113,7 @@ class ScoreSheet(CellWidget):
         if self.pausing:
             # Translators: before a sign for each player who is ready for the next round: at most 6 letters
             canvas.text(1, y + 2, pgettext("score sheet", "Ready"), DIM)
+
+
+def _more_rounds(above: int, below: int) -> str:
+    return " ".join(part for part in (f"▲{above}" if above else "", f"▼{below}" if below else "") if part)

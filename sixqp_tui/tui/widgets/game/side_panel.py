@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -108,7 +108,7 @@ class Players(CellWidget):
 def watchers_told(names: tuple[str, ...], room: int) -> str:
     """Who looks on, in at most `room` cells: as many of the names as fit, else how many they are."""
     said = with_names(partial(tally_words.watching, names), len(names), room)
-    return said if cell_len(said) <= room else tally_words.count_watching(len(names))
+    return said if cell_len(said) <= room else _count_watching(len(names))
 
 
 def bars(heads: tuple[int, ...], most: int) -> str:
@@ -180,3 +180,7 @@ class SidePanel(Vertical):
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
         self.curve.display = not self.brief and left >= MIN_CURVE and bool(self.curve.table.scores)
+
+
+def _count_watching(count: int) -> str:
+    return ngettext("{n} watching", "{n} watching", count).format(n=count)

@@ -70,7 +70,7 @@ def _line(table: ListedTable) -> Content:
             f"  {table.title}{space}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim")
         )
     dim = "$dim" if table.stale else ""
-    taken = home_words.seats_taken(table.seats_taken, table.seats)
+    taken = _seats_taken(table.seats_taken, table.seats)
     free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
     state_style = "$dim" if table.stale or table.state == "playing" else "$green"
     return Content.assemble(
@@ -96,3 +96,7 @@ def _mark(table: ListedTable) -> tuple[str, str]:
     if table.mark is None:
         return "", ""
     return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
+
+
+def _seats_taken(taken: int, seats: int) -> str:
+    return f"{taken}/{seats}"

@@ -12,7 +12,6 @@ from textual.widgets import Static
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
@@ -117,7 +116,7 @@ class LobbyPanel(Vertical):
         self.tally.styles.height = min(spare, self.tally.lines)
         self.evening.display = bool(rows) and not self.tally.display
         self.set_class(self.evening.display, "-summed")
-        hint = tally_words.hint()
+        hint = _hint()
         room = self.size.width - 4 - cell_len(hint)
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
 
@@ -127,3 +126,8 @@ class LobbyPanel(Vertical):
         self.last.display = table.ended is not None
         if table.ended is not None:
             self.last.update(lobby_words.last_game(table))
+
+
+def _hint() -> str:
+    # Translators: e is the key to press; behind “Games won: …”
+    return _(" · e: all of it")

@@ -8,8 +8,8 @@ from textual.reactive import reactive
 
 from sixqp_protocol.messages import QuickReaction, SeatNews
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import pgettext, phrases
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
@@ -87,7 +87,7 @@ class Seats(CellWidget):
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
     """What is said about a chair besides the name."""
     if seat.occupant == "bot":
-        return lobby_words.role_bot(seat.level)
+        return _role_bot(seat.level)
     if seat.occupant == "expected":
         # Translators: somebody who is named in config.txt and has not come yet
         return pgettext("chair", "expected")
@@ -110,3 +110,8 @@ def presence_sign(seat: SeatNews) -> tuple[str, str]:
     if not is_taken(seat):
         return HOLE, DIM
     return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
+
+
+def _role_bot(level: str | None) -> str:
+    # Translators: beside a chair; {level} is easy, medium, hard or expert
+    return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
