@@ -439,7 +439,7 @@ async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_
         await pilot.pause()
         await pilot.pause()
         text = window(seat.app)
-        assert "saying 299" in text and "saying 298" in text and "↑↓ before" in text
+        assert "saying 299" in text and "saying 298" in text and "↑↓ older" in text
         assert {str(card) for card in seat.view.hand} <= set(text.split()), "the hand stays in sight"
         await pilot.press(*["pageup"] * 4)
         await pilot.pause()
