@@ -19,13 +19,13 @@ from rich.progress import Progress, track
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.arena.tournament import play_round
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.opponents.choice_model import FILE, GROUPS, NUMBERS, SCALE, features, position
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
+from sixqp_tui.features.arena.tournament import play_round
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / "opponents" / FILE
 SEED: Final = "sixqp"
@@ -78,19 +78,17 @@ class Watched:
         return card
 
     def row(self, view: View) -> int:
-        """The bot's row."""
         return self._bot.row(view)
 
     def draft(self, view: View) -> int:
-        """The bot's pick."""
         return self._bot.draft(view)
 
 
 def choices_of(seed: str) -> list[Choice]:
     """What the hard bots of one round chose; by the seed the same everywhere."""
-    lots = Random(seed)
-    ((variant, _, levels),) = lots.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
-    bots = [create_bot(level, Random(lots.random()), deals(THINKING)) for level in levels]
+    rng = Random(seed)
+    ((variant, _, levels),) = rng.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
+    bots = [create_bot(level, Random(rng.random()), deals(THINKING)) for level in levels]
     watched = [Watched(bot) if level == "hard" else bot for level, bot in zip(levels, bots, strict=True)]
     play_round(watched, variant, seed, lambda: 0.0)
     return [choice for bot in watched if isinstance(bot, Watched) for choice in bot.choices]
@@ -107,12 +105,12 @@ def all_choices(seed: str, rounds: int) -> list[Choice]:
     return found
 
 
-def fit(choices: Sequence[Choice], lots: Random) -> list[float]:
+def fit(choices: Sequence[Choice], rng: Random) -> list[float]:
     """The numbers under which these choices are likeliest, by stochastic gradients."""
     numbers, squares = [0.0] * NUMBERS, [1e-6] * NUMBERS
     console = Console(stderr=True)
     for _ in track(range(PASSES), "numbers are fitted", console=console):
-        for chosen, hand in lots.sample(choices, len(choices)):
+        for chosen, hand in rng.sample(choices, len(choices)):
             for card, chance in enumerate(chances(numbers, hand)):
                 error = chance - (card == chosen)
                 for at in hand[card]:
@@ -131,7 +129,6 @@ def chances(numbers: Sequence[float], hand: Sequence[Sequence[int]]) -> list[flo
 
 
 def surprise(numbers: Sequence[float], choices: Sequence[Choice]) -> float:
-    """How little these choices are foretold, on average, in natural units of information."""
     return -sum(log(chances(numbers, hand)[chosen]) for chosen, hand in choices) / len(choices)
 
 

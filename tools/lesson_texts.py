@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from sixqp_tui.lessons.lesson import texts
+from sixqp_tui.features.lessons.lesson import texts
 
 
 def extract(

@@ -105,7 +105,6 @@ class End:
         self._decided: DecisionId | None = None
 
     def begin(self) -> bytes:
-        """The Hello of a new connection."""
         return self.say(self.conversation.begin_connection())
 
     def ask(self, request: AnyRequest) -> bytes:
@@ -140,7 +139,6 @@ class End:
         self.steps.append({"lost": True})
 
     def note(self, text: str) -> None:
-        """Say something to the reader of the transcript."""
         self.steps.append({"note": text})
 
     def _asked(self) -> Step | None:
@@ -184,7 +182,6 @@ def _two(table: Table) -> tuple[End, End]:
 
 
 def _lay(table: Table, end: End, place: int = 0) -> None:
-    """This end lays the card at that place of its hand."""
     table.carry(end, end.ask(messages.ChooseCard(card=end.conversation.view.hand[place])))
 
 

@@ -30,20 +30,27 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View, readable
-from sixqp_tui.puzzles.collection import FILE, VERSION, Collection, check, decode_collection, encode_collection
-from sixqp_tui.puzzles.lead import CONFIRMING, Measurement
-from sixqp_tui.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
-from sixqp_tui.puzzles.search import find_puzzle
+from sixqp_tui.features.puzzles.collection import (
+    FILE,
+    VERSION,
+    Collection,
+    check,
+    decode_collection,
+    encode_collection,
+)
+from sixqp_tui.features.puzzles.lead import CONFIRMING, Measurement
+from sixqp_tui.features.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
+from sixqp_tui.features.puzzles.search import find_puzzle
 
-TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "puzzles" / FILE
+TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "features" / "puzzles" / FILE
 SEED: Final = "sixqp"
 AGAIN: Final = 5
 """Times as many deals when puzzles are solved again."""
-MOST_OF: Final[dict[Variant, tuple[int, int]]] = {"classic": (64, 30), "tactic": (84, 40), "draft": (84, 40)}
+MAX_OF: Final[dict[Variant, tuple[int, int]]] = {"classic": (64, 30), "tactic": (84, 40), "draft": (84, 40)}
 """By variant, puzzles of each of its themes, and of one strength among them, at most."""
 PAIRS: Final = 6
 """At most one of so many puzzles wanted of a theme has a hand of only two cards."""
-MOST_ROUNDS: Final = 960
+MAX_ROUNDS: Final = 960
 """Rounds of a variant after which a theme stays smaller than wanted."""
 CHUNK: Final = 32
 """Rounds that are looked through before what is wanted is counted anew."""
@@ -72,9 +79,9 @@ class Task(NamedTuple):
 
 def play(task: Task) -> list[Fact]:
     """All facts of a round between bots of all levels; by the seed the same everywhere."""
-    lots = Random(task.seed)
-    players = lots.choice(PLAYERS)
-    bots = [_bot(lots) for _ in range(players)]
+    rng = Random(task.seed)
+    players = rng.choice(PLAYERS)
+    bots = [_bot(rng) for _ in range(players)]
     batch, game = Game.start(Rules(task.variant, limit=None, rounds=1), NAMES[:players], task.seed)
     happened: list[Fact] = list(batch)
     while wanted := game.pending:
@@ -91,9 +98,9 @@ def play(task: Task) -> list[Fact]:
     return happened
 
 
-def _bot(lots: Random) -> Bot:
-    level: Level = lots.choice(LEVELS)
-    return create_bot(level, Random(lots.random()), deals(THINKING))
+def _bot(rng: Random) -> Bot:
+    level: Level = rng.choice(LEVELS)
+    return create_bot(level, Random(rng.random()), deals(THINKING))
 
 
 def look_for_puzzles(task: Task) -> list[Puzzle]:
@@ -156,8 +163,8 @@ def make(pool: Executor, seed: str, bar: Progress) -> Collection:
 def look_through(pool: Executor, seed: str, variant: Variant, bar: Progress) -> list[Puzzle]:
     """The puzzles of a variant, until there are enough of each kind, or enough rounds were played."""
     found: list[Puzzle] = []
-    task = bar.add_task(variant, total=len(THEMES_OF[variant]) * MOST_OF[variant][0])
-    for start in range(0, MOST_ROUNDS, CHUNK):
+    task = bar.add_task(variant, total=len(THEMES_OF[variant]) * MAX_OF[variant][0])
+    for start in range(0, MAX_ROUNDS, CHUNK):
         wanted = _wanted(found, variant)
         if not wanted:
             break
@@ -174,7 +181,7 @@ def _wanted(found: Sequence[Puzzle], variant: Variant) -> frozenset[Kind]:
     themed = Counter(puzzle.theme for puzzle in found)
     strong = Counter((puzzle.theme, puzzle.strength) for puzzle in found)
     pairs = Counter(puzzle.theme for puzzle in found if _is_pair(puzzle.more))
-    of_theme, of_strength = MOST_OF[variant]
+    of_theme, of_strength = MAX_OF[variant]
     return frozenset(
         (theme, strength, pair)
         for theme in THEMES_OF[variant]

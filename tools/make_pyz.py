@@ -9,9 +9,9 @@ import hashlib
 import sys
 from pathlib import Path
 
-from sixqp_tui.bundle.archive import FILE, collect, systems_served, write_bundle
-from sixqp_tui.bundle.fetch import fetch
-from sixqp_tui.bundle.wheels import requirements
+from sixqp_tui.gateways.lend.archive import FILE, collect, systems_served, write_bundle
+from sixqp_tui.gateways.lend.fetch import fetch
+from sixqp_tui.gateways.lend.wheels import requirements
 
 
 def main() -> int:

@@ -14,7 +14,7 @@ import msgspec
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import ADDRESS, ClientMessage, HostMessage, Request
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.history.record import VERSION, GameRecord
+from sixqp_tui.features.history.record import VERSION, GameRecord
 
 SCHEMA = Path(__file__).parents[1] / "protocol" / "schema.json"
 GAMES = Path(__file__).parents[1] / "docs" / "games.schema.json"
@@ -86,12 +86,10 @@ def _binary(length: int) -> Json:
 
 
 def render() -> str:
-    """The text of `protocol/schema.json`."""
     return _text(schema())
 
 
 def render_games() -> str:
-    """The text of `docs/games.schema.json`."""
     return _text(game_schema())
 
 

@@ -65,32 +65,32 @@ def render(recipe: Recipe) -> str:
     return "{\n" + ",\n".join(fields) + "\n}\n"
 
 
-def _decisions(game: Game, lots: SeededRandom) -> Iterator[tuple[dict[str, Any], Batch]]:
+def _decisions(game: Game, rng: SeededRandom) -> Iterator[tuple[dict[str, Any], Batch]]:
     """What the players decide until the game ends, each with the facts that follow."""
     while game.pending:
-        made, (batch, game) = _decision(game, lots)
+        made, (batch, game) = _decision(game, rng)
         yield made, batch
 
 
-def _decision(game: Game, lots: SeededRandom) -> tuple[dict[str, Any], tuple[Batch, Game]]:
+def _decision(game: Game, rng: SeededRandom) -> tuple[dict[str, Any], tuple[Batch, Game]]:
     wanted, chosen = game.pending, sorted(game.table.chosen)
     assert wanted is not None
-    if chosen and lots.below(12) == 0:
-        seat = _one_of(chosen, lots)
+    if chosen and rng.below(12) == 0:
+        seat = _one_of(chosen, rng)
         return {"kind": "TakeBack", "seat": seat}, game.take_back(seat)
-    seat = _one_of(wanted.seats, lots)
+    seat = _one_of(wanted.seats, rng)
     if isinstance(wanted, DraftWanted):
-        card = _one_of(game.table.deck, lots)
+        card = _one_of(game.table.deck, rng)
         return {"kind": "DraftCard", "seat": seat, "card": card}, game.draft(seat, card)
     if isinstance(wanted, CardsWanted):
-        card = _one_of(game.table.hands[seat] or (), lots)
+        card = _one_of(game.table.hands[seat] or (), rng)
         return {"kind": "ChooseCard", "seat": seat, "card": card}, game.choose_card(seat, card)
-    row = lots.below(len(game.table.rows))
+    row = rng.below(len(game.table.rows))
     return {"kind": "ChooseRow", "seat": seat, "row": row}, game.choose_row(seat, row)
 
 
-def _one_of(numbers: Sequence[int], lots: SeededRandom) -> int:
-    return numbers[lots.below(len(numbers))]
+def _one_of(numbers: Sequence[int], rng: SeededRandom) -> int:
+    return numbers[rng.below(len(numbers))]
 
 
 def _stream(facts: Iterable[Fact], reader: int | None) -> list[int]:

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from support.reviews import game as recorded_game  # noqa: E402  (the tests' support is no installed package)
 from support.terminal import Cell, Terminal  # noqa: E402
 
-from sixqp_tui.history.game_files import write_game  # noqa: E402
+from sixqp_tui.features.history.game_files import write_game  # noqa: E402
 
 WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
 INK, FELT = "#dcefe4", "#0f2a20"
@@ -114,17 +114,14 @@ def play_until(table: Terminal, words: str) -> None:
 
 
 def went_on(before: str, now: str) -> bool:
-    """Whether a row is asked for, or another turn has begun."""
     return "which row do you take" in now or where(now) != where(before)
 
 
 def where(screen: str) -> str:
-    """Where in the game it is, as the title line says."""
     return screen.partition("\n")[0].rpartition("  ")[2]
 
 
 def save(table: Terminal, path: Path) -> None:
-    """Draw the screen of a terminal."""
     path.write_text("\n".join(svg(table.cells)) + "\n", encoding="utf-8")
 
 

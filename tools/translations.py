@@ -17,7 +17,6 @@ CATALOGS = ["--domain=sixqp", "-d", str(LOCALE)]
 
 
 def babel(*arguments: str) -> None:
-    """Run one command of babel at the root of the project."""
     subprocess.run([sys.executable, "-m", "babel.messages.frontend", *arguments], cwd=ROOT, check=True)
 
 

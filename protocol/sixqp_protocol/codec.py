@@ -15,12 +15,12 @@ _CLIENT_LIMITS = {"max_str_len": 1400, "max_bin_len": 128, "max_array_len": 32, 
 _HOST_LIMITS = {"max_str_len": 4096, "max_bin_len": 128, "max_array_len": 512, "max_map_len": 32}
 _SMALL = 8 * 1024
 """Messages up to this size hold too few maps and arrays to cost anything."""
-_MOST_INSIDE = 4000
+_MAX_INSIDE = 4000
 """Maps and arrays in one message; 512 facts have 1,536 at most."""
-_MOST_LONG = 16
+_MAX_LONG = 16
 """Arrays of over 128 values in one message, of which a message of the protocol has one. Room for all the values
 that an array announces is made when its header is read, so these must not be many, one within the other."""
-MOST_NESTED = 16
+MAX_NESTED = 16
 """Maps and arrays one within the other. Those of the protocol have 4 at most; the rest is for keys to come."""
 _ENCODER = msgspec.msgpack.Encoder()
 _OF_CLIENT: dict[object, Any] = {kind.__name__: kind for kind in get_args(ClientMessage)}
@@ -54,7 +54,7 @@ def decode_host(data: bytes) -> HostMessage:
 def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, Any]) -> Any:
     if len(data) > size:
         raise BadMessage(f"expected at most {size} bytes, got {len(data)}")
-    if (b"\xdc" in data or b"\xdd" in data) and any(islice(_LONG.finditer(data), _MOST_LONG, None)):
+    if (b"\xdc" in data or b"\xdd" in data) and any(islice(_LONG.finditer(data), _MAX_LONG, None)):
         raise BadMessage("too many long arrays")
     inside = _Counted() if len(data) > _SMALL else None
     try:
@@ -87,7 +87,7 @@ class _Counted:
     """Lets so many maps and arrays of one message pass, and no more."""
 
     def __init__(self) -> None:
-        self._left = _MOST_INSIDE
+        self._left = _MAX_INSIDE
 
     def __call__(self, value: Any) -> Any:
         self._left -= 1
@@ -102,7 +102,7 @@ def _check_structure(message: dict[str, Any], binaries: bool) -> None:
     msgpack takes a binary for a key; it is looked for where the message has `binaries`, or may have them.
     """
     level: list[Any] = [message]
-    for _ in range(MOST_NESTED):
+    for _ in range(MAX_NESTED):
         if binaries:
             for each in level:
                 if type(each) is dict and bytes in map(type, each):

@@ -64,7 +64,6 @@ class HandDealt(Fact, frozen=True):
 
     @property
     def reader(self) -> int:
-        """The seat that holds the hand."""
         return self.seat
 
 
@@ -101,7 +100,6 @@ class CardLaid(Fact, frozen=True):
 
     @property
     def reader(self) -> int:
-        """The seat that laid the card."""
         return self.seat
 
 

@@ -16,8 +16,8 @@ from sixqp_protocol.version import DEFAULT_PORT
 
 SCHEME: Final = "sixqp://"
 VERSION: Final = "1"
-LONGEST: Final = 400
-MOST_ADDRESSES: Final = 4
+MAX_LENGTH: Final = 400
+MAX_ADDRESSES: Final = 4
 
 _CODE = re.compile(r"[0-9a-z]{4,16}")
 _PORT = re.compile(r"[0-9]{1,5}")
@@ -46,10 +46,9 @@ class Invitation:
     code: str | None = None
 
     def __str__(self) -> str:
-        """The line. Link-local IPv6 stays out: it means nothing to anybody else."""
         pin = b32encode(bytes.fromhex(self.pin)).decode().rstrip("=")
         addresses = [each for each in self.addresses if not _scoped(each)]
-        parts = [("t", self.table), *(("a", each) for each in addresses[:MOST_ADDRESSES])]
+        parts = [("t", self.table), *(("a", each) for each in addresses[:MAX_ADDRESSES])]
         parts += [("p", str(self.port))] if self.port != DEFAULT_PORT else []
         parts += [("k", pin), *([("c", self.code)] if self.code else [])]
         return "/".join((SCHEME + VERSION, *(f"{key}:{value}" for key, value in parts))).lower()
@@ -66,14 +65,13 @@ def with_code(line: str, code: str | None) -> str:
 
 
 def looks_like_one(text: str) -> bool:
-    """Whether a text that was typed is meant as an invitation."""
     return text.strip().lower().startswith(SCHEME.rstrip("/"))
 
 
 def read(text: str) -> Invitation:
     """The invitation in a text, in any case; parts that are not known are passed over. Raises BadInvitation."""
     line = "".join(text.split()).lower()
-    if len(line) > LONGEST or not line.startswith(SCHEME) or not line.isascii():
+    if len(line) > MAX_LENGTH or not line.startswith(SCHEME) or not line.isascii():
         raise BadInvitation
     version, *parts = line.removeprefix(SCHEME).rstrip("/").split("/")
     if version != VERSION:
@@ -85,7 +83,7 @@ def read(text: str) -> Invitation:
     return Invitation(
         table=_one(said, "t", PLAIN_ID),
         pin=_pin(said.get("k", [""])[0]),
-        addresses=tuple(dict.fromkeys(map(_address, said.get("a", ()))))[:MOST_ADDRESSES],
+        addresses=tuple(dict.fromkeys(map(_address, said.get("a", ()))))[:MAX_ADDRESSES],
         port=_port(said.get("p", [str(DEFAULT_PORT)])[0]),
         code=_one(said, "c", _CODE) if "c" in said else None,
     )

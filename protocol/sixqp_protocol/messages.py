@@ -395,5 +395,4 @@ HostMessage = (
 
 
 def levels_known(minor: int) -> tuple[Level, ...]:
-    """The levels of bots that an end of this MINOR knows, from the weakest to the strongest."""
     return LEVELS if minor >= _EXPERT_SINCE else LEVELS[:-1]

@@ -25,7 +25,6 @@ class BadShare(ValueError):
 
 
 def prepare() -> None:
-    """Load the arithmetic now, which takes a moment, and not while somebody waits."""
     import_module("spake2")
 
 
@@ -66,7 +65,6 @@ class ClientPairing:
         self._expected = _proof(key, HOST, seen)
 
     def proves(self, proof: bytes) -> bool:
-        """Whether this is the proof of a host that knows the code and has that certificate."""
         return compare_digest(proof, self._expected)
 
 

@@ -36,7 +36,6 @@ class PersonKey:
 
     @property
     def id(self) -> bytes:
-        """The person id."""
         return person_id(self.public)
 
     def prove(self, certificate: bytes, client: bytes) -> bytes:
@@ -61,5 +60,4 @@ def proved_id(public: bytes | None, proof: bytes | None, certificate: bytes, cli
 
 
 def prepare() -> None:
-    """Load the arithmetic now, which takes a moment, and not while somebody waits."""
     import_module(_ARITHMETIC)

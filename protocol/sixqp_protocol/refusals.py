@@ -57,7 +57,6 @@ class Farewell(StrEnum):
 
     @property
     def reaction(self) -> Reaction:
-        """What a client does when it is told this."""
         return _REACTIONS.get(self, Reaction.STOP)
 
     @property

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-SHORTEST: Final = 4
-LONGEST: Final = 16
+MIN_WAIT: Final = 4
+MAX_LENGTH: Final = 16
 LENGTH: Final = 6
 LETTERS: Final = "acdefhjkmnprtvwxy34679"
 """What codes are drawn from: nothing that looks or sounds too much like something else on a screen."""
@@ -23,7 +23,6 @@ def code_of(text: str) -> str | None:
 
 
 def shown_code(code: str) -> str:
-    """The code for people's eyes."""
     return code.upper()
 
 

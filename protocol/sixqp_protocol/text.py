@@ -20,7 +20,7 @@ CHAT_LENGTH: Final = 300
 MARKS_A_BASE: Final = 2
 MARKS_BEFORE: Final = 8
 """Marks in a row that are looked at before composing; more than any script's letter is made of."""
-LONGEST: Final = 1400
+MAX_LENGTH: Final = 1400
 """Code points that are looked at, the longest text of a message; what stands behind them is dropped unread."""
 
 _SPACE: Final = " "
@@ -90,7 +90,7 @@ def _visible(text: str) -> str:
     Marks are thinned out before each composing, whose cost grows with the square of a run of marks; and
     composing again is due when what was hidden between a letter and its mark is gone.
     """
-    composed = normalize("NFC", _thinned(text[:LONGEST], MARKS_BEFORE))
+    composed = normalize("NFC", _thinned(text[:MAX_LENGTH], MARKS_BEFORE))
     shown = "".join(map(_admitted, composed))
     return _SPACE.join(_thinned(normalize("NFC", _thinned(shown, MARKS_BEFORE)), MARKS_A_BASE).split())
 
@@ -151,5 +151,4 @@ def _is_mark(character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _width(character: str) -> int:
-    """Cells of one character; a spacing mark counts as one, for terminals differ about it."""
     return max(_cells(character), int(category(character) == "Mc"))

@@ -6,5 +6,4 @@ DEFAULT_PORT = 4666
 
 
 def understands(theirs: tuple[int, int]) -> bool:
-    """Whether an end that speaks `theirs` and this one can talk: equal MAJOR, any MINOR."""
     return theirs[0] == CURRENT[0]

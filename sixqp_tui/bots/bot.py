@@ -33,17 +33,17 @@ class Bot(Protocol):
         """A card of the open deck to take (5.2)."""
 
 
-def create_bot(level: Level, lots: Random | None = None, budget: Budget | None = None) -> Bot:
+def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = None) -> Bot:
     """The bot of this strength, loaded now; `lots` None draws by the system's lot.
 
     `budget` is what a bot that searches may spend on a decision, by default the seconds of THINKING. It searches
     where it is called: `BotProcesses` is for whoever must not wait.
     """
-    lots = lots or Random()
+    rng = rng or Random()
     if level == "easy":
         from sixqp_tui.bots.easy import Easy
 
-        return Easy(lots)
+        return Easy(rng)
     if level == "medium":
         from sixqp_tui.bots.medium import Medium
 
@@ -52,7 +52,7 @@ def create_bot(level: Level, lots: Random | None = None, budget: Budget | None =
     if level == "hard":
         from sixqp_tui.bots.hard import Hard
 
-        return Hard(lots, budget)
+        return Hard(rng, budget)
     from sixqp_tui.bots.expert import Expert
 
-    return Expert(lots, budget)
+    return Expert(rng, budget)

@@ -14,21 +14,21 @@ class Easy:
 
     thinks = False
 
-    def __init__(self, lots: Random) -> None:
-        self._lots = lots
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
 
     def card(self, view: View) -> int:
         """A card close behind any end, or any card at all (3.1)."""
-        if self._lots.random() < _EPSILON:
-            return self._lots.choice(view.hand)
+        if self._rng.random() < _EPSILON:
+            return self._rng.choice(view.hand)
         ends = [row[-1] for row in view.table.rows]
         return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))
 
     def row(self, view: View) -> int:
         """A row with the fewest cards, however many heads they have (3.7)."""
         rows = view.table.rows
-        return min(range(len(rows)), key=lambda row: (len(rows[row]), self._lots.random()))
+        return min(range(len(rows)), key=lambda row: (len(rows[row]), self._rng.random()))
 
     def draft(self, view: View) -> int:
         """A card with few heads, wherever it may fit (5.2)."""
-        return min(view.table.deck, key=lambda card: (HEADS[card], self._lots.random()))
+        return min(view.table.deck, key=lambda card: (HEADS[card], self._rng.random()))

@@ -21,8 +21,8 @@ class Expert:
 
     thinks = True
 
-    def __init__(self, lots: Random, budget: Budget) -> None:
-        self._lots = lots
+    def __init__(self, rng: Random, budget: Budget) -> None:
+        self._rng = rng
         self._budget = budget
 
     def card(self, view: View) -> int:
@@ -30,23 +30,23 @@ class Expert:
         if len(view.hand) == 1:
             return view.hand[0]
         if _known_hands(view):
-            rollouts = Rollouts(view, self._lots, others=SearchingOthers(view, self._lots))
+            rollouts = Rollouts(view, self._rng, others=SearchingOthers(view, self._rng))
         else:
             rollouts = self._rollouts(view)
         return best_candidate(view.hand, rollouts.cards, self._budget)
 
     def row(self, view: View) -> int:
         """The row whose taking does best over the deals (3.7)."""
-        rollouts = Rollouts(view, self._lots) if _known_hands(view) else self._rollouts(view)
+        rollouts = Rollouts(view, self._rng) if _known_hands(view) else self._rollouts(view)
         return best_candidate(range(ROWS), rollouts.rows, self._budget)
 
     def draft(self, view: View) -> int:
         """The card whose taking does best over many ways in which the draft and the round may go on (5.2)."""
-        return best_candidate(view.table.deck, Rollouts(view, self._lots).picks, self._budget)
+        return best_candidate(view.table.deck, Rollouts(view, self._rng).picks, self._budget)
 
     def _rollouts(self, view: View) -> Rollouts:
-        others = HandSampler(view, self._lots)
-        return Rollouts(view, self._lots, others=others, playouts=_LikelyPlayouts(view, self._lots, others))
+        others = HandSampler(view, self._rng)
+        return Rollouts(view, self._rng, others=others, playouts=_LikelyPlayouts(view, self._rng, others))
 
 
 def _known_hands(view: View) -> bool:
@@ -56,10 +56,9 @@ def _known_hands(view: View) -> bool:
 class _LikelyPlayouts:
     """The round goes on as among strong players as often as others are taken for such, else by what is sensible."""
 
-    def __init__(self, view: View, lots: Random, others: HandSampler) -> None:
+    def __init__(self, view: View, rng: Random, others: HandSampler) -> None:
         self._others = others
-        self._strong, self._sensible = ModelPlayouts(view, lots), SensiblePlayouts(view, lots)
+        self._strong, self._sensible = ModelPlayouts(view, rng), SensiblePlayouts(view, rng)
 
     def draw(self) -> Playout:
-        """One way by lot, after the last deal of the sampler."""
         return (self._strong if self._others.draw_type().strong else self._sensible).draw()

@@ -18,18 +18,18 @@ class Hard:
 
     thinks = True
 
-    def __init__(self, lots: Random, budget: Budget) -> None:
-        self._lots = lots
+    def __init__(self, rng: Random, budget: Budget) -> None:
+        self._rng = rng
         self._budget = budget
 
     def card(self, view: View) -> int:
         """The card that does best over the deals (3.1)."""
-        return best_candidate(view.hand, Rollouts(view, self._lots).cards, self._budget)
+        return best_candidate(view.hand, Rollouts(view, self._rng).cards, self._budget)
 
     def row(self, view: View) -> int:
         """The row whose taking does best over the deals (3.7)."""
-        return best_candidate(range(ROWS), Rollouts(view, self._lots).rows, self._budget)
+        return best_candidate(range(ROWS), Rollouts(view, self._rng).rows, self._budget)
 
     def draft(self, view: View) -> int:
         """The card whose taking does best over many ways in which the draft and the round may go on (5.2)."""
-        return best_candidate(view.table.deck, Rollouts(view, self._lots).picks, self._budget)
+        return best_candidate(view.table.deck, Rollouts(view, self._rng).picks, self._budget)

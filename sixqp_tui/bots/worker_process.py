@@ -39,7 +39,6 @@ class BotProcesses:
         self._closed = False
 
     def bot(self, level: Level) -> Bot:
-        """The bot of this strength; one that searches does so in a process of these."""
         return _ProcessBot(self, level) if level in THINKING else create_bot(level)
 
     def ask(self, level: Level, question: Question, view: View) -> int:

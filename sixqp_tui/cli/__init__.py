@@ -16,8 +16,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     own_process = arguments is None
     with _without_garbage_collection(own_process):
         parsed = _parse(arguments)
-        from sixqp_tui.cli.terminal.output import print_error
-        from sixqp_tui.runtime.failure import Failure
+        from sixqp_tui.joining.failure import Failure
+        from sixqp_tui.terminal.output import print_error
 
     try:
         with _without_garbage_collection(own_process):
@@ -50,9 +50,9 @@ def _without_garbage_collection(own_process: bool) -> Iterator[None]:
 
 def _parse(arguments: Sequence[str] | None) -> "Namespace":
     """What was asked for; `command` is the module whose `run` does it."""
-    from sixqp_tui.cli.arguments.parser import parse
-    from sixqp_tui.cli.arguments.secret_options import overwrite_process_title
-    from sixqp_tui.cli.terminal.output import prepare_streams
+    from sixqp_tui.cli.parser import parse
+    from sixqp_tui.cli.secret_options import overwrite_process_title
+    from sixqp_tui.terminal.output import prepare_streams
 
     if arguments is None:
         overwrite_process_title()

@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from sixqp_tui.cli.arguments.preferences import EffectivePreferences, effective_preferences
-from sixqp_tui.cli.terminal.output import print_error, print_sentences
-from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name, keep_name
-from sixqp_tui.cli.terminal.progress_line import ProgressLine
-from sixqp_tui.i18n.console import errors as errors_words
-from sixqp_tui.i18n.console import waits
-from sixqp_tui.runtime.failure import CodeNeeded, Failure
-from sixqp_tui.runtime.process.log_files import log_to_file
-from sixqp_tui.runtime.process.stop_signals import stop_requested
+from sixqp_tui.hosting.process.log_files import log_to_file
+from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.failure import CodeNeeded, Failure
+from sixqp_tui.terminal.output import print_error, print_sentences
+from sixqp_tui.terminal.player_name import Called, ask_name, find_name, keep_name
+from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences
+from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.services import AtTable, Ended, Home, JoinAttempt, Opening, Outcome
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Show the tables found here; the exit code."""
     return on_screen("home", ask_name(parsed), _at_home, parsed, visits=False)
 
 
@@ -94,10 +93,10 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
-        line.step(waits.leaving())
+        line.step(_("Closing the connection…"))
     code = _tell(outcome, app.stay) or app.return_code or 0
     if not unkept and app.stay is not None:
-        from sixqp_tui.cli.terminal.farewell import tell_unkept_game
+        from sixqp_tui.cli.farewell import tell_unkept_game
 
         tell_unkept_game()
     return code
@@ -106,7 +105,7 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
 def _tell(outcome: Outcome | None, stay: "TableContext | None") -> int:
     """Say what is left to be said when the app has ended; the exit code. `stay`: where its player was last."""
     if stay is not None:
-        from sixqp_tui.cli.terminal.farewell import LastStay, farewell_lines
+        from sixqp_tui.cli.farewell import LastStay, farewell_lines
 
         session, private = stay.session, stay.keyboard is not None
         hosting = stay.hosting is not None
@@ -141,10 +140,10 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
     async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         from sixqp_tui.cli.services import line_to
         from sixqp_tui.client.conversation import Role
-        from sixqp_tui.presentation.people.latecomer import found_no_chair
-        from sixqp_tui.runtime.location.target import resolve_target
-        from sixqp_tui.runtime.network_seat import NetworkSeat
-        from sixqp_tui.runtime.person import person_to_show
+        from sixqp_tui.joining.network_seat import NetworkSeat
+        from sixqp_tui.joining.person import person_to_show
+        from sixqp_tui.joining.target import resolve_target
+        from sixqp_tui.presentation.latecomer import found_no_chair
 
         target: str = parsed.target
         role: Role = "watcher" if parsed.watch else "player"

@@ -3,11 +3,11 @@
 import argparse
 from contextlib import AsyncExitStack
 
-from sixqp_tui.cli.arguments.options import opening_told, resume_options, table_options
-from sixqp_tui.cli.arguments.preferences import effective_preferences
-from sixqp_tui.cli.terminal.player_name import Called
-from sixqp_tui.cli.terminal.progress_line import ProgressLine
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.cli.options import opening_told, resume_options, table_options
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.terminal.preferences import effective_preferences
+from sixqp_tui.terminal.progress_line import ProgressLine
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -26,8 +26,8 @@ def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
 
     async def at_own_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(opening_told(options))
-        from sixqp_tui.runtime.hosted_table import host_table
-        from sixqp_tui.runtime.person import person_to_show
+        from sixqp_tui.hosting.hosted_table import host_table
+        from sixqp_tui.joining.person import person_to_show
 
         person = person_to_show(effective_preferences(parsed).preferences)
         hosted = await host_table(options, stack, person)

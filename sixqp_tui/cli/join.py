@@ -9,17 +9,17 @@ from contextlib import AsyncExitStack
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.cli.terminal.output import print_error, print_json, print_notice
-from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged
 from sixqp_tui.client.status import Closed
+from sixqp_tui.hosting.process.log_files import log_to_stderr
+from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.i18n import _
-from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.target import check_known_tables, resolve_target
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.process.log_files import log_to_stderr
-from sixqp_tui.runtime.process.stop_signals import run_until_stopped
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.target import check_known_tables, resolve_target
+from sixqp_tui.terminal.output import print_error, print_json, print_notice
+from sixqp_tui.terminal.progress_line import ProgressLine
 
 
 def run(parsed: argparse.Namespace) -> int:

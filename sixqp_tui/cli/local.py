@@ -2,10 +2,9 @@
 
 import argparse
 
-from sixqp_tui.cli.arguments.line_up import line_up_around
+from sixqp_tui.cli.line_up import line_up_around
 from sixqp_tui.cli.play import on_one_screen
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play as the options say; the exit code."""
     return on_one_screen("local", line_up_around, parsed)

@@ -10,47 +10,45 @@ from msgspec.structs import replace
 
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.arguments.options import opening_told
-from sixqp_tui.cli.arguments.preferences import effective_preferences
+from sixqp_tui.cli.farewell import LastStay, farewell_lines, tell_unkept_game
+from sixqp_tui.cli.options import opening_told
 from sixqp_tui.cli.services import line_to
-from sixqp_tui.cli.terminal.farewell import LastStay, farewell_lines, tell_unkept_game
-from sixqp_tui.cli.terminal.output import discard_output, print_error, print_sentences
-from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name
-from sixqp_tui.cli.terminal.progress_line import ProgressLine
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import errors as errors_words
-from sixqp_tui.i18n.console import waits
-from sixqp_tui.i18n.screens import home as home_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.i18n.screens import ways as ways_words
-from sixqp_tui.i18n.screens.home import CodeAsked
+from sixqp_tui.features.coach.coach import Coach
+from sixqp_tui.features.coach.lines import Notice
+from sixqp_tui.features.coach.seat_coach import open_coach
+from sixqp_tui.hosting.process.log_files import log_to_file
+from sixqp_tui.hosting.process.stop_signals import run_until_stopped
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.failure import CodeNeeded, Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.person import check_person_key, person_to_show
+from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary
+from sixqp_tui.joining.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.plain.answer import Context
-from sixqp_tui.plain.coach import Notice
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.presentation.people.latecomer import found_no_chair
-from sixqp_tui.review.coach import Coach
-from sixqp_tui.runtime.failure import CodeNeeded, Failure
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.table_search import HELP_AFTER, create_browser, search_summary
-from sixqp_tui.runtime.location.target import check_known_tables, endpoint_of, resolve_target
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.person import check_person_key, person_to_show
-from sixqp_tui.runtime.process.log_files import log_to_file
-from sixqp_tui.runtime.process.stop_signals import run_until_stopped
-from sixqp_tui.runtime.table_options import TableOptions
-from sixqp_tui.runtime.training.coach import open_coach
+from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
+from sixqp_tui.terminal.player_name import Called, ask_name, find_name
+from sixqp_tui.terminal.preferences import effective_preferences
+from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.hosted_table import HostedTable
-    from sixqp_tui.runtime.in_process import InProcess
+    from sixqp_tui.hosting.hosted_table import HostedTable
+    from sixqp_tui.hosting.in_process import InProcess
 
 LOOK_SECONDS = 2.0
 """Seconds of looking before the list is told."""
@@ -77,7 +75,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
     """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
 
     async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat:
-        from sixqp_tui.runtime.hosted_table import host_table
+        from sixqp_tui.hosting.hosted_table import host_table
 
         async with ProgressLine(console.show) as progress:
             progress.step(opening_told(options))
@@ -184,7 +182,6 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lay
 
 
 def _last_stay(taken: TakenSeat) -> LastStay:
-    """The table as it was left."""
     session, own_line = taken.session, taken.context.join_line
     line = own_line or line_to(session)
     context, hosting = taken.context, own_line is not None
@@ -223,7 +220,7 @@ async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> 
 
 
 async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:
-    console.ask(commands_words.prompt_table(len(tables)))
+    console.ask(_prompt_table(len(tables)))
     typed = await inbox.get()
     console.forget_prompt()
     return parse_choice(tables, typed) if isinstance(typed, str) else TableChoice("quit")
@@ -231,11 +228,11 @@ async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, 
 
 async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
     """The tables that are found within some seconds, told as a list."""
-    console.show(commands_words.looking_for_tables(LOOK_SECONDS))
+    console.show(_looking_for_tables(LOOK_SECONDS))
     async with create_browser() as looking:
         await _wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(commands_words.nothing_yet(search_summary(looking)))
+            console.show(_nothing_yet(search_summary(looking)))
             await _wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
             console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
@@ -315,3 +312,26 @@ async def _ask_code(console: Console, inbox: Inbox) -> str | None:
         if code := code_of(typed):
             return code
         console.show(errors_words.no_code())
+
+
+def _prompt_table(count: int) -> str:
+    """Which table of the list."""
+    if count == 0:
+        return _("Type its address or title, again to look again, or quit: ")
+    sentence = ngettext(
+        "Which table (1, an address, again, or quit)? ",
+        "Which table (1 to {n}, an address, again, or quit)? ",
+        count,
+    )
+    return sentence.format(n=count)
+
+
+def _nothing_yet(what_is_tried: str) -> str:
+    # Translators: {tried} is one or two whole sentences
+    return _("No table so far. {tried}").format(tried=what_is_tried)
+
+
+def _looking_for_tables(seconds: float) -> str:
+    """While the network is asked."""
+    sentence = _("Looking for tables for {seconds} seconds.")
+    return sentence.format(seconds=format(seconds, "g"))

@@ -8,15 +8,15 @@ from functools import partial
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
 
-from sixqp_tui.cli.arguments.line_up import line_up_alone
-from sixqp_tui.cli.arguments.preferences import effective_preferences
-from sixqp_tui.cli.terminal.player_name import find_name
-from sixqp_tui.cli.terminal.progress_line import ProgressLine, run_with_progress
-from sixqp_tui.i18n.console import waits
-from sixqp_tui.runtime.table_options import LineUp
+from sixqp_tui.cli.line_up import line_up_alone
+from sixqp_tui.hosting.table_options import LineUp
+from sixqp_tui.i18n import waits
+from sixqp_tui.terminal.player_name import find_name
+from sixqp_tui.terminal.preferences import effective_preferences
+from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
-    from sixqp_tui.runtime.resume import TableCommand
+    from sixqp_tui.hosting.resume import TableCommand
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -24,7 +24,7 @@ def run(parsed: argparse.Namespace) -> int:
     if not parsed.plain:
         return on_one_screen("play", line_up_alone, parsed)
     from sixqp_tui.cli import plain
-    from sixqp_tui.runtime.in_process import open_in_process, resume_in_process
+    from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
     if parsed.resume is None:
         return plain.play(partial(open_in_process, line_up_alone(parsed)), parsed)
@@ -44,14 +44,14 @@ def on_one_screen(
 
     async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(waits.dealing())
-        from sixqp_tui.runtime.in_process import open_on_screen, resume_on_screen
+        from sixqp_tui.hosting.in_process import open_on_screen, resume_on_screen
 
         opened = open_on_screen(line_up, stack) if line_up else resume_on_screen(table, stack)
         # The table waits for the disk: the screens are imported meanwhile.
         at, _screens = await asyncio.gather(opened, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
         if not coach:
             return at
-        from sixqp_tui.runtime.training.coach import seat_coach
+        from sixqp_tui.features.coach.seat_coach import seat_coach
 
         return seat_coach(at, stack)
 
@@ -61,6 +61,6 @@ def on_one_screen(
 
 def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
     """The id of the table that `--resume` means. Raises Failure."""
-    from sixqp_tui.runtime.resume import find_resumable
+    from sixqp_tui.hosting.resume import find_resumable
 
     return run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table

@@ -11,14 +11,15 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.cli.arguments.preferences import save_preferences
-from sixqp_tui.cli.terminal.player_name import Called, keep_name
-from sixqp_tui.i18n.console.errors import option_sentence
-from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError
 from sixqp_tui.store.players import PlayerName, format_player, parse_players
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.terminal.player_name import Called, keep_name
+from sixqp_tui.terminal.preferences import save_preferences
 from sixqp_tui.tui.services import (
     AtPuzzles,
     AtTable,
@@ -41,14 +42,14 @@ from sixqp_tui.tui.services import (
 
 if TYPE_CHECKING:
     from sixqp_protocol.person import PersonKey
-    from sixqp_tui.history.record import GameRecord
-    from sixqp_tui.presentation.training.lesson_course import LessonCourse
-    from sixqp_tui.puzzles.puzzle import Strength, Theme
-    from sixqp_tui.review.result import Review
-    from sixqp_tui.runtime.location.endpoint import TableEndpoint
-    from sixqp_tui.runtime.table_options import LineUp
-    from sixqp_tui.runtime.training.own_puzzles import OwnPuzzleSearch
-    from sixqp_tui.tui.game_history import GameHistory
+    from sixqp_tui.analysis.result import Review
+    from sixqp_tui.features.history.game_history import GameHistory
+    from sixqp_tui.features.history.record import GameRecord
+    from sixqp_tui.features.lessons.lesson_course import LessonCourse
+    from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
+    from sixqp_tui.features.puzzles.puzzle import Strength, Theme
+    from sixqp_tui.hosting.table_options import LineUp
+    from sixqp_tui.joining.endpoint import TableEndpoint
     from sixqp_tui.tui.listed_tables import TableList
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -73,7 +74,7 @@ def services(
         return save_preferences(before, after)
 
     async def person() -> PersonKey | None:
-        from sixqp_tui.runtime.person import person_to_show
+        from sixqp_tui.joining.person import person_to_show
 
         return await asyncio.to_thread(person_to_show, prefers)
 
@@ -81,7 +82,7 @@ def services(
         target: Target, watch: bool, code: str | None, on_step: Callable[[str], None], trust_new: bool = False
     ) -> PlayerSession:
         from sixqp_tui.client.conversation import Role
-        from sixqp_tui.runtime.network_seat import NetworkSeat
+        from sixqp_tui.joining.network_seat import NetworkSeat
 
         try:
             place = await _place(target, trust_new, code, on_step)
@@ -100,7 +101,7 @@ def services(
         at = await _play_alone(called.name, stack)
         if not prefers.coach:
             return at
-        from sixqp_tui.runtime.training.coach import seat_coach
+        from sixqp_tui.features.coach.seat_coach import seat_coach
 
         return seat_coach(at, stack)
 
@@ -136,13 +137,13 @@ def services(
 
 
 def _lessons(name: str, tell: Callable[[str], None]) -> LessonCourse:
-    from sixqp_tui.runtime.training.lessons import open_course
+    from sixqp_tui.features.lessons.open_course import open_course
 
     return open_course(name, tell)
 
 
 async def _open_puzzles() -> AtPuzzles:
-    from sixqp_tui.runtime.training.puzzle_series import open_series
+    from sixqp_tui.features.puzzles.open_series import open_series
 
     opened = await asyncio.to_thread(open_series)
     return AtPuzzles(opened.series, lambda: opened.trouble)
@@ -155,7 +156,6 @@ class _OwnPuzzles:
         self._search, self._theme, self._strength = search, theme, strength
 
     def examine(self) -> Generator[SearchStep, None, None]:
-        """Look through the games."""
         yield from self._search.examine()
 
     def open(self) -> AtPuzzles:
@@ -169,7 +169,7 @@ class _OwnPuzzles:
 
 def search_puzzles(theme: Theme | None = None, strength: Strength | None = None) -> PuzzleSearch:
     """The search for puzzles of this theme and strength in the player's own games. Raises CannotSearch."""
-    from sixqp_tui.runtime.training.own_puzzles import OwnPuzzleSearch
+    from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 
     try:
         return _OwnPuzzles(OwnPuzzleSearch(), theme, strength)
@@ -178,23 +178,23 @@ def search_puzzles(theme: Theme | None = None, strength: Strength | None = None)
 
 
 def _history() -> GameHistory:
-    from sixqp_tui.cli.games.game_history import game_history
+    from sixqp_tui.features.history.screen_services import game_history
 
     return game_history()
 
 
 async def find_damage() -> str:
     """A sentence for each file of the game's own that is damaged, or nothing."""
-    from sixqp_tui.runtime.location.target import check_known_tables
-    from sixqp_tui.runtime.person import check_person_key
+    from sixqp_tui.joining.person import check_person_key
+    from sixqp_tui.joining.target import check_known_tables
 
     checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
     return " ".join(filter(None, checks))
 
 
 async def _open_table(stack: AsyncExitStack, person: OwnPerson, options: HostOptions) -> Hosting:
-    from sixqp_tui.runtime.hosted_table import host_table
-    from sixqp_tui.runtime.table_options import TableOptions
+    from sixqp_tui.hosting.hosted_table import host_table
+    from sixqp_tui.hosting.table_options import TableOptions
 
     lock = "" if options.locked else None
     bots, level = options.bots, options.level
@@ -206,11 +206,11 @@ async def _open_table(stack: AsyncExitStack, person: OwnPerson, options: HostOpt
 
 
 async def _resume_table(stack: AsyncExitStack, person: OwnPerson, table: str) -> AtTable:
-    from sixqp_tui.cli.arguments.options import kept_options
-    from sixqp_tui.runtime.hosted_table import host_table
-    from sixqp_tui.runtime.in_process import resume_on_screen
-    from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
-    from sixqp_tui.runtime.resume import find_by_id
+    from sixqp_tui.cli.options import kept_options
+    from sixqp_tui.hosting.hosted_table import host_table
+    from sixqp_tui.hosting.in_process import resume_on_screen
+    from sixqp_tui.hosting.resume import find_by_id
+    from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 
     try:
         kept = await run_in_daemon_thread(partial(find_by_id, table))
@@ -224,23 +224,23 @@ async def _resume_table(stack: AsyncExitStack, person: OwnPerson, table: str) ->
 
 def begin_review(record: GameRecord, deals: int | None = None, jobs: int | None = None) -> ReviewJob:
     """The review of this game, for a screen. It blocks. Raises CannotReview."""
+    from sixqp_tui.analysis.moments import UnfinishedGame
     from sixqp_tui.engine.reducer import ImpossibleFact
-    from sixqp_tui.i18n.screens import review as review_words
-    from sixqp_tui.review.moments import UnfinishedGame
-    from sixqp_tui.review.review import DEALS
-    from sixqp_tui.runtime.games.review_run import ReviewRun
+    from sixqp_tui.features.review import screen_words as review_words
+    from sixqp_tui.features.review.review import DEALS
+    from sixqp_tui.features.review.review_run import ReviewRun
 
     try:
         return ReviewRun(record, deals or DEALS, jobs)
     except UnfinishedGame:
-        raise CannotReview(review_words.not_over()) from None
+        raise CannotReview(_("This game is not over: there is no review before its end.")) from None
     except ImpossibleFact:
         raise CannotReview(review_words.hands_unknown()) from None
 
 
 def write_report(record: GameRecord, review: Review) -> str:
     """Write this game with its review into the folder of the command; the path. Raises CannotExport."""
-    from sixqp_tui.cli.games.html_export import export_beside
+    from sixqp_tui.features.review.html_export import export_beside
 
     try:
         return export_beside(record, review)
@@ -258,8 +258,8 @@ def _has_seat_at(table: str) -> bool:
 
 
 async def _find_resumable(closing: str) -> Resumable | None:
-    from sixqp_tui.runtime.process.daemon_thread import run_in_daemon_thread
-    from sixqp_tui.runtime.resume import latest_own_game
+    from sixqp_tui.hosting.resume import latest_own_game
+    from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 
     try:
         table = await run_in_daemon_thread(partial(latest_own_game, closing))
@@ -271,7 +271,7 @@ async def _find_resumable(closing: str) -> Resumable | None:
 async def _place(
     target: Target, trust_new: bool, code: str | None, on_step: Callable[[str], None]
 ) -> TableEndpoint:
-    from sixqp_tui.runtime.location.target import endpoint_of, resolve_target
+    from sixqp_tui.joining.target import endpoint_of, resolve_target
 
     if isinstance(target, str):
         return await resolve_target(target, trust_new, code=code, on_step=on_step)
@@ -281,7 +281,7 @@ async def _place(
 def line_to(session: PlayerSession) -> str | None:
     """What others type to get to the table of this session; None where only this machine could."""
     from sixqp_tui.client.network import NetworkLink
-    from sixqp_tui.runtime.location.endpoint import show_address
+    from sixqp_tui.joining.endpoint import show_address
 
     link = getattr(session, "link", None)
     addresses = link.addresses if isinstance(link, NetworkLink) else ()
@@ -300,7 +300,7 @@ def _for_others(host: str) -> bool:
 
 def _configured_names() -> str:
     """Who config.txt names, between commas; nobody where it cannot be understood."""
-    from sixqp_tui.cli.arguments.config_file import load_config
+    from sixqp_tui.terminal.config_file import load_config
 
     try:
         return ", ".join(format_player(each) for each in load_config(None).company)
@@ -309,19 +309,19 @@ def _configured_names() -> str:
 
 
 async def _play_alone(name: str, stack: AsyncExitStack) -> AtTable:
-    from sixqp_tui.cli.arguments.line_up import line_up_alone
+    from sixqp_tui.cli.line_up import line_up_alone
 
     return await _begin(lambda: line_up_alone(_command_line(name=name)), stack)
 
 
 async def _play_around(stack: AsyncExitStack, players: str) -> AtTable:
-    from sixqp_tui.cli.arguments.line_up import line_up_around
+    from sixqp_tui.cli.line_up import line_up_around
 
     return await _begin(lambda: line_up_around(_command_line(players=_parse_names(players))), stack)
 
 
 async def _begin(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable:
-    from sixqp_tui.runtime.in_process import open_on_screen
+    from sixqp_tui.hosting.in_process import open_on_screen
 
     try:
         return await open_on_screen(gather(), stack)
@@ -330,7 +330,6 @@ async def _begin(gather: Callable[[], LineUp], stack: AsyncExitStack) -> AtTable
 
 
 def _command_line(**given: object) -> argparse.Namespace:
-    """What stands on the command line of somebody who gives only this."""
     return argparse.Namespace(config=None, **{key: value for key, value in given.items() if value})
 
 
@@ -342,6 +341,6 @@ def _parse_names(players: str) -> tuple[PlayerName, ...]:
 
 
 def _browse() -> AbstractAsyncContextManager[TableList]:
-    from sixqp_tui.runtime.location.table_search import create_browser
+    from sixqp_tui.joining.table_search import create_browser
 
     return create_browser()

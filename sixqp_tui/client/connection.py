@@ -14,7 +14,7 @@ from sixqp_tui.client.status import Reason, Trouble, farewell_of
 FIRST_MESSAGE_SECONDS = 10.0
 """How long a host may take for its first message. It answers a Hello at once; this leaves room for a slow disk
 and a busy machine."""
-SHORTEST_WAIT, LONGEST_WAIT = 0.25, 5.0
+MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7): a table that restarts is found at once, one that is gone is not
 pestered."""
 
@@ -41,16 +41,15 @@ class Backoff:
 
     def __init__(self, random: Random) -> None:
         self._random = random
-        self._next = SHORTEST_WAIT
+        self._next = MIN_WAIT
 
     def reset(self) -> None:
-        """Begin again: the connection stood."""
-        self._next = SHORTEST_WAIT
+        self._next = MIN_WAIT
 
     def seconds(self) -> float:
         """How long to wait this time."""
         wait = self._next
-        self._next = min(LONGEST_WAIT, 2 * wait)
+        self._next = min(MAX_WAIT, 2 * wait)
         return wait * self._random.uniform(0.75, 1.0)
 
 

@@ -106,7 +106,6 @@ class Conversation:
 
     @property
     def have(self) -> int:
-        """How many facts of the game's stream are held."""
         return len(self.history)
 
     @property
@@ -124,12 +123,10 @@ class Conversation:
 
     @property
     def _role(self) -> Role:
-        """As whom this client comes: who was let in to look on does not sit down unasked."""
         return "watcher" if self.welcome and self.welcome.seat is None else self.identity.role
 
     @property
     def table(self) -> str | None:
-        """The id of the table that is meant, where it is known."""
         return self.identity.table or (self.welcome and self.welcome.table) or None
 
     @property
@@ -139,7 +136,6 @@ class Conversation:
 
     @property
     def code_unanswered(self) -> bool:
-        """Whether the room code was proved to a host that has not proved it in turn: it is not proved again."""
         return self._room_code.unanswered
 
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
@@ -170,7 +166,6 @@ class Conversation:
         )
 
     def end_connection(self) -> None:
-        """Take note that the connection is gone; what is asked from now on waits for the next one."""
         self.here = False
 
     def receive(self, data: bytes) -> Received:
@@ -287,7 +282,6 @@ class Conversation:
 
 
 def _reader(facts: tuple[AnyFact, ...], seat: int | None) -> int | None:
-    """Whose stream begins with these facts: every secret one names its reader; else the own seat as last told."""
     return next((fact.reader for fact in facts if fact.reader is not None), seat)
 
 

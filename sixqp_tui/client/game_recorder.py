@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import AnyFact, GameEnded, GameStarted
 from sixqp_protocol.messages import RoomNews, SeatNews, Welcome
 from sixqp_tui.client.events import Event, Facts, News, Welcomed
-from sixqp_tui.history.record import GameRecord, Hex16, Player, players_of, record_game
+from sixqp_tui.features.history.record import GameRecord, Hex16, Player, players_of, record_game
 
 MakeRecord = Callable[[], GameRecord]
 """Makes the record of a game; it takes some time. Raises HandsUnknown, and ImpossibleGame."""

@@ -79,12 +79,10 @@ class MemoryChannel:
 
     @property
     def all_read(self) -> bool:
-        """Whether the other end has read all that was sent."""
         return self._outward.empty
 
     @property
     def writable(self) -> bool:
-        """Whether the connection stands, and the other end keeps up."""
         return self._outward.writable
 
     def write(self, data: bytes) -> None:

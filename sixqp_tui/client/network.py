@@ -122,7 +122,6 @@ class NetworkChannel:
             self.abort()
 
     def abort(self) -> None:
-        """Cut the connection without a word, as a pulled cable does."""
         self._connection.transport.abort()
 
 
@@ -202,7 +201,6 @@ def _lost(closed: ConnectionClosed) -> ConnectionLost:
 
 
 def _unreadable(closed: ConnectionClosed) -> bool:
-    """Whether this end closed the connection, because of what had come by it."""
     return closed.sent is not None and not closed.rcvd_then_sent and closed.sent.code in _UNREADABLE
 
 

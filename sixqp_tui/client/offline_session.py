@@ -12,17 +12,14 @@ class OfflineSession:
 
     @property
     def status(self) -> Status:
-        """There is no line that could be lost."""
         return Connected()
 
     @property
     def tally(self) -> tuple[TallyLine, ...]:
-        """Nothing is known of other games."""
         return ()
 
     @property
     def unanswered(self) -> Sequence[AnyRequest]:
-        """Nothing waits for an answer."""
         return ()
 
     async def events(self) -> AsyncIterator[Event]:

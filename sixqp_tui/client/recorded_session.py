@@ -13,7 +13,7 @@ from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.history.record import GameRecord, Player, record_game
+from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 
 class RecordedSession(OfflineSession):
@@ -49,22 +49,18 @@ class RecordedSession(OfflineSession):
 
     @property
     def position(self) -> int:
-        """How many facts of the whole game have happened."""
         return self._position
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat."""
         return tuple(chair.name for chair in self._chairs)
 
     @property
     def history(self) -> Sequence[AnyFact]:
-        """The facts that have happened, as far as this reader may read them."""
         return self._history
 
     @property
     def view(self) -> View:
-        """What the reader knows: the fold of `history`."""
         return self._view
 
     def seek(self, position: int) -> Facts:
@@ -96,21 +92,17 @@ class RecordedSession(OfflineSession):
 
     @property
     def news(self) -> RoomNews:
-        """The room: everybody is there."""
         return RoomNews("playing", self._chairs, self._view.seat, self._settings, 0, False, (), None)
 
     @property
     def welcome(self) -> Welcome:
-        """As a host would have taken the reader in at the beginning of the game."""
         return Welcome(CURRENT, self.table, self.title, self._view.seat, None, False, self.game, 0, 0)
 
     @property
     def standing(self) -> Standing:
-        """That of somebody whose seat gives them no say: the game has been played."""
         return standing_of(None, self._view.table)
 
     def request(self, request: AnyRequest) -> int | None:
-        """Nothing can be asked of a game that was played."""
         return None
 
 
@@ -164,5 +156,4 @@ def _levels(news: RoomNews | None) -> dict[str, Level]:
 
 
 def _chair(name: str, level: Level | None = None) -> SeatNews:
-    """The chair of a person, or of a bot that plays at this level."""
     return SeatNews(name, "bot" if level else "person", True, level=level)

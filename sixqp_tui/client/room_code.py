@@ -56,10 +56,8 @@ class RoomCodeProof:
 
     @property
     def owed(self) -> bool:
-        """Whether the host has still to prove that it knows the code."""
         return self._owed
 
     @property
     def unanswered(self) -> bool:
-        """Whether the code was proved to a host that has not proved it in turn."""
         return self._unanswered

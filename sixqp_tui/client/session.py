@@ -62,7 +62,6 @@ class Session:
 
     @property
     def status(self) -> Status:
-        """How the connection to the table stands."""
         return self._status
 
     @property
@@ -82,12 +81,10 @@ class Session:
 
     @property
     def history(self) -> Sequence[AnyFact]:
-        """The facts of the game so far, as far as this reader may read them; not a copy."""
         return self._conversation.history
 
     @property
     def caught_up(self) -> bool:
-        """Whether `view` is of now; until then the history is still coming, and nothing is asked."""
         return self._conversation.caught_up
 
     @property
@@ -103,8 +100,8 @@ class Session:
     @property
     def standing(self) -> Standing:
         """How this reader stands to the table, by the newest knowledge: what decides which requests are granted."""
-        minor = self.welcome.version[1] if self.welcome else CURRENT[1]
-        return standing_of(self.news, self.view.table, minor)
+        minor_version = self.welcome.version[1] if self.welcome else CURRENT[1]
+        return standing_of(self.news, self.view.table, minor_version)
 
     @property
     def welcome(self) -> Welcome | None:
@@ -113,7 +110,6 @@ class Session:
 
     @property
     def token(self) -> bytes | None:
-        """What proves the seat when this player comes back, also with another process."""
         return self._conversation.token
 
     @property
@@ -123,16 +119,13 @@ class Session:
 
     @property
     def identity(self) -> Identity:
-        """Who comes to the table."""
         return self._conversation.identity
 
     @property
     def link(self) -> Link:
-        """The way to the table."""
         return self._link
 
     def events(self) -> AsyncIterator[Event]:
-        """What happens from this call on, until `run` ends; each caller hears everything."""
         return self._subscribers.subscribe()
 
     def request(self, request: AnyRequest) -> int | None:
@@ -166,7 +159,6 @@ class Session:
         return status if isinstance(status, Closed) else Connected()
 
     def come_back(self) -> None:
-        """Try again now: after a farewell that leaves it to the player, or instead of waiting for the next try."""
         self._return_asked.set()
 
     def give_up(self, reason: Reason) -> None:
@@ -175,7 +167,6 @@ class Session:
         self._return_asked.set()
 
     async def run(self) -> None:
-        """Be at the table until the session is closed for good. Whoever ends it sooner cancels it."""
         try:
             async with asyncio.timeout(self._welcome_timeout) as self._limit:
                 await self._keep_connected()

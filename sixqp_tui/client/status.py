@@ -45,7 +45,6 @@ class Closed(Struct, frozen=True):
 
     @property
     def may_return(self) -> bool:
-        """Whether the session goes on when the player asks for it (`Session.come_back`)."""
         return isinstance(self.reason, Farewell) and self.reason.reaction is Reaction.RETURN_ONCE
 
 

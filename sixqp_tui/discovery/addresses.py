@@ -8,7 +8,7 @@ from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
 from typing import Final
 
-MOST_ADDRESSES: Final = 8
+MAX_ADDRESSES: Final = 8
 """Addresses that are announced or tried: a table is reached by the first ones or not at all."""
 _LOOPBACK: Final = "127.0.0.1"
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -41,7 +41,6 @@ class OwnAddress:
 
     @property
     def virtual(self) -> bool:
-        """Whether it belongs to containers, virtual machines or a tunnel, where nobody else can come in."""
         return any(_VIRTUAL.match(word) for word in self.interface.split())
 
     @property
@@ -50,7 +49,6 @@ class OwnAddress:
         return ip_address(self.address).version == 4
 
     def reaches(self, address: str) -> bool:
-        """Whether that address is in the same network."""
         return ip_address(address.partition("%")[0]) in ip_interface(f"{self.address}/{self.prefix}").network
 
 
@@ -80,14 +78,13 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def default_sources() -> frozenset[str]:
-    """The addresses that this machine would use towards the world."""
     return frozenset(filter(None, map(_source, *zip(*_NOWHERE, strict=True))))
 
 
 def best_to_announce(own: Iterable[OwnAddress], default: frozenset[str]) -> tuple[str, ...]:
     """Usable addresses, best first; `default` are those that the default route starts from."""
     ranked = sorted(own, key=partial(_rank_own, default=default))
-    return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MOST_ADDRESSES]
+    return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MAX_ADDRESSES]
 
 
 def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[str, ...]:
@@ -100,7 +97,7 @@ def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[
     usable = [each for each in dict.fromkeys(addresses) if _reachable(each)]
     apart = [each for each in usable if not _parsed(each).is_loopback]
     return tuple(sorted(apart or usable, key=lambda each: (_rank_network(each, networks), _kind(each))))[
-        :MOST_ADDRESSES
+        :MAX_ADDRESSES
     ]
 
 
@@ -116,7 +113,6 @@ def _rank_network(address: str, own: tuple[OwnAddress, ...]) -> int:
 
 
 def kind_of(address: str) -> str:
-    """What sort of address it is, which tells nobody whose."""
     return _KINDS[_kind(address)]
 
 

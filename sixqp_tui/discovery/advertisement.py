@@ -18,7 +18,7 @@ _VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _COUNT = re.compile(r"[0-9]{1,2}")
 _PIN = re.compile(r"[0-9a-f]{64}")
-_MOST_TITLE_BYTES = 200
+_MAX_TITLE_BYTES = 200
 """A pair of a TXT record holds 255 bytes (RFC 6763, 6.1); the key and some reserve are less than 55."""
 
 
@@ -50,7 +50,7 @@ def encode(advert: Advertisement) -> dict[str, str]:
     record = {
         "v": ".".join(map(str, advert.version)),
         "id": advert.id,
-        "title": _within(clean_title(advert.title, UNTITLED), _MOST_TITLE_BYTES),
+        "title": _within(clean_title(advert.title, UNTITLED), _MAX_TITLE_BYTES),
         "seats": f"{advert.seats_taken}/{advert.seats}",
         "state": advert.state,
         "variant": advert.variant,
@@ -87,17 +87,14 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
 
 
 def instance_name(table: str) -> str:
-    """The name of a table's service instance; it carries the id, so that no two tables share records."""
     return f"{_PREFIX}{table}.{SERVICE_TYPE}"
 
 
 def table_id(instance_name: str) -> str:
-    """The id that a name of `instance` carries."""
     return instance_name.lower().removesuffix(f".{SERVICE_TYPE}").removeprefix(_PREFIX)
 
 
 def server_name(table: str) -> str:
-    """The name of the host that a table's addresses hang on: its own, for the same reason."""
     return f"{_PREFIX}{table}.local."
 
 

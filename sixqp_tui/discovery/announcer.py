@@ -47,7 +47,6 @@ class Announcement:
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        """Begin to announce, without waiting for it."""
         self._task = asyncio.create_task(self._run(), name="announcement")
         await self._responder.__aenter__()
         return self
@@ -55,7 +54,6 @@ class Announcement:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Withdraw the announcement."""
         await self._responder.__aexit__(kind, error, trace)
         if self._task is not None:
             self._task.cancel()

@@ -29,9 +29,9 @@ ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
 """Seconds after the first query: a datagram is easily lost on Wi-Fi, so ask soon and often at first."""
 ASK_EVERY: Final = 5.0
 """Seconds between two queries after the first ones."""
-MOST_NETWORKS: Final = 16
+MAX_NETWORKS: Final = 16
 """Networks of this machine that are asked: virtual machines may add dozens."""
-MOST_HOSTS: Final = 16
+MAX_HOSTS: Final = 16
 """Hosts of earlier visits that are asked directly."""
 NONCES_KEPT: Final = 4
 """Answers to so many of the latest queries count; who hears none of them cannot answer."""
@@ -57,7 +57,6 @@ class _QuerySocket:
 
     @property
     def failing(self) -> bool:
-        """Whether nothing that was to be sent could be."""
         return self.listener.errors >= self.sent > 0
 
 
@@ -79,7 +78,7 @@ class BroadcastQuery:
         self.trouble: DiscoveryTrouble | None = None
         self.networks: tuple[OwnAddress, ...] = ()
         self._told, self._gone = told, gone
-        self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MOST_HOSTS]
+        self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MAX_HOSTS]
         self._own, self._port = own, port
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
         self._rate_limit = RateLimit(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
@@ -88,12 +87,10 @@ class BroadcastQuery:
         self._shouts: asyncio.DatagramTransport | None = None
 
     def refresh(self) -> None:
-        """Ask as often as at first."""
         self._anew = True
         self._wake.set()
 
     async def run(self) -> None:
-        """Ask until cancelled."""
         pauses = iter(ASK_AGAIN_AFTER)
         try:
             while True:
@@ -108,7 +105,7 @@ class BroadcastQuery:
             self._close()
 
     async def _ask(self) -> None:
-        networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MOST_NETWORKS]
+        networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MAX_NETWORKS]
         if networks != self.networks or any(each.listener.broken for each in self._sockets):
             self._close()
         if not self._sockets:
@@ -154,14 +151,12 @@ class BroadcastQuery:
         self.trouble = None if able else DiscoveryTrouble("ask", reason)
 
     def _on_shout(self, data: bytes, _source: tuple[str, int]) -> None:
-        """A table has news: ask at once, but at most every ASK_ON_SHOUT_EVERY seconds."""
         now = asyncio.get_running_loop().time()
         if data == SHOUT and now - self._shouted_at >= ASK_ON_SHOUT_EVERY:
             self._shouted_at = now
             self._wake.set()
 
     def _on_datagram(self, data: bytes, source: tuple[str, int]) -> None:
-        """Something came: an answer to one of the latest queries counts."""
         if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):
             return
         answer = read_answer(data)

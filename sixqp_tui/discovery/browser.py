@@ -71,7 +71,6 @@ class Browser:
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def __aenter__(self) -> Self:
-        """Begin to look for tables."""
         self._networks = known_networks(self._own)
         running = (self._mdns.run(), self._broadcast.run(), self._watch(), self._try_known())
         self._tasks = tuple(asyncio.create_task(each, name="browser") for each in running)
@@ -82,14 +81,12 @@ class Browser:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop looking, within a second."""
         for task in self._tasks:
             task.cancel()
         await asyncio.wait(self._tasks)
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """The tables found, by title; `stale` ones have not answered lately."""
         return tuple(map(self._recognition.marked, self._list.tables))
 
     @property
@@ -111,7 +108,6 @@ class Browser:
             await changed.wait()
 
     def refresh(self) -> None:
-        """Ask the network anew, and doubt all that is on the list."""
         self._list.probe_all(self._clock())
         self._mdns.refresh()
         self._broadcast.refresh()

@@ -7,7 +7,7 @@ from typing import Final
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 
-MOST_TRIED: Final = 8
+MAX_TRIED: Final = 8
 """Hosts of earlier visits that are asked, the latest first: each costs a TLS handshake."""
 
 ProbeKnown = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]
@@ -54,4 +54,4 @@ def hosts_to_try(known: Sequence[KnownHost]) -> tuple[KnownHost, ...]:
     for each in known:
         if each.endpoints:
             latest.setdefault(each.fingerprint, each)
-    return tuple(latest.values())[:MOST_TRIED]
+    return tuple(latest.values())[:MAX_TRIED]

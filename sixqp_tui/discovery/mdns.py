@@ -39,11 +39,9 @@ class MdnsBrowser:
         self._refresh = asyncio.Event()
 
     def refresh(self) -> None:
-        """Ask the network anew, with a new browser."""
         self._refresh.set()
 
     async def run(self) -> None:
-        """Listen until cancelled."""
         while True:
             try:
                 await self._browse()
@@ -55,7 +53,6 @@ class MdnsBrowser:
             self._refresh.clear()
 
     async def _browse(self) -> None:
-        """One browser's life, until the next refresh."""
         zeroconf = await open_zeroconf()
         resolver = Resolver(zeroconf, self._found)
         try:

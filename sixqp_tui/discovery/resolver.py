@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 AT_A_TIME: Final = 8
 """Names that are resolved at a time: a flood of names waits."""
-MOST_WAITING: Final = 100
+MAX_WAITING: Final = 100
 ASK_FOR_MS: Final = 6000
 """Milliseconds: zeroconf asks four times within them."""
 
@@ -33,7 +33,7 @@ class Resolver:
         """Look this instance up, again after the present look if there is one; a flood is not followed."""
         if name in self._asking:
             self._again.add(name)
-        elif len(self._asking) < MOST_WAITING:
+        elif len(self._asking) < MAX_WAITING:
             self._asking[name] = asyncio.create_task(self._resolve(name), name="resolve")
 
     def drop(self, name: str) -> None:

@@ -25,7 +25,7 @@ from sixqp_tui.discovery.sockets import (
 )
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
 
-MOST_ASKERS: Final = 64
+MAX_ASKERS: Final = 64
 """Askers who are told of a change; the latest to ask count."""
 TOLD_WITHIN: Final = 60.0
 """Seconds after its last query in which an asker is told that the table is gone."""
@@ -62,14 +62,12 @@ class Responder:
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        """Begin to answer."""
         self._task = asyncio.create_task(self._run(), name="responder")
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Tell those who asked lately that the table is gone."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait((self._task,))
@@ -128,7 +126,7 @@ class Responder:
         if self._transport is not None and self._rate_limit.allow(asker[0], now):
             self._asked[asker] = (nonce, now)
             self._asked.move_to_end(asker)
-            if len(self._asked) > MOST_ASKERS:
+            if len(self._asked) > MAX_ASKERS:
                 self._asked.popitem(last=False)
             self._transport.sendto(answer(nonce, *self._said()), asker)
 

@@ -80,7 +80,6 @@ class DatagramListener(asyncio.DatagramProtocol):
         self._heard, self._wake = heard, wake
 
     def datagram_received(self, data: bytes, addr: tuple[str | int, ...]) -> None:
-        """Something came."""
         self._heard(data, (str(addr[0]), int(addr[1])))
 
     def error_received(self, exc: Exception) -> None:

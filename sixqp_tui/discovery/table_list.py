@@ -8,10 +8,10 @@ from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.text import clean_title
-from sixqp_tui.discovery.addresses import MOST_ADDRESSES
+from sixqp_tui.discovery.addresses import MAX_ADDRESSES
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 
-MOST_TABLES: Final = 50
+MAX_TABLES: Final = 50
 """Tables on the list: more than any party has, and a flood fills no memory."""
 PROBE_EVERY: Final = 10.0
 """Seconds between two probes of a table that answers."""
@@ -23,7 +23,7 @@ LATE: Final = 1.0
 """Seconds after a goodbye in which what is heard of its table was said before it."""
 ANSWER_COUNTS: Final = 30.0
 """Seconds for which an address counts from which a table has answered a query of ours."""
-MOST_ANNOUNCED: Final = 2 * MOST_ADDRESSES
+MAX_ANNOUNCED: Final = 2 * MAX_ADDRESSES
 """Endpoints of announcements that stay: those of the latest, and as many that were announced before."""
 
 Endpoint = tuple[str, int]
@@ -53,7 +53,6 @@ class FoundTable:
 
     @property
     def id(self) -> str:
-        """The table's random id, which names it."""
         return self.advert.id
 
     @property
@@ -63,22 +62,18 @@ class FoundTable:
 
     @property
     def seats_taken(self) -> int:
-        """Chairs that are taken."""
         return self.advert.seats_taken
 
     @property
     def seats(self) -> int:
-        """All chairs."""
         return self.advert.seats
 
     @property
     def bots(self) -> int:
-        """Chairs of those taken that bots hold."""
         return self.advert.bots
 
     @property
     def state(self) -> TableState:
-        """Whether it waits for players or plays."""
         return self.advert.state
 
     @property
@@ -88,7 +83,6 @@ class FoundTable:
 
     @property
     def locked(self) -> bool:
-        """Whether it asks for a room code."""
         return self.advert.locked
 
     @property
@@ -98,7 +92,6 @@ class FoundTable:
 
     @property
     def version(self) -> tuple[int, int]:
-        """The protocol it speaks."""
         return self.advert.version
 
 
@@ -171,7 +164,7 @@ class TableList:
         before, announced = self._entries, tuple((address, port) for address in addresses)
         entry = self._entry(advert, announced, now)
         if entry is not None:
-            self._keep(replace(entry, announced=_without_repeats((*announced, *entry.announced))[:MOST_ANNOUNCED]))
+            self._keep(replace(entry, announced=_without_repeats((*announced, *entry.announced))[:MAX_ANNOUNCED]))
         return self._entries is not before
 
     def answered_query(self, advert: Advertisement, address: str, port: int, now: float) -> bool:
@@ -180,7 +173,7 @@ class TableList:
         entry = self._entry(advert, (endpoint,), now)
         if entry is not None:
             others = tuple(each for each in entry.seen if each[0] != endpoint and now - each[1] <= ANSWER_COUNTS)
-            newest = ((endpoint, now),) if len(others) < MOST_ADDRESSES else ()
+            newest = ((endpoint, now),) if len(others) < MAX_ADDRESSES else ()
             self._keep(replace(entry, seen=(*newest, *others)))
         return self._entries is not before
 
@@ -192,7 +185,7 @@ class TableList:
         if old is None:
             return _Entry(advert, now + PROBE_EVERY) if self._make_room() else None
         if old.failures < STALE_AFTER and old.advert.fingerprint not in (None, advert.fingerprint):
-            disputing = _without_repeats((*old.disputing, *endpoints))[:MOST_ADDRESSES]
+            disputing = _without_repeats((*old.disputing, *endpoints))[:MAX_ADDRESSES]
             if advert.fingerprint is not None and disputing != old.disputing:
                 self._keep(replace(old, disputing=disputing))
             return None
@@ -249,12 +242,12 @@ class TableList:
 
     def _make_room(self) -> bool:
         """Whether one more fits, if need be in place of the table that has been silent longest."""
-        if len(self._entries) < MOST_TABLES:
+        if len(self._entries) < MAX_TABLES:
             return True
         worst = max(self._entries.values(), key=lambda entry: entry.failures)
         if worst.failures >= STALE_AFTER:
             self._forget(worst.advert.id)
-        return len(self._entries) < MOST_TABLES
+        return len(self._entries) < MAX_TABLES
 
 
 def _by_title(table: FoundTable) -> tuple[str, str]:

@@ -30,7 +30,6 @@ HEADS = (0, *(heads(card) for card in range(1, HIGHEST + 1)))
 
 
 def heads_of(cards: Iterable[int]) -> int:
-    """The bull's heads on these cards together."""
     return sum([HEADS[card] for card in cards])
 
 

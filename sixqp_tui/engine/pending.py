@@ -18,7 +18,6 @@ class DraftWanted(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The one seat that decides."""
         return (self.seat,)
 
 
@@ -30,7 +29,6 @@ class RowWanted(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The one seat that decides."""
         return (self.seat,)
 
 
@@ -39,7 +37,6 @@ class NextRoundWanted(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Nobody: whoever is ready says so to the host, and not in the game."""
         return ()
 
 

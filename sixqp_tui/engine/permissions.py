@@ -54,7 +54,7 @@ class Standing:
     has seated. `seats` are the chairs, and `table` is that of the game, as far as they are known. `kept`: what is
     accepted can be written down. `removed`: so many persons may come again when the owner opens an open chair; only
     the owner is told. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` are the
-    seats that have said so, or need not. `minor` is the MINOR of the version that the host speaks.
+    seats that have said so, or need not. `minor_version` is the MINOR of the version that the host speaks.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -69,16 +69,16 @@ class Standing:
     removed: int = 0
     had_seat: bool = False
     ready: tuple[int, ...] = ()
-    minor: int = CURRENT[1]
+    minor_version: int = CURRENT[1]
 
 
-def standing_of(news: RoomNews | None, table: Table, minor: int = CURRENT[1]) -> Standing:
+def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURRENT[1]) -> Standing:
     """How the reader of this news stands, who knows so much of the game; without news nothing is theirs.
 
-    `minor` is the MINOR of the version that the host speaks.
+    `minor_version` is the MINOR of the version that the host speaks.
     """
     if news is None:
-        return Standing(table=table, minor=minor)
+        return Standing(table=table, minor_version=minor_version)
     return Standing(
         phase=news.phase,
         seat=news.you,
@@ -90,17 +90,15 @@ def standing_of(news: RoomNews | None, table: Table, minor: int = CURRENT[1]) ->
         kept=news.kept,
         removed=news.removed,
         ready=news.ready,
-        minor=minor,
+        minor_version=minor_version,
     )
 
 
 def owns(news: RoomNews | None) -> bool:
-    """Whether the reader of this news is the table's owner."""
     return news is not None and news.you is not None and news.seats[news.you].owner
 
 
 def seated(seats: Sequence[SeatNews]) -> int:
-    """How many of these chairs are taken."""
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
@@ -128,7 +126,7 @@ def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     """Why the host refuses every request of this kind, whatever it says; None where it depends on that."""
     playing = standing.phase == "playing"
-    if standing.minor < SINCE.get(kind, 0):
+    if standing.minor_version < SINCE.get(kind, 0):
         return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
@@ -230,7 +228,7 @@ def _unfit(settings: Settings, standing: Standing) -> Forbidden | None:
 
 
 def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
-    if request.to == "bot" and request.level not in levels_known(standing.minor):
+    if request.to == "bot" and request.level not in levels_known(standing.minor_version):
         return Forbidden(Refusal.NOT_ASKED)
     chair = standing.seats[request.seat] if request.seat < len(standing.seats) else None
     guest = chair is not None and chair.occupant == "person" and not chair.owner

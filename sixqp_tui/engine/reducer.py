@@ -232,7 +232,6 @@ def _next_turn(table: Table) -> Table:
 
 
 def _dealing(table: Table) -> bool:
-    """Whether a round has begun and its rows have not."""
     return table.round > len(table.scores) and not table.rows
 
 

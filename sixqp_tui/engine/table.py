@@ -56,12 +56,10 @@ class Table(Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.names)
 
     @property
     def heads(self) -> tuple[int, ...]:
-        """The heads of every seat's pile in this round."""
         return tuple([cards.heads_of(pile) for pile in self.piles])
 
     @property
@@ -77,7 +75,6 @@ class Table(Struct, frozen=True):
 
     @property
     def totals_so_far(self) -> tuple[int, ...]:
-        """The totals, with the heads of the round that is played."""
         return self.round_result[1] if self.in_round else self.totals
 
     @property

@@ -29,7 +29,6 @@ class View(Struct, frozen=True):
     hands_open: bool = False
 
     def may_read(self, fact: Fact) -> bool:
-        """Whether this fact is for this reader."""
         return self.hands_open or fact.reader in (None, self.seat)
 
     def apply(self, fact: Fact) -> Self:
@@ -59,7 +58,6 @@ class View(Struct, frozen=True):
 
     @property
     def laid(self) -> int | None:
-        """The card that the seat has laid face down, or None."""
         return None if self.seat is None or not self.table.laid else self.table.laid[self.seat]
 
     @property

@@ -13,9 +13,9 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.engine.permissions import at_hand
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import demand
-from sixqp_tui.host.people.participants import Participant
-from sixqp_tui.host.people.seats import Chair
-from sixqp_tui.host.schedule.lifecycle import begin, finish, vacate
+from sixqp_tui.host.lifecycle import begin, finish, vacate
+from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
 ASIDES = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, messages.TakeBack)
@@ -25,7 +25,7 @@ ASIDES = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, mess
 def apply(state: State, accepted: Command) -> None:
     """Let an accepted command take effect, with all that follows from it at once."""
     message = accepted.message
-    state.asides += isinstance(message, ASIDES)
+    state.non_game_requests += isinstance(message, ASIDES)
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
@@ -85,7 +85,6 @@ def _sit(state: State, accepted: Command, hello: Hello) -> None:
 
 
 def _seat(state: State, accepted: Command, chair: Chair) -> None:
-    """Let the newcomer have this chair."""
     chair.name = accepted.name
     chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)
@@ -219,7 +218,7 @@ def _next_round(state: State, accepted: Command, _sender: Participant | None) ->
 
 
 def _start(state: State, accepted: Command, _sender: Participant | None) -> None:
-    state.asides = 0
+    state.non_game_requests = 0
     begin(state, accepted.seed)
 
 

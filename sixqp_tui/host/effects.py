@@ -7,7 +7,7 @@ from msgspec import Struct
 from sixqp_protocol.messages import Happened, HostMessage
 from sixqp_protocol.refusals import Farewell
 
-MOST_FACTS = 400
+MAX_FACTS = 400
 """The most facts that travel in one Happened (`SPEC.md`, Limits, has 512)."""
 
 
@@ -52,7 +52,7 @@ def _follows(run: list[Happened], piece: Happened) -> bool:
     """Whether the piece may be told together with those before it."""
     first, last = run[0], run[-1]
     end = last.first + len(last.facts)
-    return piece.game == first.game and piece.first == end and end + len(piece.facts) - first.first <= MOST_FACTS
+    return piece.game == first.game and piece.first == end and end + len(piece.facts) - first.first <= MAX_FACTS
 
 
 def _one(run: list[Happened], made: dict[tuple[int, ...], Happened]) -> Happened:

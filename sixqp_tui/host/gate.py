@@ -21,7 +21,6 @@ class Streams:
             facts.extend(readable(batch, reader))
 
     def of(self, reader: int | None) -> Sequence[AnyFact]:
-        """All that this reader has been let read, from the start of the game; not a copy."""
         return self._facts[reader]
 
     def view(self, reader: int | None) -> View:

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.host.apply import apply
+from sixqp_tui.host.autostart import BETWEEN_GAMES_SECONDS
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.schedule.autostart import BETWEEN_GAMES_SECONDS
 from sixqp_tui.host.state import State
 
 

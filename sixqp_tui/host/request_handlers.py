@@ -12,9 +12,9 @@ from sixqp_tui.engine.permissions import refusal
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.people.names import bot_name, unique
-from sixqp_tui.host.people.participants import Peer, key_of
-from sixqp_tui.host.schedule.lifecycle import next_number
+from sixqp_tui.host.lifecycle import next_number
+from sixqp_tui.host.names import bot_name, unique
+from sixqp_tui.host.participants import Peer, key_of
 from sixqp_tui.host.snapshot import room_news, standing_of
 from sixqp_tui.host.state import State
 
@@ -50,7 +50,7 @@ class RequestHandlers:
 
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
         """The settings that are asked for; what an older end cannot know of stays as it is."""
-        if peer.minor >= messages.SINCE[messages.Ready]:
+        if peer.minor_version >= messages.SINCE[messages.Ready]:
             return settings
         agreed = self._state.settings
         return replace(settings, pause=agreed.pause, bank=agreed.bank)
@@ -102,5 +102,5 @@ class RequestHandlers:
         self._grant(peer, request)
         reacted = Reacted(self._state.seat_of(peer.guest), peer.guest.name, request.reaction)
         for number, reader in self._state.peers.items():
-            if reader.minor >= SINCE[messages.React]:
+            if reader.minor_version >= SINCE[messages.React]:
                 self._state.send(number, reacted)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from sixqp_tui.host.people.participants import Participant
+from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
 
 WAIT: Final = 60.0

@@ -18,6 +18,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.abandonment import abandonment_timeout
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
 from sixqp_tui.host.apply import ASIDES, apply
@@ -25,17 +26,16 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.hosted_game import FinishedGame
-from sixqp_tui.host.people.participants import Peer
+from sixqp_tui.host.participants import Peer
 from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.result_delivery import ResultDelivery
-from sixqp_tui.host.schedule.abandonment import abandonment_timeout
-from sixqp_tui.host.schedule.timers import next_moment, settle
 from sixqp_tui.host.setup import Setup
 from sixqp_tui.host.snapshot import tell_news
 from sixqp_tui.host.state import State
+from sixqp_tui.host.timers import next_moment, settle
 
-MOST_ASIDES = 50_000
+MAX_NON_GAME_REQUESTS = 50_000
 """Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who
 take a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
@@ -104,15 +104,12 @@ class Room:
 
     @property
     def people(self) -> dict[int, str]:
-        """The persons who have a chair, by seat."""
         return {seat: chair.name for seat, chair in enumerate(self._state.seats.taken) if chair.person}
 
     def stall(self, now: float) -> list[Effect]:
-        """The journal cannot be written: time stands still, and nothing is accepted until `unstall`."""
         return self._stand_still(True, now)
 
     def unstall(self, now: float) -> list[Effect]:
-        """The journal can be written again."""
         return self._stand_still(False, now)
 
     def _stand_still(self, still: bool, now: float) -> list[Effect]:
@@ -197,12 +194,10 @@ class Room:
 
     @property
     def phase(self) -> Literal["lobby", "playing"]:
-        """Whether the table gathers or plays."""
         return self._state.phase
 
     @property
     def games_finished(self) -> int:
-        """How many games have been played to their end here."""
         return self._state.games_finished
 
     @property
@@ -212,27 +207,22 @@ class Room:
 
     @property
     def closed(self) -> bool:
-        """Whether the owner has closed the table."""
         return self._state.closed
 
     @property
     def settings(self) -> Settings:
-        """What the table plays by now."""
         return self._state.settings
 
     @property
     def seated(self) -> int:
-        """How many chairs are taken, by persons or bots."""
         return len(self._state.seats.taken)
 
     @property
     def seats(self) -> int:
-        """How many chairs there are."""
         return self._state.seats.count
 
     @property
     def bot_seats(self) -> int:
-        """How many seats bots hold that a person may have instead."""
         return len(self._state.seats.bots)
 
     @property
@@ -269,7 +259,7 @@ class Room:
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         """Whether the journal and the limits of the peer's address have room for this."""
-        full = isinstance(request, ASIDES) and self._state.asides >= MOST_ASIDES
+        full = isinstance(request, ASIDES) and self._state.non_game_requests >= MAX_NON_GAME_REQUESTS
         return not full and self._state.address_limits.wait(request, peer.address, self._state.now) == 0
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -277,7 +267,7 @@ class Room:
             self._handlers.answer(peer, request)
         except Denied as refusal:
             since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
-            code = refusal.code if peer.minor >= since else older
+            code = refusal.code if peer.minor_version >= since else older
             self._state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
             peer.guest.rate_limit.refund(request)
@@ -285,7 +275,7 @@ class Room:
     def _object(self, peer: Peer, message: AnyRequest | Ping) -> None:
         """This was more than one person may say; again and again, it ends the connection."""
         if peer.guest.rate_limit.exceeded(self._state.now):
-            known = peer.minor >= _TOO_FAST_SINCE
+            known = peer.minor_version >= _TOO_FAST_SINCE
             self._state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, Ping):
             self._state.send(peer.number, Refused(message.id, Refusal.TOO_FAST))

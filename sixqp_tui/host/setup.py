@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from sixqp_protocol.messages import Level, PersonId, Settings
-from sixqp_tui.host.people.participants import key_of
+from sixqp_tui.host.participants import key_of
 
 
 class Sitter(Struct, frozen=True):

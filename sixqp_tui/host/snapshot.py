@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import LEVELS, Level, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.people.participants import Participant, Peer
-from sixqp_tui.host.schedule.autostart import ready
-from sixqp_tui.host.schedule.readiness import awaited_seats, ready_seats
+from sixqp_tui.host.autostart import ready
+from sixqp_tui.host.participants import Participant, Peer
+from sixqp_tui.host.readiness import awaited_seats, ready_seats
 from sixqp_tui.host.state import State
 
 
@@ -20,7 +20,7 @@ def room_news(state: State, peer: Peer) -> RoomNews:
 
 
 def _told_to(state: State, peer: Peer, public: RoomNews) -> RoomNews:
-    if (levels := levels_known(peer.minor)) != LEVELS:
+    if (levels := levels_known(peer.minor_version)) != LEVELS:
         public = replace(public, seats=tuple(_known_chair(chair, levels) for chair in public.seats))
     seat, owner = state.seat_of(peer.guest), state.owns(peer.guest)
     if owner:

@@ -13,21 +13,21 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.host.admission.pending_auth import PendingAuth
+from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import MOST_FACTS, Close, Effect, Send
+from sixqp_tui.host.effects import MAX_FACTS, Close, Effect, Send
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.hosted_game import FinishedGame, HostedGame
+from sixqp_tui.host.names import bot_name, unique
 from sixqp_tui.host.network.rate_limit import AddressLimits
-from sixqp_tui.host.people.names import bot_name, unique
-from sixqp_tui.host.people.participants import Participant, Peer, key_of
-from sixqp_tui.host.people.seats import BotHand, Chair, Seats
-from sixqp_tui.host.schedule.clock import Clock
+from sixqp_tui.host.participants import Participant, Peer, key_of
+from sixqp_tui.host.seats import BotHand, Chair, Seats
 from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.host.tally import TableTally
 
-CHUNK = MOST_FACTS
+CHUNK = MAX_FACTS
 """The most facts that travel in one Happened to a peer that catches up."""
-LEAST_BANK = 0.001
+MIN_BANK = 0.001
 """Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
 _TALLY_SINCE = 4
 """The MINOR from which an end knows the tally."""
@@ -68,7 +68,7 @@ class State:
         self.asked: DecisionId | None = None
         self.asked_at, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_may_differ = False
-        self.games_finished, self.asides, self.now = 0, 0, 0.0
+        self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._untold: set[int] = set()
@@ -100,7 +100,6 @@ class State:
         return found
 
     def by_key(self, key: bytes) -> Participant | None:
-        """Whose chair is proved by the token with this hash."""
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def by_client(self, client: bytes) -> Participant | None:
@@ -139,7 +138,6 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        """Whether this is the table's owner, and not a bot that plays for them."""
         return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
@@ -161,7 +159,6 @@ class State:
         return BotHand(token, level, Participant(key_of(token), name, absent_since=self.now))
 
     def add_bot(self, level: Level, name: str) -> None:
-        """Seat a bot on the next free chair."""
         self.seats.taken.append(Chair(name, bot=self.new_bot(level, name)))
 
     def retire_bot(self, chair: Chair) -> None:
@@ -191,7 +188,7 @@ class State:
             used = now - max(self.clock.ends or now, self.now)
             for seat in pending.seats:
                 if bank := self.bank_of(seat):
-                    self.banks[seat] = bank - used if bank - used >= LEAST_BANK else 0.0
+                    self.banks[seat] = bank - used if bank - used >= MIN_BANK else 0.0
         self.now = now
 
     def overtime(self, now: float) -> bool:
@@ -204,17 +201,14 @@ class State:
         return 0.0 if not self.banks or self.seats.taken[seat].bot else self.banks[seat]
 
     def fill_banks(self) -> None:
-        """Every seat has its whole time bank, where the table has one."""
         self.banks = [float(self.settings.bank)] * len(self.seats.taken) if self.settings.bank else []
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a game pauses until its next round is dealt."""
         return self.phase == "playing" and self.play is not None and self.play.game.table.between_rounds
 
     @property
     def held(self) -> bool:
-        """Whether time stands still: a pause, or a journal that cannot be written."""
         return self.paused or self.stalled
 
     def hold_clock(self) -> None:
@@ -275,7 +269,6 @@ class State:
     # -- speaking -----------------------------------------------------------------------------------
 
     def send(self, peer: int, message: HostMessage) -> None:
-        """Send a message to a peer."""
         self.out.append(Send(peer, message))
 
     def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:
@@ -322,7 +315,7 @@ class State:
         self._tally_may_differ = False
         lines = self.tally.lines(self.seats.taken)
         for peer in self.peers.values():
-            if peer.minor >= _TALLY_SINCE and peer.tally != lines:
+            if peer.minor_version >= _TALLY_SINCE and peer.tally != lines:
                 peer.tally = lines
                 self.send(peer.number, Tally(lines))
 

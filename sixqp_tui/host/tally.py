@@ -7,10 +7,10 @@ from typing import Final
 from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
 from sixqp_protocol.messages import TallyLine
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.host.people.participants import Participant
-from sixqp_tui.host.people.seats import Chair
+from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.seats import Chair
 
-MOST_LINES: Final = 32
+MAX_LINES: Final = 32
 """Lines that are kept: ten who sit here, and over twenty who have left."""
 
 Holder = Participant | str
@@ -34,7 +34,6 @@ class Score:
         self.rounds, self.heads, self.last = self.rounds + 1, self.heads + heads, heads
 
     def add_game(self, won: bool) -> None:
-        """A game has ended that they have won or not."""
         self.games, self.won = self.games + 1, self.won + won
 
 
@@ -71,7 +70,7 @@ class TableTally:
             score = self._scores.pop(holder_of(chair), None) or Score()
             score.add_round(heads)
             self._scores[holder_of(chair)] = score
-        for holder in tuple(self._scores)[:-MOST_LINES]:
+        for holder in tuple(self._scores)[:-MAX_LINES]:
             del self._scores[holder]
 
     def _count_game(self, chairs: Sequence[Chair]) -> None:

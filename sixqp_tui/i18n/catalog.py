@@ -49,7 +49,6 @@ def _loaded(language: str) -> NullTranslations:
 
 
 def language() -> str:
-    """The code of the language in use."""
     return _language
 
 
@@ -104,20 +103,16 @@ def standard_library_too() -> Iterator[None]:
 
 
 def gettext(message: str) -> str:
-    """The message in the language in use."""
     return _catalog.gettext(message)
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
-    """The form that this number asks for in the language in use."""
     return _catalog.ngettext(singular, plural, n)
 
 
 def pgettext(context: str, message: str) -> str:
-    """The message where English has one word for what are several in other languages."""
     return _catalog.pgettext(context, message)
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
-    """The form that this number asks for, in such a context."""
     return _catalog.npgettext(context, singular, plural, n)

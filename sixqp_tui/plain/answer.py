@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.text import clean
-from sixqp_tui.review.moments import Moment
+from sixqp_tui.analysis.moments import Moment
 
 
 class Context(NamedTuple):
@@ -48,7 +48,6 @@ class Answer(NamedTuple):
 
 
 def tell(*lines: str) -> Answer:
-    """Nothing but lines."""
     return Answer(lines)
 
 

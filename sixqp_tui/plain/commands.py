@@ -3,7 +3,7 @@
 A command changes nothing itself. Its `Answer` is for somebody else to print, to send or to ask.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple, get_args
 
@@ -17,26 +17,27 @@ from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.features.coach.coach import now
+from sixqp_tui.features.coach.judged import may_coach
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import coach as coach_words
-from sixqp_tui.i18n.game.table import refused
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.commands import expected_word, reactions
+from sixqp_tui.i18n.phrases import listed, quoted
+from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.settings import change_setting, unfit
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.people.permissions import Choices, free_chair, removals, stand_ins, takeovers
-from sixqp_tui.presentation.people.presence import others_here
-from sixqp_tui.presentation.training.coach import may_coach
+from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
+from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
-from sixqp_tui.review.coach import now
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
-LONGEST_NUMBER = 4
+MAX_NUMBER = 4
 """Digits of a number that is looked at; no card and no row has more."""
 
 
@@ -54,7 +55,7 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
     word = first.casefold()
     command = COMMANDS.get(OTHER_WORDS.get(word, word))
     if command is None:
-        return tell(commands_words.unknown_command(shorten(typed)))
+        return tell(_("Expected a command, got “{typed}”; help lists the commands.").format(typed=shorten(typed)))
     refusal = command.bar(model, context)
     return tell(f"{refused(refusal)}.") if refusal else command.act(model, rest.strip(), context)
 
@@ -74,29 +75,37 @@ def decide(model: ViewModel, typed: str) -> Answer:
         case "card" if number in model.view.hand:
             return Answer(request=messages.ChooseCard(card=number))
         case "card":
-            return tell(commands_words.expected_card(shorten(typed)))
+            return tell(_("Expected a card of your hand, got {typed}.").format(typed=quoted(shorten(typed))))
         case "row" if 1 <= number <= ROWS:
             return Answer(request=messages.ChooseRow(row=number - 1))
         case "row":
-            return tell(commands_words.expected_row(shorten(typed)))
+            return tell(_("Expected a row from 1 to 4, got “{typed}”.").format(typed=shorten(typed)))
         case "pick" if number in model.table.deck:
             return Answer(request=messages.DraftCard(card=number))
         case "pick":
-            return tell(commands_words.expected_pick(shorten(typed)))
+            return tell(
+                _("Expected a card that is left in the deck, got “{typed}”; table tells which are.").format(
+                    typed=shorten(typed)
+                )
+            )
     if model.may_take_back:
         return tell(commands_words.already_laid(model.view.laid))
-    return tell(commands_words.no_number_now(shorten(typed), model.waiting_for() if model.playing else ()))
+    return tell(_no_number_now(shorten(typed), model.waiting_for() if model.playing else ()))
 
 
 def _number(typed: str) -> int:
-    return int(typed) if is_number(typed) and len(typed) <= LONGEST_NUMBER else 0
+    return int(typed) if is_number(typed) and len(typed) <= MAX_NUMBER else 0
 
 
 def where(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Where any card would go on the table as it lies (3.4 to 3.7)."""
     card = _number(typed)
     if not 1 <= card <= HIGHEST:
-        return tell(commands_words.expected_any_card(HIGHEST, shorten(typed)))
+        return tell(
+            _("Expected a card from 1 to {highest}, got {typed}.").format(
+                highest=HIGHEST, typed=quoted(shorten(typed))
+            )
+        )
     if not model.table.rows:
         return tell(_("No row lies on the table yet."))
     return tell(table_sentences.landing(model, card))
@@ -109,7 +118,7 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
-    levels = messages.levels_known(model.standing.minor)
+    levels = messages.levels_known(model.standing.minor_version)
     level = next((level for level in levels if level == (typed.casefold() or "medium")), None)
     if level is None:
         return tell(commands_words.expected_word(list(levels), shorten(typed)))
@@ -120,12 +129,10 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Remove a person, a bot, or somebody who is expected."""
     return _choose_seat(removals(model.standing), model, typed)
 
 
 def admit(model: ViewModel, _typed: str, _context: Context) -> Answer:
-    """Open an open chair also to those who were removed."""
     return Answer(request=_admission(model))
 
 
@@ -145,7 +152,6 @@ def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def wait(_model: ViewModel, _typed: str, _context: Context) -> Answer:
-    """Look on, and sit down when the next game is set up."""
     return Answer((lobby_words.will_sit(),), waits=True)
 
 
@@ -154,7 +160,7 @@ def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
     names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
     request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
     if request is None:
-        return tell(commands_words.expected_name(list(names), shorten(typed)))
+        return tell(_expected_name(list(names), shorten(typed)))
     return Answer(request=request)
 
 
@@ -192,7 +198,7 @@ def who(model: ViewModel, _typed: str, context: Context) -> Answer:
 def log(model: ViewModel, typed: str, _context: Context) -> Answer:
     """The last things that happened, oldest first."""
     if typed and not is_number(typed):
-        return tell(commands_words.expected_count(shorten(typed)))
+        return tell(_("Expected how many lines, such as log 20, got {typed}.").format(typed=quoted(shorten(typed))))
     count = int(typed[:6] or LOG_LINES)
     told = model.shown.told[-count:] if count else ()
     return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
@@ -206,14 +212,26 @@ def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
 def coach(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Ask the coach what each card of the hand would cost."""
     if not (context.coached and may_coach(model.news)):
-        return tell(coach_words.none_here())
+        return tell(_("No coach sits here. One sits beside who plays alone: sixqp play --coach"))
     moment = now(model.view) if model.asked == "card" else None
-    return Answer(weigh=moment) if moment else tell(coach_words.nothing_to_weigh())
+    return Answer(weigh=moment) if moment else tell(_("The coach is asked while you choose a card."))
 
 
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Everything that can be typed now."""
-    number = (commands_words.help_number(model.asked),) if model.asked else ()
+    number = (
+        (
+            (
+                {
+                    "card": _("A number: lay that card of your hand"),
+                    "row": _("A number from 1 to 4: take that row"),
+                    "pick": _("A number: take that card of the deck"),
+                }[model.asked]
+            ),
+        )
+        if model.asked
+        else ()
+    )
     other = "start" if model.over else "rematch"
     unknown = {other} if context.coached else {other, "coach"}
     possible = (
@@ -237,7 +255,7 @@ def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
     """Show everybody the quick reaction of this number."""
     number = _number(typed)
     if not 1 <= number <= len(REACTIONS):
-        return tell(commands_words.expected_reaction(shorten(typed)))
+        return tell(_expected_reaction(shorten(typed)))
     return Answer(request=messages.React(reaction=REACTIONS[number - 1]))
 
 
@@ -346,7 +364,6 @@ class Command(NamedTuple):
 
 
 def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = _nothing) -> Command:
-    """A command that only tells something."""
     return Command(lambda model, _typed, _context: tell(*lines(model)), bar)
 
 
@@ -396,3 +413,25 @@ COMMANDS = {
     "quit": Command(leave),
 }
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
+
+
+def _expected_reaction(typed: str) -> str:
+    # Translators: {reactions} are numbers with words: “1 Well played!, 2 Ouch! and 3 Thanks!”
+    return _("Expected the number of a reaction, {reactions}; got {typed}.").format(
+        reactions=reactions(), typed=quoted(typed)
+    )
+
+
+def _no_number_now(typed: str, waiting: Sequence[str]) -> str:
+    """A number, and nothing was asked."""
+    if waiting:
+        sentence = _("Nothing is asked of you now: waiting for {names}; got “{typed}”.")
+        return sentence.format(names=listed(waiting, 10), typed=typed)
+    return _("Nothing is asked of you now; got “{typed}”.").format(typed=typed)
+
+
+def _expected_name(names: Sequence[str], typed: str) -> str:
+    """Nobody of that name can be meant."""
+    if not names:
+        return _("There is nobody here whom that could mean.")
+    return expected_word(names, typed)

@@ -10,7 +10,7 @@ from sixqp_protocol.text import printable
 from sixqp_tui.plain.line_breaks import break_lines, terminal_width
 from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
 
-LONGEST: Final = 4096
+MAX_LENGTH: Final = 4096
 """Characters of a typed line that are looked at; what stands behind them counts as another line."""
 
 
@@ -46,11 +46,9 @@ class Console:
         self._write(prompt if self._inline else f"{prompt.rstrip()}\n" if prompt else "")
 
     def forget_prompt(self) -> None:
-        """A line was typed: no prompt stands any more, and the terminal has gone to the next line."""
         self._standing = ""
 
     def end(self) -> None:
-        """Nothing more will be printed: what follows begins on a line of its own."""
         self._end_prompt_line()
 
     def _end_prompt_line(self) -> None:
@@ -98,11 +96,10 @@ class Console:
 def _next(typed: TextIO) -> str:
     """The next line; "" after the last, also where the terminal is gone."""
     try:
-        return typed.readline(LONGEST)
+        return typed.readline(MAX_LENGTH)
     except OSError:
         return ""
 
 
 def standard_console() -> Console:
-    """The console of this process."""
     return Console(sys.stdin, sys.stdout)

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
+from sixqp_tui.features.coach.coach import Coach
+from sixqp_tui.features.coach.lines import CoachedLines, Notice
 from sixqp_tui.plain.answer import Answer, Context
-from sixqp_tui.plain.coach import CoachedLines, Notice
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
-from sixqp_tui.review.coach import Coach
 
 GRACE = 2.0
 """Seconds that a table has to confirm that its player leaves."""

@@ -8,16 +8,17 @@ from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import errors as errors_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
-from sixqp_tui.presentation.people.latecomer import bot_seats, knows_the_game
-from sixqp_tui.presentation.people.permissions import free_chair
-from sixqp_tui.presentation.people.presence import expected, others_here
+from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.presence import expected, others_here
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
@@ -61,7 +62,6 @@ QuietMoment = tuple[Moment, int | None, int, bool]
 
 
 def _quiet_moment(model: ViewModel) -> QuietMoment:
-    """What tells one quiet moment from another: what is told in it is told once."""
     return model.moment, model.view.laid, model.table.round, model.may_say_ready
 
 
@@ -92,7 +92,6 @@ class LinePlayer:
 
     @property
     def model(self) -> ViewModel:
-        """What has been told."""
         return self._narrator.model
 
     @property
@@ -115,7 +114,6 @@ class LinePlayer:
 
     @property
     def leaving(self) -> Outcome | None:
-        """How it will have been left when the table confirms, or does not answer in time."""
         return self._leaving
 
     def greet(self, now: float) -> Sequence[str]:
@@ -134,7 +132,7 @@ class LinePlayer:
             return ()
         self._late, model = False, self.model
         bots = [bot.told for bot in bot_seats(model.news, model.view)]
-        return lobby_words.latecomer_told(bots, model.playing) if model.you is None else ()
+        return _latecomer_told(bots, model.playing) if model.you is None else ()
 
     def _tell_expected(self) -> Sequence[str]:
         """Whom the table expects, once, to somebody whose name nobody had set: they may be one of them."""
@@ -143,7 +141,15 @@ class LinePlayer:
             return ()
         self._unnamed, names = False, expected(news)
         offered = bool(names) and news.you is not None and not self.model.playing
-        return (lobby_words.expected_told(names),) if offered else ()
+        return (
+            (
+                _("This table expects {names}: if that is you, type name and that name.").format(
+                    names=listed(names, 10)
+                ),
+            )
+            if offered
+            else ()
+        )
 
     def claim_chair(self) -> AnyRequest | None:
         """What is to be asked of the table now for who waits for a chair."""
@@ -200,7 +206,9 @@ class LinePlayer:
         if card is None or at is None or now < at:
             return Answer()
         self._last_card = (self.model.moment, LAID)
-        return self._follow(Answer((commands_words.last_card_laid(card),), ChooseCard(card=card)))
+        return self._follow(
+            Answer((_("Your last card is laid by itself: {card}.").format(card=card),), ChooseCard(card=card))
+        )
 
     def tell_when_quiet(self, now: float) -> Sequence[str]:
         """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
@@ -278,3 +286,11 @@ class LinePlayer:
             self._leaving = Outcome(0)
         self._unheard = answer.request is not None and self.model.online
         return answer
+
+
+def _latecomer_told(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
+    """Lines of text for somebody for whom there is no chair; `bots` with their heads."""
+    begun = _("The game has begun: you watch.") if playing else _("Every chair is taken: you watch.")
+    seats = _("Type sit NAME to play on for a bot: {bots}.").format(bots=listed(bots, 10)) if bots else ""
+    wait = _("Type wait to sit down when the next game is set up.")
+    return tuple(filter(None, (begun, seats, wait)))

@@ -14,12 +14,13 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import _, ngettext, phrases
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.console import waiting
+from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.decision import (
@@ -30,7 +31,7 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.people.presence import changes, is_played, names_in_play, own_seat, tell_change
+from sixqp_tui.presentation.presence import changes, is_played, names_in_play, own_seat, tell_change
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of
@@ -50,7 +51,7 @@ class Narrator:
 
     def __init__(self, session: SessionState, join_line: str | None = None, *, recorded: bool = False) -> None:
         welcome = session.welcome
-        self.model = ViewModel(tally=session.tally, minor=welcome.version[1] if welcome else CURRENT[1])
+        self.model = ViewModel(tally=session.tally, minor_version=welcome.version[1] if welcome else CURRENT[1])
         if recorded:
             self.model = self.model._replace(news=session.news, game=session.game, recorded=True)
         self._reader = session.view.before_all()
@@ -83,12 +84,10 @@ class Narrator:
         return self._tellers[type(event)](event, now)
 
     def await_decision(self) -> None:
-        """A decision for the moment at hand is on its way: it is asked for no more."""
         self.model = self.model._replace(sent=self.model.moment)
 
     @property
     def _behind(self) -> bool:
-        """Whether more of the history is to come, which is summed up then."""
         return self.model.shown.length < self._until
 
     def _begin(self, game: int, reader: int | None = None) -> None:
@@ -108,7 +107,7 @@ class Narrator:
 
     def _tell_welcome(self, event: Welcomed, _now: float) -> Lines:
         self._seat, self._title = event.welcome.seat, event.welcome.title
-        self.model = self.model._replace(minor=event.welcome.version[1])
+        self.model = self.model._replace(minor_version=event.welcome.version[1])
         if event.anew:
             self._begin(event.welcome.game)
             self._until = event.welcome.stream
@@ -137,7 +136,9 @@ class Narrator:
     def _introduce(self, news: RoomNews) -> Lines:
         own = own_seat(news)
         return (
-            console_words.sit_at(self._title, own.name) if own else console_words.watch_at(self._title),
+            _("You sit at the table “{title}” as {name}.").format(title=self._title, name=own.name)
+            if own
+            else _("You watch the table “{title}”.").format(title=self._title),
             *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_sentences.people(news),
@@ -153,7 +154,11 @@ class Narrator:
 
     def _tell_talk(self, event: Talk, _now: float) -> Lines:
         said = event.said
-        return (console_words.you_say(said.text) if event.own else console_words.says(said.name, said.text),)
+        return (
+            _("You say: {text}").format(text=said.text)
+            if event.own
+            else _("{name} says: {text}").format(name=said.name, text=said.text),
+        )
 
     def _tell_reaction(self, event: QuickReacted, _now: float) -> Lines:
         reacted, words = event.reacted, phrases.reaction(event.reacted.reaction)
@@ -194,14 +199,14 @@ def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]
         yield from (one.sentence for one in told[len(before.shown.told) :])
     match fact:
         case facts.ChoiceTakenBack(seat) if seat == model.view.seat and before.view.laid:
-            yield console_words.taken_back(before.view.laid)
+            yield _("{card} is back in your hand.").format(card=before.view.laid)
         case facts.RoundEnded() if model.table.round > 1:
             yield table_text.totals(model)
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
             if not (model.owner or model.recorded):
-                may_wish = model.you is not None and model.minor >= SINCE[Ready]
-                yield console_words.rematch_of_guest(may_wish)
+                may_wish = model.you is not None and model.minor_version >= SINCE[Ready]
+                yield _rematch_of_guest(may_wish)
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
@@ -220,10 +225,10 @@ def lead_up(model: ViewModel) -> Lines:
     table = model.table
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
-        return (*held, console_words.turn(table.turn), *table_text.row_ends(model))
+        return (*held, _("Turn {number} of 10.").format(number=table.turn), *table_text.row_ends(model))
     match situation(model.view):
         case ChooseRow(card, costs):
-            return (console_words.rows_cost(card, costs),)
+            return (_rows_cost(card, costs),)
         case DraftCard():
             return (table_text.deck(model),)
     return ()
@@ -236,7 +241,7 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     match situation(model.view):
         case CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
-            return (console_words.laid(card, model.waiting_for(), first),)
+            return (_laid(card, model.waiting_for(), first),)
         case AnotherChoosesRow(name, card):
             return (table_words.other_chooses_row(name, card),)
     return ()
@@ -248,11 +253,14 @@ def tell_where_we_are(model: ViewModel) -> Lines:
     if model.over:
         return (lobby_words.last_game(table),)
     if table.drafting:
-        return (console_words.you_are_in_draft(table.round), table_text.deck(model))
+        return (
+            _("A game is being played: round {number}, everybody picks cards.").format(number=table.round),
+            table_text.deck(model),
+        )
     if not table.rows or not 1 <= table.turn <= HAND:
         return ()
     held = (table_text.hand(model),) if model.view.hand and table.turn > 1 else ()
-    return (console_words.you_are_in(table.round), *held, *lead_up(model))
+    return (_("A game is being played: round {number}.").format(number=table.round), *held, *lead_up(model))
 
 
 # -- the room ---------------------------------------------------------------------------------------
@@ -272,7 +280,7 @@ def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterat
         yield f"{why}." if after.paused else _("The game goes on.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
-            told = console_words.is_ready if model.between_rounds else console_words.wants_a_game
+            told = _is_ready if model.between_rounds else _wants_a_game
             yield told(after.seats[seat].name)
 
 
@@ -284,7 +292,7 @@ def prompt(model: ViewModel) -> str:
     if not model.online or model.news is None:
         return ""
     if model.may_say_ready:
-        return console_words.prompt_ready(model.table.round + 1)
+        return _prompt_ready(model.table.round + 1)
     if model.playing:
         return _ask_decision(model) if model.asked else ""
     return _ask_owner(model, seated(model.chairs)) if model.owner else ""
@@ -293,11 +301,11 @@ def prompt(model: ViewModel) -> str:
 def _ask_decision(model: ViewModel) -> str:
     match situation(model.view):
         case ChooseCard(hand):
-            return console_words.prompt_card(hand)
+            return _("Your card ({cards}): ").format(cards=" ".join(map(str, hand)))
         case ChooseRow(_, costs) as choice:
-            return console_words.prompt_row(choice.cheapest, min(costs))
+            return _prompt_row(choice.cheapest, min(costs))
         case DraftCard(number):
-            return console_words.prompt_pick(number)
+            return _("Your pick ({number} of 10): ").format(number=number)
     return ""
 
 
@@ -305,5 +313,63 @@ def _ask_owner(model: ViewModel, people: int) -> str:
     if model.over:
         return _("Another game, or the end (rematch, quit)? ")
     if people > 1:
-        return console_words.prompt_start(people)
+        return _prompt_start(people)
     return _("Nobody else is here yet (bot seats a bot, help tells more): ")
+
+
+def _laid(card: int, names: Sequence[str], first: bool) -> str:
+    """The reader's card lies face down; the `first` time with what can be done about it."""
+    sentences = [_("{card} is laid.").format(card=card), waiting(names)]
+    # Translators: back is a word to type, and stays as it is
+    return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
+
+
+def _is_ready(name: str) -> str:
+    return _("{name} is ready.").format(name=name)
+
+
+def _rematch_of_guest(may_wish: bool) -> str:
+    """After a game, to who is no host; `may_wish`: they can say that they would like another one."""
+    if may_wish:
+        # Translators: ready and quit are words to type, and stay as they are
+        return _("The host may start another game: ready says that you would like one, quit leaves.")
+    return _("The host may start another game; quit leaves.")
+
+
+def _wants_a_game(name: str) -> str:
+    return _("{name} would like to play a game.").format(name=name)
+
+
+def _rows_cost(card: int, costs: Sequence[int]) -> str:
+    """What each row would cost the reader, whose card is too low."""
+    told = ", ".join(
+        _("row {row}: {heads}").format(row=row, heads=heads(cost)) for row, cost in enumerate(costs, 1)
+    )
+    return _("Your {card} is lower than every row. What they cost: {told}.").format(card=card, told=told)
+
+
+def _prompt_row(cheapest: Sequence[int], cost: int) -> str:
+    """The reader is to choose a row (rows from 0)."""
+    rows = listed([str(row + 1) for row in cheapest])
+    # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
+    sentence = ngettext(
+        "Which row do you take (1 to 4; {rows} costs least: {heads})? ",
+        "Which row do you take (1 to 4; {rows} cost least: {heads})? ",
+        len(cheapest),
+    )
+    return sentence.format(rows=rows, heads=heads(cost))
+
+
+def _prompt_ready(number: int) -> str:
+    # Translators: ready is a word to type, and stays as it is
+    return _("Ready for round {number} (ready)? ").format(number=number)
+
+
+def _prompt_start(seated: int) -> str:
+    """The owner may begin."""
+    sentence = ngettext(
+        "{n} is seated (start begins, help tells more): ",
+        "{n} are seated (start begins, help tells more): ",
+        seated,
+    )
+    return sentence.format(n=seated)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Settings
-from sixqp_tui.i18n.console.errors import option_sentence
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
 
 _OF_THE_TABLE = {
@@ -27,5 +27,4 @@ def change_setting(before: Settings, key: str, typed: str) -> Settings:
 
 
 def unfit(key: str, error: OptionError) -> str:
-    """Why what was typed cannot be taken: a sentence."""
     return option_sentence(key, error.fault, error.got, error.expected, error.character)

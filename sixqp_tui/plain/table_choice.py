@@ -5,15 +5,15 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.game.phrases import variant_name
-from sixqp_tui.i18n.screens.home import mark_name, state_name, way_told
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n.home import mark_name, state_name, way_told
+from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.presentation.ways import COMMANDS
 
-LONGEST_ADDRESS = 400
+MAX_ADDRESS = 400
 
 
 class TableChoice(NamedTuple):
@@ -27,13 +27,12 @@ class TableChoice(NamedTuple):
 def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
     """The tables as numbered lines."""
     return (
-        commands_words.tables_found(len(tables)),
+        _tables_found(len(tables)),
         *(_line(number, each) for number, each in enumerate(tables, 1)),
     )
 
 
 def other_ways() -> tuple[str, ...]:
-    """What can be done where no table is found, a command a line."""
     # Translators: below it stand commands, each with what it does
     return (_("Or quit, and type:"), *(f"  {typed}: {way_told(way)}" for way, typed in COMMANDS.items()))
 
@@ -48,7 +47,7 @@ def _line(number: int, table: FoundTable) -> str:
 
 def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
     """What was typed under the list; a line without anything looks again."""
-    line = clean(typed, LONGEST_ADDRESS)
+    line = clean(typed, MAX_ADDRESS)
     word = line.casefold()
     if word in ("", "again"):
         return TableChoice("again")
@@ -59,4 +58,23 @@ def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
     number = int(line[:4])
     if 1 <= number <= len(tables):
         return TableChoice("table", tables[number - 1])
-    return TableChoice("complaint", text=commands_words.no_such_table(len(tables), shorten(line)))
+    return TableChoice("complaint", text=_no_such_table(len(tables), shorten(line)))
+
+
+def _tables_found(count: int) -> str:
+    """Above the numbered list of tables."""
+    if count == 0:
+        return _("No table was found on this network.")
+    return ngettext("{n} table was found.", "{n} tables were found.", count).format(n=count)
+
+
+def _no_such_table(count: int, typed: str) -> str:
+    """A number that is not on the list."""
+    if count == 0:
+        return _("Expected an address or a title, got “{typed}”.").format(typed=typed)
+    sentence = ngettext(
+        "Expected 1, got “{typed}”.",
+        "Expected a number from 1 to {n}, got “{typed}”.",
+        count,
+    )
+    return sentence.format(n=count, typed=typed)

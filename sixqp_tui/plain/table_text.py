@@ -1,11 +1,12 @@
 """The table, the hands, the scores and the people, as lines."""
 
+from collections.abc import Sequence
+
 from sixqp_tui.engine.cards import heads, heads_of
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import rules as rules_words
+from sixqp_tui.i18n import _, ngettext, phrases
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.articles import find_articles, read_articles
@@ -32,16 +33,14 @@ def open_cards(model: ViewModel) -> Lines:
 
 def deck(model: ViewModel) -> str:
     """The open deck in runs of numbers (5.2)."""
-    return console_words.deck_left(table_sentences.in_runs(model.table.deck))
+    return _("In the deck: {cards_left}.").format(cards_left=table_sentences.in_runs(model.table.deck))
 
 
 def hand(model: ViewModel) -> str:
-    """The own hand, with heads where a card has more than one."""
-    return console_words.your_hand([console_words.card_with_heads(card, heads(card)) for card in model.view.hand])
+    return _your_hand([console_words.card_with_heads(card, heads(card)) for card in model.view.hand])
 
 
 def hand_and_laid(model: ViewModel) -> Lines:
-    """The same, and the card that is laid."""
     return (hand(model), *([commands_words.already_laid(model.view.laid)] if model.laid_returns else []))
 
 
@@ -76,7 +75,6 @@ def _called(player: Player) -> str:
 
 
 def settings_now(model: ViewModel) -> Lines:
-    """What this table plays; nothing before it is known."""
     return (table_sentences.settings(model.news),) if model.news else ()
 
 
@@ -89,20 +87,23 @@ def clock(model: ViewModel, now: float) -> Lines:
             *pause_left(model, now),
         )
     awaited = model.awaited()
-    return (console_words.to_decide(awaited), *time_left(model, now)) if awaited else ()
+    return (
+        (_("Still to decide: {names}.").format(names=listed(awaited, 10)), *time_left(model, now))
+        if awaited
+        else ()
+    )
 
 
 def time_left(model: ViewModel, now: float) -> Lines:
     """How long those have who decide; nothing where no clock runs."""
     if model.deadline is None:
         return ()
-    bank = (console_words.and_bank(round(model.bank)),) if model.bank else ()
+    bank = (_and_bank(round(model.bank)),) if model.bank else ()
     return (console_words.seconds_left(seconds_left(model.deadline, now)), *bank)
 
 
 def bank_runs(model: ViewModel) -> Lines:
-    """The reader's clock has run out, and the time bank runs."""
-    return (console_words.bank_runs(round(model.bank)),)
+    return (_bank_runs(round(model.bank)),)
 
 
 def last_call(model: ViewModel, now: float) -> Lines:
@@ -116,7 +117,7 @@ def pause_left(model: ViewModel, now: float) -> Lines:
     """In a pause between rounds, when the next one is dealt at the latest; nothing where it waits for everybody."""
     if not model.between_rounds or model.deadline is None:
         return ()
-    return (console_words.round_comes(seconds_left(model.deadline, now)),)
+    return (_round_comes(seconds_left(model.deadline, now)),)
 
 
 def rules(typed: str) -> Lines:
@@ -124,6 +125,45 @@ def rules(typed: str) -> Lines:
     found = find_articles(typed)
     if typed and not found:
         headings = phrases.listed([article.heading for article in read_articles()], 20)
-        return (rules_words.nothing_about(shorten(typed), headings),)
+        return (_nothing_about(shorten(typed), headings),)
     named = [each.article for each in found if each.named] or [each.article for each in found]
-    return tuple(console_words.section(article.heading, article.text) for article in named or read_articles())
+    return tuple(_section(article.heading, article.text) for article in named or read_articles())
+
+
+def _your_hand(held: Sequence[str]) -> str:
+    return _("Your hand: {cards}.").format(cards=", ".join(held)) if held else _("Your hand is empty.")
+
+
+def _bank_runs(seconds: int) -> str:
+    """The clock of the reader's decision has run out, and the time bank runs."""
+    sentence = ngettext(
+        "Your clock has run out: your time bank of {n} second runs.",
+        "Your clock has run out: your time bank of {n} seconds runs.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
+def _and_bank(seconds: int) -> str:
+    return ngettext("The time bank has {n} second.", "The time bank has {n} seconds.", seconds).format(n=seconds)
+
+
+def _round_comes(seconds: int) -> str:
+    """In a pause between rounds: when the next round is dealt at the latest."""
+    sentence = ngettext(
+        "It is dealt in {n} second at the latest.", "It is dealt in {n} seconds at the latest.", seconds
+    )
+    return sentence.format(n=seconds)
+
+
+def _section(heading: str, text: str) -> str:
+    # Translators: a heading of the rules, and its text
+    return _("{heading}: {text}").format(heading=heading, text=text)
+
+
+def _nothing_about(words: str, headings: str) -> str:
+    """No article has these words; what the articles are about."""
+    # Translators: {words} was typed, {headings} is a list of the articles: “The aim, The cards, A round”
+    return _("The rules say nothing about {words}. Their articles: {headings}.").format(
+        words=quoted(words), headings=headings
+    )

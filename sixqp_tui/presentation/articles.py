@@ -6,8 +6,9 @@ from functools import partial
 from typing import NamedTuple
 from unicodedata import category, normalize
 
-from sixqp_tui.i18n.game import rules as rules_words
-from sixqp_tui.i18n.game.rules import ArticleName
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n.rules import ArticleName
 
 _LIGATURES = {"œ": "oe", "æ": "ae"}
 
@@ -47,7 +48,6 @@ def find_articles(typed: str) -> tuple[Found, ...]:
 
 
 def split_words(typed: str) -> tuple[str, ...]:
-    """What was typed, word by word, as it is looked for."""
     return tuple(re.findall(r"\w+", _fold(typed)[0]))
 
 
@@ -61,7 +61,7 @@ def places(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _look_into(words: Sequence[str], article: Article) -> Found | None:
-    name = f"{article.heading} {rules_words.other_words(article.name)}"
+    name = f"{article.heading} {_other_words(article.name)}"
     named = _has(name, words)
     if named or _has(" ".join((name, article.text, *article.figure)), words):
         return Found(article, named)
@@ -83,3 +83,24 @@ def _fold(text: str) -> tuple[str, list[int]]:
                 letters.append(part)
                 origins.append(at)
     return "".join(letters), origins
+
+
+def _other_words(article: ArticleName) -> str:
+    """Words by which an article is looked for, though they may not stand in it."""
+    match article:
+        case "sixth":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("6th card full row")
+        case "too low":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("lower smaller")
+        case "scoring":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("score points end winner")
+        case "variants":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("pro professional")
+        case "away":
+            # Translators: words by which somebody may look for an article of the rules; not shown
+            return _("stand-in timer bank absent")
+    return ""

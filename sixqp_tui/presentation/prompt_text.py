@@ -1,6 +1,6 @@
 """What the prompts of screens and of the page say: what is asked of the reader, or who is waited for, by name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import RoomNews
@@ -9,13 +9,13 @@ from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.engine.permissions import owns, seated
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import clock as clock_words
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game.facts import Told, turned_over
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.i18n.screens import replay as replay_words
-from sixqp_tui.i18n.screens import small_window as small_window_words
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import clock as clock_words
+from sixqp_tui.i18n import replay as replay_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import Told, turned_over
+from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,
     AnotherDrafts,
@@ -26,7 +26,6 @@ from sixqp_tui.presentation.decision import (
     landing_hint,
     situation,
 )
-from sixqp_tui.presentation.people import presence
 from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
 # -- in a game --------------------------------------------------------------------------------------
@@ -43,17 +42,17 @@ def game_prompt(
         case ChooseRow(card, costs):
             return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
         case AnotherChoosesRow(name) if stood_in:
-            return clock_words.after_stand_in(stood_in, table_words.other_chooses(name))
+            return clock_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
         case AnotherChoosesRow(name, card):
             return table_words.other_chooses_row(name, card)
         case AnotherDrafts(name):
             return table_words.other_picks(name)
         case ChooseCard():
-            return table_words.on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
+            return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
         case CardLaid() if stood_in:
             return clock_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
         case CardLaid(card):
-            return with_names(lambda most: table_words.laid(card, waiting, most), len(waiting), room)
+            return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
 
 
@@ -64,8 +63,12 @@ def _cost(card: int, row: int, costs: tuple[int, ...]) -> str:
 def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     """The reader is to lay a card, and has lifted this one; what a stand-in has decided for them is told first."""
     if lifted is None:
-        return clock_words.your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
-    return _lands(landing_hint(model.table.rows, lifted)) if model.hint else table_words.lifted(lifted)
+        return _your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
+    return (
+        _lands(landing_hint(model.table.rows, lifted))
+        if model.hint
+        else _("Your turn: {card} is lifted, Enter lays it").format(card=lifted)
+    )
 
 
 def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
@@ -78,12 +81,12 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     if model.between_rounds:
         number, others = table.round + 1, model.not_ready()
         if may_say_ready:
-            return table_words.ready_for(number)
+            return _ready_for(number)
         return with_names(lambda most: table_words.waiting_until_ready(number, others, most), len(others), room)
     names = model.awaited(bots_last=True)
     if model.round_just_over:
-        return with_names(lambda most: table_words.on_to_the_table(table.round, names, most), len(names), room)
-    return with_names(lambda most: table_words.back_to_table(names, most), len(names), room)
+        return with_names(lambda most: _on_to_the_table(table.round, names, most), len(names), room)
+    return with_names(lambda most: _back_to_table(names, most), len(names), room)
 
 
 def recorded_prompt(model: ViewModel, room: int) -> str:
@@ -91,16 +94,16 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
     table, waiting = model.table, model.awaited()
     match table.pending:
         case CardsWanted() if not table.chosen:
-            return replay_words.everybody_chooses(table.turn)
+            return _("Turn {turn}: everybody chooses a card").format(turn=table.turn)
         case CardsWanted():
             return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room)
         case DraftWanted(seat):
             return table_words.other_picks(table.names[seat])
         case NextRoundWanted():
-            return replay_words.on_to_round(table.round + 1)
+            return _on_to_round(table.round + 1)
     if table.ended is not None:
         return replay_words.at_end()
-    return replay_words.all_chosen(table.turn) if table.choosing else ""
+    return _("Turn {turn}: all cards are laid").format(turn=table.turn) if table.choosing else ""
 
 
 def recorded_caption(model: ViewModel) -> Told | None:
@@ -133,8 +136,8 @@ def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
         return ""
     left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
     if model.between_rounds:
-        return small_window_words.pauses_unseen(left)
-    return small_window_words.goes_on_unseen(asked, left)
+        return _pauses_unseen(left)
+    return _goes_on_unseen(asked, left)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
@@ -169,17 +172,127 @@ def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
     if news is None or isinstance(status, Connecting):
         return LobbyPrompt(_("Connecting to the table…"), False)
     if not owns(news):
-        return LobbyPrompt(lobby_words.prompt_guest(presence.host_name(news), presence.expected(news)), False)
+        return LobbyPrompt(_prompt_guest(presence.host_name(news), presence.expected(news)), False)
     return LobbyPrompt(_asked_of_owner(news), True)
 
 
 def _asked_of_owner(news: RoomNews) -> str:
     expected, people = presence.expected(news), seated(news.seats)
     if people >= 2 and (wishes := presence.wishes(news)):
-        return lobby_words.prompt_ready(wishes)
+        return _prompt_ready(wishes)
     if people < 2:
-        return lobby_words.prompt_alone(expected)
+        return _prompt_alone(expected)
     if expected:
-        return lobby_words.prompt_expected(expected)
+        return _("Still expected: {names}. Enter starts without.").format(names=listed(expected))
     away = presence.away(news)
-    return lobby_words.prompt_away(away) if away else lobby_words.prompt_start(people)
+    return _prompt_away(away) if away else _prompt_start(people)
+
+
+def _your_turn_after(stood_in: str) -> str:
+    # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
+    return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
+
+
+def _on_to_round(number: int) -> str:
+    # Translators: keys, and what they do
+    return _("Space or →: on to round {number}").format(number=number)
+
+
+def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
+    """In a window too small for the game: whether the table waits, and how long the reader has to decide."""
+    if not asked:
+        return _("The game goes on meanwhile.")
+    if seconds is None:
+        return _("It is your turn; the table waits for you.")
+    sentence = ngettext(
+        "It is your turn, and the clock does not wait: {n} second is left.",
+        "It is your turn, and the clock does not wait: {n} seconds are left.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
+def _pauses_unseen(seconds: int | None) -> str:
+    """The same in the pause between two rounds."""
+    if seconds is None:
+        return _("The next round waits until everybody is ready.")
+    sentence = ngettext(
+        "The next round is dealt in {n} second at the latest.",
+        "The next round is dealt in {n} seconds at the latest.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
+def _on_its_way(card: int) -> str:
+    # Translators: the card was laid, and the table has not answered yet
+    return _("{card} goes to the table").format(card=card)
+
+
+def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
+    """The reader has laid a card; these still choose."""
+    if waiting:
+        return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
+    return _("{card} is laid").format(card=card)
+
+
+def _ready_for(number: int) -> str:
+    # Translators: the next round is dealt when everybody has pressed the key
+    return _("Space: ready for round {number}").format(number=number)
+
+
+def _back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
+    """Below the score sheet while a round is played: what Enter does, and who is to decide."""
+    if names:
+        return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
+    return _("Enter: back to the table")
+
+
+def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> str:
+    """After a round: what Enter does, and who is to decide in the next round already."""
+    if names:
+        sentence = _("Enter: on to round {number} · waiting for {names}")
+        return sentence.format(number=number, names=listed(names, most))
+    return _("Enter: on to round {number}").format(number=number)
+
+
+def _prompt_alone(expected: Sequence[str]) -> str:
+    """The owner sits alone."""
+    if expected:
+        return _("Still expected: {names}. b puts a bot on a chair.").format(names=listed(expected))
+    return _("Nobody else is here yet. b puts a bot on a chair.")
+
+
+def _prompt_start(seated: int) -> str:
+    """The owner may begin."""
+    sentence = ngettext("{n} is seated. Press Enter to start.", "{n} are seated. Press Enter to start.", seated)
+    return sentence.format(n=seated)
+
+
+def _prompt_ready(names: Sequence[str]) -> str:
+    """The owner may begin, and these have said that they would like it."""
+    sentence = ngettext(
+        "{names} would like to play. Enter starts.",
+        "{names} would like to play. Enter starts.",
+        len(names),
+    )
+    return sentence.format(names=listed(names))
+
+
+def _prompt_away(names: Sequence[str]) -> str:
+    """The owner may begin, but some lines are down; a bot plays for those."""
+    sentence = ngettext(
+        "{names} is away. Enter starts all the same.",
+        "{names} are away. Enter starts all the same.",
+        len(names),
+    )
+    return sentence.format(names=listed(names))
+
+
+def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
+    """A guest waits."""
+    # Translators: in the place of the host's name: “Waiting for the host to start.”
+    who = host or _("the host")
+    if expected:
+        return _("Still expected: {names}. {who} starts the game.").format(names=listed(expected), who=who)
+    return _("Waiting for {who} to start.").format(who=who)

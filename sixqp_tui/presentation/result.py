@@ -4,10 +4,10 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.text import cells
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.console import result as result_words
-from sixqp_tui.i18n.game import facts as facts_words
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import result as result_words
 from sixqp_tui.presentation.text_width import wrap
 
 BESIDE_NAME = 12
@@ -24,9 +24,9 @@ def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> t
     if not table.names:
         return ()
     if table.ended is not None:
-        told = result_words.ended(title, facts_words.verdict(table, view.seat))
+        told = _ended(title, facts_words.verdict(table, view.seat))
     else:
-        told = result_words.left_at(title, table.round, table.turn)
+        told = _left_at(title, table.round, table.turn)
     return (*wrap(told, width), *_lines(view, news, width))
 
 
@@ -50,3 +50,15 @@ def _fitted(name: str, width: int) -> str:
     while cells(name) > width:
         name = name[:-1]
     return name + " " * (width - cells(name))
+
+
+def _ended(title: str, verdict: str) -> str:
+    # Translators: {title} is the table's, {verdict} such as “Ann wins with 12 heads · Bo: 71, 5 over 66”
+    return _("{title}: {verdict}").format(title=title, verdict=verdict)
+
+
+def _left_at(title: str, number: int, turn: int) -> str:
+    """A game is not over: where it was when its player left."""
+    if 1 <= turn <= 10:
+        return _("{title}: round {number}, turn {turn} of 10").format(title=title, number=number, turn=turn)
+    return _("{title}: round {number}").format(title=title, number=number)

@@ -6,13 +6,14 @@ from itertools import pairwise
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game import settings as settings_words
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game import tally as tally_words
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n.console import chairs_free
+from sixqp_tui.i18n.phrases import heads, ordinal
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.people.tally import tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.tally import tally_rows, tell_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 
 PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
@@ -22,15 +23,15 @@ def landing(model: ViewModel, card: int) -> str:
     """Where a card would go on the table as it lies."""
     hint = landing_hint(model.table.rows, card)
     if hint.row is None:
-        return commands_words.would_be_too_low(card)
+        return _("{card} is too low: you would choose a row.").format(card=card)
     if hint.heads is not None:
-        return commands_words.would_take(card, hint.row, hint.heads)
-    return commands_words.would_append(card, hint.row, hint.place)
+        return _would_take(card, hint.row, hint.heads)
+    return _would_append(card, hint.row, hint.place)
 
 
 def in_runs(cards: Sequence[int]) -> str:
     """Ascending cards as numbers, `first to last` where there is no gap."""
-    return ", ".join(console_words.run(first, last) for first, last in _runs(cards))
+    return ", ".join(_run(first, last) for first, last in _runs(cards))
 
 
 def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
@@ -61,7 +62,7 @@ def watching(news: RoomNews) -> str:
 def people(news: RoomNews) -> str:
     """Who is at the table."""
     told = [person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
-    return console_words.at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
+    return _at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
 
 
 def person(seat: SeatNews, own: bool) -> str:
@@ -81,7 +82,7 @@ def settings(news: RoomNews) -> str:
     """What the table plays, and whether somebody may know its cards beforehand."""
     agreed = news.settings
     told = console_words.the_game(agreed.rules, settings_words.clock_told(agreed.timer, agreed.bank))
-    pause = () if agreed.pause == 0 else (console_words.pauses(agreed.pause),)
+    pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
     return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
 
@@ -92,4 +93,48 @@ def seen(model: ViewModel) -> tuple[str, ...]:
         return (f"{table_words.not_listed()}.",)
     where = card_locations(model.view)
     places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
-    return tuple(table_words.seen_cards(place, in_runs(held)) for place, held in places if held)
+    return tuple(
+        {
+            "unseen": _("Not seen yet this round: {numbers}."),
+            "mine": _("Yours: {numbers}."),
+            "table": _("On the table: {numbers}."),
+            "gone": _("Taken this round: {numbers}."),
+            "theirs": _("In other hands: {numbers}."),
+            "deck": _("Still to pick: {numbers}."),
+        }[place].format(numbers=in_runs(held))
+        for place, held in places
+        if held
+    )
+
+
+def _run(first: int, last: int) -> str:
+    """Numbers without a gap."""
+    if last > first + 1:
+        # Translators: a run of numbers: “31 to 35”
+        return _("{first} to {last}").format(first=first, last=last)
+    return str(first) if first == last else f"{first}, {last}"
+
+
+def _at_the_table(people: Sequence[str], free: int) -> str:
+    """Who sits here, and how many chairs are free."""
+    here = _("At the table: {names}.").format(names=", ".join(people))
+    return f"{here} {chairs_free(free)}." if free else here
+
+
+def _pauses(seconds: int | None) -> str:
+    """There are pauses between the rounds."""
+    if seconds is None:
+        return _("Between rounds it pauses until everybody is ready.")
+    return _("Between rounds it pauses for {seconds} s at most.").format(seconds=seconds)
+
+
+def _would_append(card: int, row: int, place: int) -> str:
+    """Where a card would go on the table as it lies (rows from 0)."""
+    sentence = _("{card} would go to row {row}, {place} of 5.")
+    return sentence.format(card=card, row=row + 1, place=ordinal(place))
+
+
+def _would_take(card: int, row: int, cost: int) -> str:
+    """A card would be the sixth of a row (rows from 0)."""
+    sentence = _("{card} would be the 6th of row {row}: {heads}.")
+    return sentence.format(card=card, row=row + 1, heads=heads(cost))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
+from sixqp_protocol import facts
 from sixqp_protocol.facts import (
     CardDrafted,
     CardLaid,
@@ -14,7 +15,8 @@ from sixqp_protocol.facts import (
     StoodIn,
 )
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.game.facts import Told, tell, tell_stand_in
+from sixqp_tui.i18n import clock as clock_words
+from sixqp_tui.i18n.facts import Told, tell
 
 
 class Transcript(NamedTuple):
@@ -59,7 +61,7 @@ class Transcript(NamedTuple):
                 told.append(sentence)
             if is_decision_of(view.seat, fact):
                 stood_in = fact if isinstance(stood_in, StoodIn) else None
-                told += [tell_stand_in(stood_in)] if stood_in else []
+                told += [_tell_stand_in(stood_in)] if stood_in else []
             elif isinstance(fact, StoodIn) and fact.seat == view.seat:
                 stood_in = fact
             view = view.apply(fact)
@@ -77,3 +79,9 @@ def is_decision_of(seat: int | None, fact: Fact) -> bool:
         case RowTaken():
             return fact.seat == seat and fact.too_low
     return False
+
+
+def _tell_stand_in(decision: facts.Fact) -> Told:
+    """What the stand-in has decided for the reader (8.1)."""
+    sentence = clock_words.stood_in(decision)
+    return Told(sentence, sentence, "cost", article="away")

@@ -9,10 +9,10 @@ from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.people import presence
-from sixqp_tui.presentation.people.presence import PresenceLog
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation import presence
+from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
 LAST_CARD_PAUSE = 1.0
@@ -48,7 +48,6 @@ class Player(NamedTuple):
 
     @property
     def lying(self) -> int:
-        """The heads that the total counts and no round before has."""
         return self.total - sum(self.past)
 
 
@@ -79,7 +78,6 @@ def phase(view: View, news: RoomNews | None) -> Phase:
 
 
 def is_playing(view: View, news: RoomNews | None) -> bool:
-    """Whether a game is being played."""
     return phase(view, news) in ("draft", "table")
 
 
@@ -118,7 +116,7 @@ class ViewModel(NamedTuple):
     is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
     shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
     says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
-    `minor` is the MINOR of the version that the table speaks. `lays_last`: the last card of a round is to be laid
+    `minor_version` is the table's. `lays_last`: the last card of a round is to be laid
     by itself. `notes` are the coach's, each after so many lines. `recorded`: nothing is asked of anybody any more.
     """
 
@@ -138,24 +136,21 @@ class ViewModel(NamedTuple):
     online: bool = True
     hint: bool = True
     lays_last: bool = True
-    minor: int = CURRENT[1]
+    minor_version: int = CURRENT[1]
     recorded: bool = False
 
     @property
     def view(self) -> View:
-        """What the reader's seat knows, as far as it is shown."""
         return self.shown.view
 
     @property
     def table(self) -> Table:
-        """The table as it is shown."""
         return self.shown.view.table
 
     # -- what has been told -------------------------------------------------------------------------
 
     @property
     def log(self) -> tuple[Told, ...]:
-        """The whole game in words, with who dropped out and came back."""
         return self.presence.among(self.shown.told, notes=self.notes)
 
     @property
@@ -191,44 +186,36 @@ class ViewModel(NamedTuple):
 
     @property
     def standing(self) -> Standing:
-        """How the reader stands to the table, for the rule of who may ask for what."""
-        return standing_of(self.news, self.table, self.minor)
+        return standing_of(self.news, self.table, self.minor_version)
 
     @property
     def host(self) -> str:
-        """The name of the table's owner; nothing where none is at the table."""
         return presence.host_name(self.news) or ""
 
     @property
     def playing(self) -> bool:
-        """Whether a game is being played."""
         return is_playing(self.view, self.news)
 
     @property
     def over(self) -> bool:
-        """Whether a game was played to its end, and no other has begun."""
         return self.table.ended is not None
 
     @property
     def paused(self) -> bool:
-        """Whether the table accepts no decisions now."""
         return self.news is not None and self.news.paused
 
     @property
     def kept(self) -> bool:
-        """Whether what happens can be written down; else the table pauses by itself."""
         return self.news is None or self.news.kept
 
     @property
     def lists_seen_cards(self) -> bool:
-        """Whether this table lists the cards seen this round."""
         return self.news is None or self.news.settings.cards_seen
 
     # -- the pause between two rounds ---------------------------------------------------------------
 
     @property
     def between_rounds(self) -> bool:
-        """Whether the game pauses until the next round is dealt, at the table as it is shown."""
         return self.table.between_rounds and self.playing and self.by_now is None and not self.recorded
 
     @property
@@ -239,11 +226,9 @@ class ViewModel(NamedTuple):
 
     @property
     def may_say_ready(self) -> bool:
-        """Whether the reader is waited for in a pause between rounds, and can say that they are ready."""
         return self.between_rounds and self.online and withheld(Ready(), self.standing) is None
 
     def is_ready(self, seat: int) -> bool:
-        """Whether this seat is ready for the next round, or for another game."""
         return self.news is not None and seat in self.news.ready
 
     def not_ready(self) -> tuple[str, ...]:
@@ -255,7 +240,6 @@ class ViewModel(NamedTuple):
 
     @property
     def moment(self) -> Moment:
-        """The game, and which decision is at hand in it."""
         return self.game, self.table.decision_id
 
     @property
@@ -266,12 +250,10 @@ class ViewModel(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        """Whether a decision can be taken at the table as it is shown."""
         return not (self.paused or self.recorded) and self.by_now is None
 
     @property
     def asked(self) -> Kind | None:
-        """What the reader is to decide; None also where the decision is on its way."""
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
 
     @property
@@ -331,17 +313,14 @@ class ViewModel(NamedTuple):
     # -- the players --------------------------------------------------------------------------------
 
     def name_of(self, seat: int) -> str:
-        """What a player is called; *you* for the reader."""
         return phrases.you() if seat == self.view.seat else self.table.names[seat]
 
     @property
     def in_round(self) -> bool:
-        """Whether heads lie in front of the players that the totals of the rounds before do not count."""
         return self.table.in_round
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The heads of every seat, with those of the round that is played."""
         return self.table.totals_so_far
 
     def players(self) -> tuple[Player, ...]:

@@ -17,11 +17,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from sixqp_tui.store.files.atomic_write import write_atomically, write_unless_there
-from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
+from sixqp_tui.store.atomic_write import write_atomically, write_unless_there
+from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE = "certificate.pem"
-LARGEST = 64 * 1024
+MAX_BYTES = 64 * 1024
 """Bytes. A key and a certificate take two thousand."""
 _NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sixqp")])
 _PLAIN = re.compile(r"[0-9A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?(\.[0-9A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?)*")
@@ -34,7 +34,7 @@ _PAGE_BEFORE = timedelta(days=2)
 """A phone's clock may be late by so much."""
 _PAGE_VALID = timedelta(days=397)
 """As long as browsers take a certificate for, with some days to spare."""
-_PAGE_LEAST = timedelta(days=30)
+_PAGE_MIN = timedelta(days=30)
 """One that is valid for less than this is made anew, so that none ends in the middle of an evening."""
 
 
@@ -87,7 +87,7 @@ def server_context(certificate: Certificate) -> ssl.SSLContext:
 
 def _fingerprint(path: Path) -> str:
     """Of the certificate at this path. Raises ValueError unless the key beside it is its own, and unlocked."""
-    pem = read_private(path, LARGEST)
+    pem = read_private(path, MAX_BYTES)
     certificate = x509.load_pem_x509_certificate(pem)
     try:
         key = serialization.load_pem_private_key(pem, password=None)
@@ -100,13 +100,13 @@ def _fingerprint(path: Path) -> str:
 
 def _serves(path: Path, site: Site) -> bool:
     """Whether the certificate at this path is one for this site. Raises ValueError where it cannot be read."""
-    certificate = x509.load_pem_x509_certificate(read_private(path, LARGEST))
+    certificate = x509.load_pem_x509_certificate(read_private(path, MAX_BYTES))
     try:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except x509.ExtensionNotFound:
         return False
     ends = certificate.not_valid_after_utc
-    return set(_names(site)) <= set(named) and certificate.not_valid_before_utc <= site.now <= ends - _PAGE_LEAST
+    return set(_names(site)) <= set(named) and certificate.not_valid_before_utc <= site.now <= ends - _PAGE_MIN
 
 
 def _names(site: Site) -> list[x509.GeneralName]:

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.files.private_files import open_to_read
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option
-from sixqp_tui.store.players import MOST_NAMES, PlayerName, parse_named
+from sixqp_tui.store.players import MAX_NAMES, PlayerName, parse_named
+from sixqp_tui.store.private_files import open_to_read
 
-LARGEST: Final = 64 * 1024
+MAX_BYTES: Final = 64 * 1024
 """Bytes. A file of ten names and some settings is a thousandth of it; anything longer is another file."""
 Problem = Literal[
     "missing",
@@ -99,7 +99,7 @@ def read_bytes(path: Path) -> bytes:
         if path.exists() and not path.is_file():
             raise ConfigError(ConfigTrouble(str(path), 0, "device"))
         with open_to_read(path) as file:
-            return file.read(LARGEST + 1)
+            return file.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
         raise ConfigError(ConfigTrouble(str(path), 0, "missing")) from error
     except OSError as error:
@@ -109,7 +109,7 @@ def read_bytes(path: Path) -> bytes:
 
 def parse_config(data: bytes, path: str) -> ConfigFile:
     """What these bytes of the file at `path` say. Raises ConfigError at the first thing it cannot take."""
-    reading = _Reading(path)
+    reading = _Parser(path)
     for number, line in enumerate(LINE_END.split(decode_text(data, path)), 1):
         reading.take(number, COMMENT.sub("", line).strip())
     return ConfigFile(tuple(reading.company), reading.options)
@@ -117,8 +117,8 @@ def parse_config(data: bytes, path: str) -> ConfigFile:
 
 def decode_text(data: bytes, path: str) -> str:
     """The text that these bytes of the file at `path` are. Raises ConfigError where they are none, or too many."""
-    if len(data) > LARGEST:
-        raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=LARGEST)))
+    if len(data) > MAX_BYTES:
+        raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=MAX_BYTES)))
     if b"\0" in data:
         raise ConfigError(ConfigTrouble(path, _line_at(data, data.index(b"\0")), "nul"))
     try:
@@ -131,7 +131,7 @@ def _line_at(data: bytes, position: int) -> int:
     return len(LINE_END.split(data[:position].decode("latin-1")))
 
 
-class _Reading:
+class _Parser:
     """The file as far as it has been read."""
 
     def __init__(self, path: str) -> None:
@@ -170,7 +170,7 @@ class _Reading:
         first = self._lines.setdefault(named.name.casefold(), number)
         if first != number:
             raise ConfigError(ConfigTrouble(self.path, number, "name_twice", got=named.name, first=first))
-        if len(self.company) == MOST_NAMES:
-            most = Expected(high=MOST_NAMES)
+        if len(self.company) == MAX_NAMES:
+            most = Expected(high=MAX_NAMES)
             raise ConfigError(ConfigTrouble(self.path, number, "many_names", got=named.name, expected=most))
         self.company.append(named)

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, Self
 
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.busy_files import retry_while_busy
-from sixqp_tui.store.files.record_format import frame, header, parse
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import retry_while_busy
+from sixqp_tui.store.record_format import frame, header, parse
 
 
 class NewerJournal(ValueError):
@@ -96,7 +96,6 @@ class Journal:
         return parse(self._disk.read()[: self._end]).records
 
     def close(self) -> None:
-        """Let go of the file."""
         self._disk.close()
 
 
@@ -130,7 +129,6 @@ class FileDisk:
         self._file.truncate(size)
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
 

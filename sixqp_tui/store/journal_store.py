@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 from filelock import FileLock, Timeout
 
-from sixqp_protocol.room_code import LONGEST, code_of
+from sixqp_protocol.room_code import MAX_LENGTH, code_of
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.busy_files import remove_file, replace_file
-from sixqp_tui.store.files.private_files import read_private
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import remove_file, replace_file
+from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "tables"
 ALONE: Final = "alone"
@@ -21,12 +21,12 @@ ALONE: Final = "alone"
 OPEN: Final = ".journal"
 DONE: Final = ".done"
 CODE: Final = ".code"
-MOST_OPEN: Final = 20
+MAX_OPEN: Final = 20
 """Unfinished tables that stay; the oldest go first."""
-MOST_DONE: Final = 100
-MOST_BYTES: Final = 64 * 1024 * 1024
+MAX_DONE: Final = 100
+MAX_BYTES: Final = 64 * 1024 * 1024
 """Bytes of finished tables that stay: a long game takes about 100 KiB."""
-LARGEST_HOLDER: Final = 4096
+MAX_HOLDER: Final = 4096
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class Claim:
     def code(self) -> str | None:
         """The room code that was kept; None where none was, or where it cannot be understood. Raises OSError."""
         try:
-            return code_of(read_private(self._code, LONGEST).decode("ascii", "replace"))
+            return code_of(read_private(self._code, MAX_LENGTH).decode("ascii", "replace"))
         except FileNotFoundError:
             return None
 
@@ -88,7 +88,6 @@ class Claim:
         return self.path.with_suffix(CODE)
 
     def release(self) -> None:
-        """Let others have it."""
         self._lock.release()
 
     def put_away(self) -> None:
@@ -130,9 +129,9 @@ def tidy(folder: Path) -> None:
     size = 0
     for number, path in enumerate(_by_age(folder, DONE)):
         size += _size(path)
-        if number >= MOST_DONE or size > MOST_BYTES:
+        if number >= MAX_DONE or size > MAX_BYTES:
             _drop(path)
-    for path in unfinished(folder)[MOST_OPEN:]:
+    for path in unfinished(folder)[MAX_OPEN:]:
         if not in_use(folder, path.stem):
             _drop(path)
 
@@ -150,7 +149,6 @@ def _by_age(folder: Path, suffix: str) -> list[Path]:
 
 
 def _age(path: Path) -> float:
-    """When it was written last; one that has just gone counts as oldest."""
     return path.stat().st_mtime if path.exists() else 0.0
 
 
@@ -160,6 +158,6 @@ def _size(path: Path) -> int:
 
 def _holder(path: Path) -> Holder | None:
     try:
-        return msgspec.json.decode(read_private(path, LARGEST_HOLDER), type=Holder)
+        return msgspec.json.decode(read_private(path, MAX_HOLDER), type=Holder)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None

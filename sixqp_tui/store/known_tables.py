@@ -12,17 +12,17 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.text import PLAIN_ID, clean_title
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.file_lock import hold_lock
-from sixqp_tui.store.files.private_files import move_aside, read_private
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.file_lock import hold_lock
 from sixqp_tui.store.paths import create_private_folder
+from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
-MOST_TABLES: Final = 200
+MAX_TABLES: Final = 200
 """Tables that are remembered, the latest first: years of evenings, and a file that is read in a moment."""
-MOST_ADDRESSES: Final = 8
+MAX_ADDRESSES: Final = 8
 """Addresses of one table: a machine seldom has more, and each is tried in turn."""
-LARGEST: Final = 1024 * 1024
+MAX_BYTES: Final = 1024 * 1024
 """Bytes. The most tables with the most addresses and the longest names take less than half of it."""
 
 LOCK_SECONDS: Final = 5.0
@@ -39,7 +39,7 @@ class KnownTable(Struct, frozen=True):
     table: Annotated[str, Meta(min_length=1, max_length=64)]
     title: Annotated[str, Meta(max_length=128)] = ""
     fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
-    addresses: Annotated[Addresses, Meta(max_length=MOST_ADDRESSES)] = ()
+    addresses: Annotated[Addresses, Meta(max_length=MAX_ADDRESSES)] = ()
     seen: Annotated[float, Meta(ge=0)] = 0.0
 
 
@@ -62,7 +62,6 @@ class KnownTables:
 
     @property
     def damaged(self) -> bool:
-        """Whether a file is there that cannot be understood."""
         return self._read() is None
 
     def all(self) -> tuple[KnownTable, ...]:
@@ -70,7 +69,6 @@ class KnownTables:
         return tuple(sorted(self._read() or (), key=lambda each: each.seen, reverse=True))
 
     def recall(self, table: str) -> KnownTable | None:
-        """The table of this id, if it is known."""
         return next((each for each in self._read() or () if each.table == table), None)
 
     def by_address(self, host: str, port: int) -> KnownTable | None:
@@ -99,7 +97,7 @@ class KnownTables:
                 table,
                 clean_title(title, old.title),
                 fingerprint or old.fingerprint,
-                tuple(dict.fromkeys((*addresses, *old.addresses)))[:MOST_ADDRESSES],
+                tuple(dict.fromkeys((*addresses, *old.addresses)))[:MAX_ADDRESSES],
                 seen,
             )
             msgspec.convert(msgspec.to_builtins(fresh), KnownTable)
@@ -109,7 +107,7 @@ class KnownTables:
     def _read(self) -> tuple[KnownTable, ...] | None:
         """The tables of the file; None where it cannot be understood."""
         try:
-            tables = msgspec.json.decode(read_private(self.path, LARGEST), type=_File).tables
+            tables = msgspec.json.decode(read_private(self.path, MAX_BYTES), type=_File).tables
         except FileNotFoundError:
             return ()
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -119,5 +117,5 @@ class KnownTables:
     def _write(self, tables: tuple[KnownTable, ...]) -> None:
         if self.damaged:
             move_aside(self.path)
-        text = msgspec.json.encode(_File(1, tables[:MOST_TABLES]))
+        text = msgspec.json.encode(_File(1, tables[:MAX_TABLES]))
         write_atomically(self.path, msgspec.json.format(text, indent=1), private=True)

@@ -67,7 +67,6 @@ fetch something to drink."""
 
 
 def usual_round_pause(timer: int | None) -> int | None:
-    """How long a new table pauses between rounds unless it is told; without a clock until everybody is ready."""
     return None if timer is None else ROUND_PAUSE
 
 

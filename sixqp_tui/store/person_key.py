@@ -17,12 +17,12 @@ from sixqp_protocol.messages import Octets32
 from sixqp_protocol.person import SECRET_BYTES, PersonKey
 from sixqp_protocol.text import clean_name
 from sixqp_tui.store import paths
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.file_lock import hold_lock
-from sixqp_tui.store.files.private_files import move_aside, read_private, restrict_permissions
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.file_lock import hold_lock
+from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE: Final = "person-key.json"
-LARGEST: Final = 4 * 1024
+MAX_BYTES: Final = 4 * 1024
 """Bytes. A key takes two hundred."""
 LOCK_SECONDS: Final = 5.0
 """Seconds to wait for another program that makes the key: longer than that takes on a slow disk."""
@@ -43,7 +43,7 @@ class _Kept(msgspec.Struct, frozen=True):
 def read(folder: Path) -> PersonKey | None:
     """The key that is kept in this folder; None where there is none. Raises DamagedKey, and OSError."""
     try:
-        kept = msgspec.json.decode(read_private(folder / FILE, LARGEST), type=_Kept)
+        kept = msgspec.json.decode(read_private(folder / FILE, MAX_BYTES), type=_Kept)
     except FileNotFoundError:
         return None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -95,7 +95,6 @@ def _kept_key() -> PersonKey | None:
 
 
 def _create(folder: Path) -> PersonKey:
-    """The key, which nobody else makes meanwhile."""
     path = folder / FILE
     try:
         if key := read(folder):

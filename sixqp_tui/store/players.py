@@ -11,7 +11,7 @@ from sixqp_tui.store.options import Expected, OptionError, parse_option, parse_t
 if TYPE_CHECKING:
     from sixqp_protocol.messages import Level
 
-MOST_NAMES: Final = 10
+MAX_NAMES: Final = 10
 """The most players of a game (2.1)."""
 BOT: Final = "bot"
 
@@ -45,7 +45,6 @@ def parse_players(text: str) -> tuple[PlayerName, ...]:
 
 
 def format_player(named: PlayerName) -> str:
-    """How somebody is written."""
     return " ".join(word for word in (BOT, named.name, named.level) if word) if named.bot else named.name
 
 
@@ -55,8 +54,8 @@ def check_distinct(players: Iterable[PlayerName]) -> None:
     for name in (player.name for player in players):
         if name.casefold() in known:
             raise OptionError("", "named_twice", Expected(), name)
-        if len(known) == MOST_NAMES:
-            raise OptionError("", "many_names", Expected(high=MOST_NAMES), name)
+        if len(known) == MAX_NAMES:
+            raise OptionError("", "many_names", Expected(high=MAX_NAMES), name)
         known.add(name.casefold())
 
 

@@ -72,7 +72,6 @@ class StoredPreferences(NamedTuple):
 
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
-    """The preferences, but those that are given as the file and the command line write them."""
     return replace(preferences, **{key: _value(key, word) for key, word in words.items()})
 
 
@@ -101,7 +100,6 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
 
 
 def keeps_history(path: Path) -> bool:
-    """Whether the file at this path lets games be kept, in whatever language it speaks."""
     return read_preferences(path, ()).preferences.history
 
 
@@ -125,8 +123,8 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     What is no text to write into is set aside first, and where it lies then is returned: of a link to something
     that is no file at all the link alone, for what it leads to is not the game's. Raises OSError.
     """
-    from sixqp_tui.store.files.atomic_write import write_atomically
-    from sixqp_tui.store.files.private_files import move_aside
+    from sixqp_tui.store.atomic_write import write_atomically
+    from sixqp_tui.store.private_files import move_aside
 
     target, aside = Path(realpath(path)), None
     try:
@@ -167,7 +165,6 @@ def _trouble(path: str, line: int, key: str, word: str, known: Mapping[str, tupl
 
 
 def _written(key: str) -> str:
-    """A key as it is written, in the file and as an option."""
     return key.replace("_", "-")
 
 

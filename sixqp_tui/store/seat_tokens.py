@@ -12,15 +12,15 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.file_lock import hold_lock
-from sixqp_tui.store.files.private_files import read_private
-from sixqp_tui.store.files.private_json import read_private_json
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.file_lock import hold_lock
+from sixqp_tui.store.private_files import read_private
+from sixqp_tui.store.private_json import read_private_json
 
 SEATS = "seats"
 SLOTS = 10
 """Seats of one user at one table: as many as a table has."""
-LARGEST = 4096
+MAX_BYTES = 4096
 LOCK_SECONDS = 5.0
 """Seconds that a program waits for others that choose a slot too, which takes each some milliseconds."""
 
@@ -44,7 +44,7 @@ class Slot:
         self.table = table
         self._path = path
         self._lock = lock
-        self.seat = read_private_json(path, LARGEST, HeldSeat)
+        self.seat = read_private_json(path, MAX_BYTES, HeldSeat)
 
     def remember(self, seat: HeldSeat) -> None:
         """Keep this seat for the next program. Raises OSError where the disk refuses."""
@@ -52,7 +52,6 @@ class Slot:
         write_atomically(self._path, msgspec.json.encode(seat), private=True)
 
     def release(self) -> None:
-        """Let another program have the slot; what is remembered stays."""
         self._lock.release()
 
 
@@ -84,7 +83,7 @@ def holds_seat(folder: Path, table: str) -> bool:
 
 def _is_held(path: Path) -> bool:
     try:
-        return not msgspec.json.decode(read_private(path, LARGEST), type=HeldSeat).given_up
+        return not msgspec.json.decode(read_private(path, MAX_BYTES), type=HeldSeat).given_up
     except FileNotFoundError:
         return False
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -12,17 +12,16 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
 
-from sixqp_protocol.text import LONGEST as LONGEST_PASTE
+from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n.screens.keys import named_sign
+from sixqp_tui.features.replay.replay_request import ReplayRequested
+from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.controller.past_games_controller import PastGamesController
-from sixqp_tui.tui.controller.preferences_controller import PreferencesController
-from sixqp_tui.tui.controller.puzzle_controller import PuzzleController
-from sixqp_tui.tui.controller.turn_alert import TurnAlert
-from sixqp_tui.tui.replay_request import ReplayRequested
-from sixqp_tui.tui.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.tui.past_games_controller import PastGamesController
+from sixqp_tui.tui.preferences_controller import PreferencesController
+from sixqp_tui.tui.puzzle_controller import PuzzleController
 from sixqp_tui.tui.services import (
     AtLessons,
     AtOwnPuzzles,
@@ -37,13 +36,14 @@ from sixqp_tui.tui.services import (
     Services,
 )
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
+from sixqp_tui.tui.turn_alert import TurnAlert
 from sixqp_tui.tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
-    from sixqp_tui.presentation.training.lesson_course import LessonCourse
-    from sixqp_tui.tui.controller.table_controller import TableController
-    from sixqp_tui.tui.screens.home import HomeScreen, TableReached
+    from sixqp_tui.features.lessons.lesson_course import LessonCourse
+    from sixqp_tui.tui.home import HomeScreen, TableReached
     from sixqp_tui.tui.table_context import TableContext
+    from sixqp_tui.tui.table_controller import TableController
 
 HIDE_CURSOR = "\x1b[?25l"
 
@@ -91,7 +91,6 @@ class SixqpApp(App[Outcome]):
         self.stay: TableContext | None = None
 
     def on_mount(self) -> None:
-        """Go on to where the app opens, and say what is wrong with the file of preferences."""
         self._go_on(self.opening)
         if self.trouble:
             self.preferences.warn(self.trouble)
@@ -136,21 +135,18 @@ class SixqpApp(App[Outcome]):
             self.preferences.warn(sentence)
 
     def on_ready(self) -> None:
-        """The first frame has been drawn."""
         self.on_first_frame()
 
     def on_unmount(self) -> None:
-        """Leave the window's title as it was."""
         self.window_title.restore()
 
     # -- the table --------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        """The screen below all others: home, the table at which the app opens, or nothing below anything else."""
         if isinstance(self.opening, AtTable):
             return self._take_place(self.opening).screen
         if isinstance(self.opening, Home):
-            from sixqp_tui.tui.screens.home import HomeScreen
+            from sixqp_tui.tui.home import HomeScreen
 
             self.home = HomeScreen(self.services, self.opening)
         return self.home or Screen()
@@ -198,40 +194,33 @@ class SixqpApp(App[Outcome]):
             self.pop_screen()
 
     def action_leave(self) -> None:
-        """Leave the table, or the app where there is none."""
         if self.table:
             self.table.leave()
         else:
             self.exit(Left())
 
     def action_lobby(self) -> None:
-        """Go on from the end of a game to the room before the next."""
         if self.table:
             self.table.go_to_lobby()
 
     # -- games that are over ----------------------------------------------------------------------------------
 
     def action_games(self) -> None:
-        """Show the games that were played."""
         self.past_games.open_games()
 
     def action_scores(self) -> None:
-        """Show the scores of all games."""
         self.past_games.open_scores()
 
     def on_replay_requested(self, message: ReplayRequested) -> None:
-        """Somebody wants to look at a game again."""
         self.past_games.replay(message.session)
 
     def on_review_requested(self, message: ReviewRequested) -> None:
-        """Somebody wants to know what the decisions in a game were worth."""
         if self.services.review:
             self.past_games.review(AtReview(message.record, self.services.review, message.seat))
 
     # -- lessons ----------------------------------------------------------------------------------------------
 
     def action_learn(self) -> None:
-        """Learn the game, from where its player left off."""
         if self.services.lessons:
             self.open_lessons(self.services.lessons(self.preferences.warn))
 
@@ -247,7 +236,7 @@ class SixqpApp(App[Outcome]):
 
     def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] | None = None) -> None:
         """Show these lessons over the screen in front."""
-        from sixqp_tui.tui.screens.lesson import LessonScreen
+        from sixqp_tui.features.lessons.screen import LessonScreen
 
         self.push_screen(LessonScreen(course, self.preferences.in_force), on_close)
 
@@ -255,20 +244,17 @@ class SixqpApp(App[Outcome]):
 
     @work(exclusive=True, group="puzzles")
     async def action_daily_puzzles(self) -> None:
-        """Find the best card of positions, those of the day first."""
         if self.services.open_puzzles is not None:
             self.puzzles.ask(await self.services.open_puzzles())
 
     def action_own_puzzles(self) -> None:
-        """Find the best card of positions of the player's own games."""
         if self.services.search_puzzles is not None:
             self.puzzles.search(AtOwnPuzzles(self.services.search_puzzles))
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 
     def action_rules(self) -> None:
-        """Open the rules, or close them."""
-        from sixqp_tui.tui.screens.rules import RulesScreen
+        from sixqp_tui.tui.rules import RulesScreen
 
         if isinstance(self.screen, RulesScreen):
             self.screen.dismiss()
@@ -276,34 +262,28 @@ class SixqpApp(App[Outcome]):
             self.push_screen(RulesScreen())
 
     def on_article_requested(self, message: ArticleRequested) -> None:
-        """Somebody wants to know by which rule something happened."""
-        from sixqp_tui.tui.screens.rules import RulesScreen
+        from sixqp_tui.tui.rules import RulesScreen
 
         self.push_screen(RulesScreen(message.article))
 
     def action_help(self) -> None:
-        """Say every key of the screen in front."""
-        from sixqp_tui.tui.screens.help import HelpScreen
+        from sixqp_tui.tui.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen))
 
     def action_commands(self) -> None:
-        """Find a command of the screen in front by its name."""
-        from sixqp_tui.tui.screens.command_palette import open_palette
+        from sixqp_tui.tui.command_palette import open_palette
 
         open_palette(self)
 
     def action_preferences(self) -> None:
-        """Open the form of preferences."""
         self.preferences.open_form()
 
     def action_prefer(self, key: str, value: str | bool) -> None:
-        """Give one preference this value, now and in the next runs."""
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is preferred already is not offered again, nor what there is not; screens ask for reviews."""
         if action in ("games", "scores"):
             return self.services.history is not None
         if action == "own_puzzles":
@@ -320,23 +300,19 @@ class SixqpApp(App[Outcome]):
     # -- the theme --------------------------------------------------------------------------------------------
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line goes through on its way to the terminal."""
         return self.preferences.theme.line_filters(super().get_line_filters())
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Read all styles anew, but only for other colours than they were read with."""
         if self.preferences.theme.colours_changed():
             super().refresh_css(animate)
 
     def get_key_display(self, binding: Binding) -> str:
-        """A key as it is written in the line of keys."""
-        sign = named_sign(super().get_key_display(binding))
+        sign = _named_sign(super().get_key_display(binding))
         return spell_key(sign) if self.preferences.current.ascii else sign
 
     # -- the terminal -----------------------------------------------------------------------------------------
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's own driver, but on POSIX terminals one that a wrong byte does not end."""
         own = super().get_driver_class()
         if sys.platform == "win32":
             return own
@@ -362,17 +338,15 @@ class SixqpApp(App[Outcome]):
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
-            event = events.Paste(clean(event.text, LONGEST_PASTE))
+            event = events.Paste(clean(event.text, MAX_PASTE))
         await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
-        """What was typed ahead, before a line that opens had the keys, belongs to that line; it is no command."""
         if isinstance(self.focused, Input) and event.is_printable and event.character:
             self.focused.insert_text_at_cursor(event.character)
             event.prevent_default()
 
     def on_resize(self) -> None:
-        """Hide the cursor anew: the old console of Windows shows it when its window has changed."""
         if sys.platform == "win32":
             self._write(HIDE_CURSOR)
 
@@ -387,3 +361,7 @@ class SixqpApp(App[Outcome]):
         """Textual documents no other way to the terminal for what is not drawn."""
         if self._driver and not self.is_headless:
             self._driver.write(sequence)
+
+
+def _named_sign(sign: str) -> str:
+    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)

@@ -4,7 +4,7 @@ from textual import events
 from textual.message import Message
 from textual.style import Style
 
-from sixqp_tui.i18n.game.rules import ArticleName
+from sixqp_tui.i18n.rules import ArticleName
 
 _ARTICLE = "article"
 """In the style of a text, the article that a click on it shows."""

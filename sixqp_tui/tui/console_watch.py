@@ -37,7 +37,6 @@ class Console:
 
     @property
     def modes(self) -> tuple[int, int]:
-        """Those bits of both modes that an app lives by."""
         return self.input_mode & _INPUT, self.output_mode & _DRAWS_SEQUENCES
 
 
@@ -71,7 +70,6 @@ class ConsoleWatch:
         self._mended_at = -MEND_EVERY
 
     def start(self) -> None:
-        """Look from now on, as long as the app runs."""
         self._app.set_interval(LOOK_EVERY, self.look)
 
     def look(self) -> None:

@@ -16,7 +16,7 @@ from sixqp_tui.tui.terminal_output import TerminalOutput
 
 QUIET = 0.25
 """Seconds without a byte after which what could not be read is over: a long paste comes in pieces."""
-LONGEST_KEY = 16
+MAX_KEY = 16
 """Bytes of the longest key or mouse report. A piece that is no longer ends it too: a person goes on to play."""
 
 
@@ -76,7 +76,7 @@ class SteadyDriver(LinuxDriver):
                 continue
 
     def _drop_the_rest(self) -> None:
-        while select([self.fileno], [], [], QUIET)[0] and len(os.read(self.fileno, 4096)) > LONGEST_KEY:
+        while select([self.fileno], [], [], QUIET)[0] and len(os.read(self.fileno, 4096)) > MAX_KEY:
             pass
 
 

@@ -13,7 +13,7 @@ from textual.keys import key_to_character
 from textual.screen import Screen
 from textual.widgets import Input
 
-from sixqp_tui.i18n.screens.keys import is_known
+from sixqp_tui.i18n.keys import is_known
 
 MOVES = {
     "cursor_up": "move",

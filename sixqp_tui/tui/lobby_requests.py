@@ -15,7 +15,7 @@ from sixqp_protocol.messages import (
     levels_known,
 )
 from sixqp_tui.engine.permissions import Standing, bar, withheld
-from sixqp_tui.presentation.people.permissions import removal
+from sixqp_tui.presentation.permissions import removal
 
 ACTIONS = ("start", "ready", "sit", "level", "remove", "admit", "variant", "settings", "rename", "rename_host")
 
@@ -42,7 +42,7 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
         case "sit", _:
             return TakeSeat(seat=pointed)
         case "level", SeatNews(occupant="bot", level=level):
-            return SetSeat(seat=pointed, to="bot", level=level_after(level, levels_known(standing.minor)))
+            return SetSeat(seat=pointed, to="bot", level=level_after(level, levels_known(standing.minor_version)))
         case "remove", SeatNews():
             return removal(pointed, chair)
         case "admit", SeatNews(occupant="open"):
@@ -55,7 +55,6 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
 
 
 def level_after(level: Level | None, levels: Sequence[Level]) -> Level:
-    """How a bot plays after one that plays so: better, and after the best worst."""
     return levels[(levels.index(level or "medium") + 1) % len(levels)]
 
 

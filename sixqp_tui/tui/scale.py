@@ -18,12 +18,10 @@ class CardSize(NamedTuple):
 
     @property
     def step(self) -> int:
-        """Cells from one card to the next beside it."""
         return self.width + 1
 
     @property
     def middle(self) -> int:
-        """The line of the card on which a sign beside it stands."""
         return max(0, (self.lines - 2) // 2)
 
 
@@ -49,7 +47,6 @@ class Scale(NamedTuple):
     play: int
 
     def is_broad(self, window: Window) -> bool:
-        """Whether the log has a column of its own beside the table."""
         return window.width >= self.play + BESIDE
 
 
@@ -69,7 +66,6 @@ class PlacingLayout(NamedTuple):
     names: int = 2
 
     def lines(self, *, hand: bool) -> int:
-        """How many lines that takes, with or without a hand."""
         return self.heading + self.to_place.lines + self.names + (self.held.lines if hand else 0)
 
 
@@ -106,5 +102,4 @@ def scale_of(window: Window) -> Scale:
 
 
 def too_small(window: Window) -> bool:
-    """Whether a window of this size cannot show the game at all."""
     return window.width < SMALL.least.width or window.height < SMALL.least.height

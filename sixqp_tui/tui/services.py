@@ -6,20 +6,20 @@ from collections.abc import Awaitable, Callable, Generator
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-from sixqp_tui.i18n.screens.home import CodeAsked
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
+    from sixqp_tui.analysis.result import Review
     from sixqp_tui.client.recorded_session import RecordedSession
-    from sixqp_tui.history.record import GameRecord
-    from sixqp_tui.presentation.training.lesson_course import LessonCourse
-    from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
-    from sixqp_tui.review.coach import Coach
-    from sixqp_tui.review.result import Review
+    from sixqp_tui.features.coach.coach import Coach
+    from sixqp_tui.features.history.game_history import GameHistory
+    from sixqp_tui.features.history.record import GameRecord
+    from sixqp_tui.features.lessons.lesson_course import LessonCourse
+    from sixqp_tui.features.puzzles.series import PuzzleSeries
     from sixqp_tui.store.preferences import Preferences
-    from sixqp_tui.tui.game_history import GameHistory
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -133,7 +133,7 @@ class CannotExport(Exception):
 
 
 class ReviewJob(Protocol):
-    """A review that is being made. What it does blocks: see `sixqp_tui.runtime.games.review_run`."""
+    """A review that is being made. What it does blocks: see `sixqp_tui.features.review.review_run`."""
 
     @property
     def tasks(self) -> int:
@@ -251,12 +251,10 @@ class JoinAttempt(NamedTuple):
 
     @property
     def disputed(self) -> bool:
-        """Whether two machines announce it, and nobody has said which one is meant."""
         return not (isinstance(self.target, str) or self.first_found) and self.target.mark == "disputed"
 
     @property
     def title(self) -> str:
-        """The table as it was named."""
         return self.target if isinstance(self.target, str) else self.target.title
 
 
@@ -350,7 +348,6 @@ class Left(NamedTuple):
 
     @property
     def kept_open(self) -> bool:
-        """Whether a table hosted from here still stands."""
         return self.join_line is not None
 
 

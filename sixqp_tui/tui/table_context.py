@@ -8,9 +8,8 @@ from textual.message import Message
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.view_model import is_playing, phase
 from sixqp_tui.tui.services import AtTable, Outcome
 
@@ -62,12 +61,10 @@ class TableContext:
 
     @property
     def title(self) -> str:
-        """What the table is called; nothing before its welcome."""
         return self.session.welcome.title if self.session.welcome else ""
 
     @property
     def table(self) -> str | None:
-        """The id of the table; None before its welcome."""
         return self.session.welcome.table if self.session.welcome else None
 
     @property
@@ -79,7 +76,6 @@ class TableContext:
 
     @property
     def in_mid_game(self) -> bool:
-        """Whether a game is on that is not over."""
         return is_playing(self.session.view, self.session.news)
 
     @property
@@ -95,7 +91,6 @@ class TableContext:
         return "lobby" if now == "lobby" else "game"
 
     def leave_game(self) -> None:
-        """The player has seen the end of the game, and goes on to the lobby."""
         self._left_game = self.session.game
 
     @property

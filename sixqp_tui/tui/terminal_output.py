@@ -5,7 +5,7 @@ from queue import Queue
 from threading import Thread
 from typing import TextIO
 
-MOST_WAITING = 30
+MAX_WAITING = 30
 """Texts that may wait to be written. The app waits where there are more: they would show what is long over."""
 
 
@@ -15,10 +15,9 @@ class TerminalOutput(Thread):
     def __init__(self, stream: TextIO) -> None:
         super().__init__(name="sixqp-output", daemon=True)
         self._stream = stream
-        self._queue = Queue[str | None](MOST_WAITING)
+        self._queue = Queue[str | None](MAX_WAITING)
 
     def write(self, text: str) -> None:
-        """Write this soon; waits while too much is unwritten."""
         self._queue.put(text)
 
     def stop(self) -> None:
@@ -27,7 +26,6 @@ class TerminalOutput(Thread):
         self.join()
 
     def run(self) -> None:
-        """Write until `stop` is called, and flush whenever nothing more waits."""
         while (text := self._queue.get()) is not None:
             with suppress(OSError):  # the terminal is gone; whoever waits for this thread must not wait for ever
                 self._stream.write(text)

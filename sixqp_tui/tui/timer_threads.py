@@ -9,11 +9,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-MOST: Final = 256
+MAX: Final = 256
 """Threads at most, far more than a screen has timers; one is started only where all others are busy."""
 
 
 def provide_timer_threads() -> None:
     """Let the running loop have a thread for each timer, and others for its work; for Windows alone."""
     if sys.platform == "win32":
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST, "asyncio"))
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX, "asyncio"))

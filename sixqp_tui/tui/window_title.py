@@ -31,7 +31,6 @@ class WindowTitle:
         self._saved = True
 
     def restore(self) -> None:
-        """Leave the title as it was, where the terminal remembers it."""
         self._send(RESTORE)
 
     def _send(self, sequence: str) -> None:

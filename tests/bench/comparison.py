@@ -112,7 +112,6 @@ def turn(share: float) -> Run:
 
 
 def below(share: float, figures: list[float]) -> float:
-    """The figure below which this share of them stays."""
     return sorted(figures)[min(len(figures) - 1, int(share * len(figures)))]
 
 

@@ -46,8 +46,8 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import NetworkChannel, NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.gateways.page.answers import COOKIE
 from sixqp_tui.host.network.port import bind_socket
-from sixqp_tui.web.answers import COOKIE
 
 RATE = 1000
 WORKERS, HELD = 50, 2000
@@ -68,62 +68,50 @@ def _client_hello() -> bytes:
 
 
 def silent(port: int, seconds: float) -> None:
-    """Connect, and say nothing."""
     storm(port, seconds, b"")
 
 
 def garbage(port: int, seconds: float) -> None:
-    """Connect, and say something else than TLS."""
     storm(port, seconds, b"GET / HTTP/1.0\r\n\r\n")
 
 
 def half_a_handshake(port: int, seconds: float) -> None:
-    """Connect, begin with TLS, and say nothing more."""
     storm(port, seconds, _client_hello())
 
 
 def whole_handshakes(port: int, seconds: float) -> None:
-    """Connect, carry TLS out, and leave: as often as the table lets it."""
     asyncio.run(_handshakes(port, seconds))
 
 
 def pings(port: int, seconds: float) -> None:
-    """Eight lines that have not said Hello, and say pings."""
     asyncio.run(_eight(port, seconds, partial(_ping, greeted=False)))
 
 
 def pings_of_watchers(port: int, seconds: float) -> None:
-    """Eight lines that look on, and say pings."""
     asyncio.run(_eight(port, seconds, partial(_ping, greeted=True)))
 
 
 def hello_and_wait(port: int, seconds: float) -> None:
-    """Eight lines that are asked for the room code, and do not answer."""
     asyncio.run(_eight(port, seconds, partial(_answer, answer=None)))
 
 
 def wrong_codes(port: int, seconds: float) -> None:
-    """Eight lines that give a wrong code, again and again."""
     asyncio.run(_eight(port, seconds, partial(_answer, answer=encode(CodeGiven(bytes(32), bytes(32))))))
 
 
 def half_of_ssh(port: int, seconds: float) -> None:
-    """Connect by ssh, say which version, and nothing more."""
     storm(port, seconds, b"SSH-2.0-storm\r\n")
 
 
 def wrong_logins(port: int, seconds: float) -> None:
-    """Sixteen at once log in by ssh with a wrong room code, again and again."""
     asyncio.run(_repeat(seconds, 16, partial(_log_in, port)))
 
 
 def page_requests(port: int, seconds: float) -> None:
-    """Connect, and ask for the page."""
     storm(port, seconds, f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
 
 
 def page_sits(port: int, seconds: float) -> None:
-    """Eight pages that ask for a seat with a wrong code as fast as they can."""
     asyncio.run(_repeat(seconds, 8, partial(_sit, port)))
 
 
@@ -344,7 +332,6 @@ class CountedLink(NetworkLink):
     lines = 0
 
     async def connect(self) -> NetworkChannel:
-        """Another line."""
         self.lines += 1
         return await super().connect()
 

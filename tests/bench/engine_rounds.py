@@ -13,16 +13,16 @@ ENOUGH = 2.0
 
 def rounds(rules: Rules, players: int, seed: str) -> int:
     """How many rounds a game by lot had."""
-    lots = Random(seed)
+    rng = Random(seed)
     _, game = Game.start(rules, tuple(map(str, range(players))), seed)
     while wanted := game.pending:
-        seat = lots.choice(wanted.seats)
+        seat = rng.choice(wanted.seats)
         if isinstance(wanted, CardsWanted):
-            _, game = game.choose_card(seat, lots.choice(game.table.hands[seat] or ()))
+            _, game = game.choose_card(seat, rng.choice(game.table.hands[seat] or ()))
         elif isinstance(wanted, DraftWanted):
-            _, game = game.draft(seat, lots.choice(game.table.deck))
+            _, game = game.draft(seat, rng.choice(game.table.deck))
         else:
-            _, game = game.choose_row(seat, lots.randrange(4))
+            _, game = game.choose_row(seat, rng.randrange(4))
     return game.table.round
 
 

@@ -24,10 +24,10 @@ from typing import Final, get_args
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.arena.contest import Contest, Entrant, Result, figures, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.features.arena.contest import Contest, Entrant, Result, figures, play_deal
 
 ROUNDS: Final = 4000
 EXPERT_DEALS: Final = 300
@@ -37,9 +37,9 @@ TOLD: Final = 25
 Played = dict[int, tuple[Result, ...]]
 
 
-def searching(level: Level, most: int, lots: Random) -> Bot:
+def searching(level: Level, most: int, rng: Random) -> Bot:
     """A bot of this level that tries so many deals a decision at most."""
-    return create_bot(level, lots, deals(most))
+    return create_bot(level, rng, deals(most))
 
 
 def contest_of(asked: argparse.Namespace) -> Contest:

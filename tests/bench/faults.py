@@ -22,12 +22,12 @@ from support.lan_faults import SEATED, FaultyTable
 FROZEN = 15.0
 
 
-def repeated(name: str, times: int, act: Callable[[], float], lots: Random) -> bool:
+def repeated(name: str, times: int, act: Callable[[], float], rng: Random) -> bool:
     """Let a fault happen so often, at random instants; whether everybody went on each time."""
     worst, done = 0.0, 0
     try:
         for done in range(times):
-            Event().wait(lots.uniform(0, 1))
+            Event().wait(rng.uniform(0, 1))
             worst = max(worst, act())
             print(f"\r{name:<46} {done + 1:>4}/{times}  within {worst:5.1f} s", end="", flush=True)
     except AssertionError as error:
@@ -37,29 +37,29 @@ def repeated(name: str, times: int, act: Callable[[], float], lots: Random) -> b
     return True
 
 
-def try_all_faults(table: FaultyTable, kills: int, lots: Random) -> bool:
+def try_all_faults(table: FaultyTable, kills: int, rng: Random) -> bool:
     """All faults, one after the other."""
 
     def kill_somebody() -> float:
-        return table.kill_player(lots.choice(SEATED))
+        return table.kill_player(rng.choice(SEATED))
 
     def freeze_somebody() -> float:
-        return table.freeze(table.players[lots.choice(SEATED)], FROZEN)
+        return table.freeze(table.players[rng.choice(SEATED)], FROZEN)
 
     def unplug_somebody() -> float:
-        return table.unplug(lots.choice(SEATED), FROZEN)
+        return table.unplug(rng.choice(SEATED), FROZEN)
 
     for_so_long = f"for {FROZEN:.0f} s"
     return all((
-        repeated("kill -9 of the host, resumed", kills, table.kill_host, lots),
-        repeated("kill -9 of a player, who sits down again", max(3, kills // 5), kill_somebody, lots),
-        repeated(f"SIGSTOP of the host {for_so_long}", 2, lambda: table.freeze(table.table, FROZEN), lots),
-        repeated(f"SIGSTOP of a player {for_so_long}", 3, freeze_somebody, lots),
-        repeated(f"a player's cable pulled {for_so_long}", 3, unplug_somebody, lots),
-        repeated("the host's cable pulled for 3 s", 3, lambda: table.unplug(1, 3), lots),
-        repeated("the host gets another address", 3, lambda: table.move(1), lots),
-        repeated("a player gets another address", 3, lambda: table.move(lots.choice(SEATED)), lots),
-        repeated("dropped: who reads nothing, flooded by chat", 3, table.flood, lots),
+        repeated("kill -9 of the host, resumed", kills, table.kill_host, rng),
+        repeated("kill -9 of a player, who sits down again", max(3, kills // 5), kill_somebody, rng),
+        repeated(f"SIGSTOP of the host {for_so_long}", 2, lambda: table.freeze(table.table, FROZEN), rng),
+        repeated(f"SIGSTOP of a player {for_so_long}", 3, freeze_somebody, rng),
+        repeated(f"a player's cable pulled {for_so_long}", 3, unplug_somebody, rng),
+        repeated("the host's cable pulled for 3 s", 3, lambda: table.unplug(1, 3), rng),
+        repeated("the host gets another address", 3, lambda: table.move(1), rng),
+        repeated("a player gets another address", 3, lambda: table.move(rng.choice(SEATED)), rng),
+        repeated("dropped: who reads nothing, flooded by chat", 3, table.flood, rng),
     ))  # fmt: skip
 
 

@@ -11,17 +11,17 @@ import sys
 from functools import partial
 from random import Random
 
-from sixqp_tui.arena.contest import Contest, Ending, Entrant
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.integer_rows import SEATS, integer_rows
-from sixqp_tui.cli.arena import figure_lines, run_contest
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
+from sixqp_tui.features.arena.command import figure_lines, run_contest
+from sixqp_tui.features.arena.contest import Contest, Ending, Entrant
 
 COMPLETIONS = 100
-USUAL = (4000, 80)
+DEFAULT = (4000, 80)
 PLAYERS = 4
 
 
@@ -30,17 +30,16 @@ class FlatMonteCarlo:
 
     thinks = False
 
-    def __init__(self, lots: Random, completions: int = COMPLETIONS) -> None:
-        self._lots = lots
+    def __init__(self, rng: Random, completions: int = COMPLETIONS) -> None:
+        self._rng = rng
         self._completions = completions
 
     def card(self, view: View) -> int:
         """The card with the least heads over its completions; each card has completions of its own."""
-        completion = _Completion(view, self._lots)
+        completion = _Completion(view, self._rng)
         return min(view.hand, key=lambda card: sum(completion.heads(card) for _ in range(self._completions)))
 
     def row(self, view: View) -> int:
-        """The cheapest row."""
         return cheapest_row(view.table.rows)
 
     def draft(self, view: View) -> int:
@@ -49,16 +48,15 @@ class FlatMonteCarlo:
         return min(view.table.deck, key=lambda card: sum(self._drafted(view, card) for _ in range(tries)))
 
     def _drafted(self, view: View, card: int) -> int:
-        """The same for a pick."""
         seats, heads = view.table.seats, [0] * view.table.seats
         rest = [open_card for open_card in view.table.deck if open_card != card]
-        self._lots.shuffle(rest)
+        self._rng.shuffle(rest)
         rows = integer_rows(tuple((start,) for start in rest[-ROWS:]))
         hands = [list(hand or ()) for hand in view.table.hands]
         for later, picked in enumerate((card, *rest[:-ROWS])):
             hands[((view.seat or 0) + later) % seats].append(picked)
         for hand in hands:
-            self._lots.shuffle(hand)
+            self._rng.shuffle(hand)
         for turn in range(HAND):
             rows.place(sorted(hand[turn] * SEATS + by for by, hand in enumerate(hands)), heads)
         return heads[view.seat or 0]
@@ -67,9 +65,9 @@ class FlatMonteCarlo:
 class _Completion:
     """The round of a view, completed by lot."""
 
-    def __init__(self, view: View, lots: Random) -> None:
+    def __init__(self, view: View, rng: Random) -> None:
         seats = range(view.table.seats)
-        self._lots = lots
+        self._rng = rng
         self._seat, self._hand, self._rows = view.seat or 0, view.hand, integer_rows(view.table.rows)
         self._known = [view.hand if seat == view.seat else view.table.hands[seat] for seat in seats]
         self._unseen = view.unseen
@@ -77,9 +75,9 @@ class _Completion:
     def heads(self, card: int) -> int:
         """The heads that this seat still takes when it plays this card, and everything after it goes by lot."""
         rows, taken, size = self._rows.copy(), [0] * len(self._known), len(self._hand)
-        hidden = self._lots.sample(self._unseen, size * self._known.count(None))
+        hidden = self._rng.sample(self._unseen, size * self._known.count(None))
         hands = [
-            self._lots.sample(hand, size) if hand else [hidden.pop() for _ in range(size)] for hand in self._known
+            self._rng.sample(hand, size) if hand else [hidden.pop() for _ in range(size)] for hand in self._known
         ]
         own = hands[self._seat]
         own.remove(card)
@@ -89,14 +87,14 @@ class _Completion:
         return taken[self._seat]
 
 
-def hard(most: int, lots: Random) -> Bot:
+def hard(most: int, rng: Random) -> Bot:
     """The hard level with so many deals a decision at most."""
-    return create_bot("hard", lots, deals(most))
+    return create_bot("hard", rng, deals(most))
 
 
 def main() -> None:
     """Print the figures."""
-    rounds, most = [*map(int, sys.argv[1:]), *USUAL[len(sys.argv) - 1 :]]
+    rounds, most = [*map(int, sys.argv[1:]), *DEFAULT[len(sys.argv) - 1 :]]
     searching = Entrant("hard", partial(hard, most))
     contest = Contest((searching, *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1)), "classic", "flat")
     found = run_contest(contest, Ending(contest.deals(rounds)))

@@ -24,8 +24,8 @@ if __name__ == "__main__":
 from support.lan import Lan, why_not
 
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.runtime.open_table import open_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting.open_table import open_table
+from sixqp_tui.hosting.table_options import TableOptions
 
 RUNS = 50
 

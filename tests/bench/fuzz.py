@@ -42,10 +42,10 @@ class Done(NamedTuple):
 
 def decoder(seed: int) -> Done:
     """Bytes for the decoders."""
-    lots, slowest, largest, read = Random(f"bytes {seed}"), 0.0, 0, 0
+    rng, slowest, largest, read = Random(f"bytes {seed}"), 0.0, 0, 0
     for _ in range(BYTES_A_TASK):
-        name = drawn(lots)
-        spent = cost(name, case(name, lots))
+        name = drawn(rng)
+        spent = cost(name, case(name, rng))
         slowest, largest, read = max(slowest, spent.seconds), max(largest, spent.memory), read + spent.read
     return Done(BYTES_A_TASK, {"read": read}, {"ms": slowest * 1000, "MiB": largest / 2**20})
 

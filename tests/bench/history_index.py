@@ -21,10 +21,10 @@ from msgspec.structs import replace
 from support.play import names, played
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.history import game_files, games
-from sixqp_tui.history.game_index import FILE_NAME
-from sixqp_tui.history.record import GameRecord, Player, record_game
-from sixqp_tui.history.statistics import count_scores
+from sixqp_tui.features.history import game_files, games
+from sixqp_tui.features.history.game_index import FILE_NAME
+from sixqp_tui.features.history.record import GameRecord, Player, record_game
+from sixqp_tui.features.history.statistics import count_scores
 from sixqp_tui.store import paths
 
 OWN = "aa" * 16
@@ -55,9 +55,9 @@ def main() -> None:
 
 
 def _game(number: int) -> GameRecord:
-    lots = Random(number)
-    players = lots.randint(2, 6)
-    who = (Player("Ann", OWN), *(Player(name, f"{lots.randint(1, 12):032x}") for name in names(players - 1)))
+    rng = Random(number)
+    players = rng.randint(2, 6)
+    who = (Player("Ann", OWN), *(Player(name, f"{rng.randint(1, 12):032x}") for name in names(players - 1)))
     seats = (*who[:-1], Player("Bo", level="medium"))
     facts = played(Rules(), players, str(number))
     return record_game(facts, seats, table="bench", number=1, title="Bench", ended=1)

@@ -38,7 +38,6 @@ def cost(terminal: Terminal, passes: Callable[[], object]) -> tuple[float, float
 
 
 def asked(text: str) -> bool:
-    """Whether the film is over."""
     return QUESTION.search(text) is not None
 
 

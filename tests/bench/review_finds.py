@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.planted_rounds import is_found, planted_round
 
-USUAL = (200, 200, 1)
+DEFAULT = (200, 200, 1)
 PLAYERS = 4
 THINKING = 30
 """Deals that the strong players try for each decision."""
@@ -24,13 +24,12 @@ TRIED = 400
 
 
 def found(tried: int, turn: int, number: int) -> bool:
-    """Whether the review finds the card of this round."""
     return is_found(planted_round(f"planted {number}", PLAYERS, THINKING, TRIED, turn or 1 + number % 7), tried)
 
 
 def main() -> None:
     """Print the figure."""
-    rounds, tried, turn = [*map(int, sys.argv[1:]), *USUAL[len(sys.argv) - 1 :]]
+    rounds, tried, turn = [*map(int, sys.argv[1:]), *DEFAULT[len(sys.argv) - 1 :]]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         hits = sum(pool.map(partial(found, tried, turn), range(rounds)))
     print(f"{hits} of {rounds} planted cards ({100 * hits / rounds:.1f} %) are among the three dearest decisions")

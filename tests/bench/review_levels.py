@@ -20,12 +20,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from support.planted_rounds import ROUND, bot_game
 
 from sixqp_protocol.messages import Level
+from sixqp_tui.analysis.result import Balance, Decision
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.review.result import Balance, Decision
-from sixqp_tui.review.review import examine, plan_review, put_together
+from sixqp_tui.features.review.review import examine, plan_review, put_together
 
-USUAL = ("100", "200")
+DEFAULT = ("100", "200")
 SEATS: tuple[Level, ...] = ("easy", "hard", "medium", "hard")
 THINKING = 30
 """Deals that a hard bot tries for each decision."""
@@ -54,13 +54,12 @@ def played(tried: int, number: int) -> list[Seat]:
 
 
 def line(name: str, tenths: list[int]) -> str:
-    """A mean in heads, with its standard error."""
     return f"{name} {fmean(tenths) / 10:6.2f} ± {stdev(tenths) / 10 / sqrt(len(tenths)):.2f}"
 
 
 def main() -> None:
     """Print the figures."""
-    rounds, tried = map(int, [*sys.argv[1:3], *USUAL[len(sys.argv[1:3]) :]])
+    rounds, tried = map(int, [*sys.argv[1:3], *DEFAULT[len(sys.argv[1:3]) :]])
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         seats = [seat for found in pool.map(partial(played, tried), range(rounds)) for seat in found]
     for level in get_args(Level):

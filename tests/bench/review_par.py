@@ -1,4 +1,4 @@
-"""What a hand costs: the figures in `sixqp_tui/review/par.py`.
+"""What a hand costs: the figures in `sixqp_tui/features/review/par.py`.
 
 `python tests/bench/review_par.py VARIANT PLAYERS [ROUNDS]`: so many rounds of the hard level; heads a round, what a
 playout by sense alone makes of the same hands, and how many percent of its differences came true.
@@ -19,10 +19,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from support.planted_rounds import bot_game
 
 from sixqp_protocol.facts import Rules, Variant
+from sixqp_tui.analysis.moments import Deal, read_moments
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.review.moments import Deal, read_moments
-from sixqp_tui.review.par import sense_heads
+from sixqp_tui.features.review.par import sense_heads
 
 ROUNDS = 100
 THINKING = 12

@@ -37,7 +37,7 @@ from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.runtime import table_journal
+from sixqp_tui.hosting import table_journal
 from sixqp_tui.store.certificate import load_or_create, server_context
 
 PLAYERS, WATCHERS = 10, 2

@@ -14,5 +14,4 @@ Make = Callable[[Level, int], Bot]
 
 @pytest.fixture
 def bot() -> Make:
-    """Makes a bot whose lots and searches are the same in every run."""
     return lambda level, number: create_bot(level, Random(number), deals(2))

@@ -20,13 +20,13 @@ def test_a_single_candidate_needs_no_search() -> None:
 
 
 def test_what_is_clearly_worse_is_given_up_and_what_is_close_is_not() -> None:
-    lots, tried = Random(1), {1: 0, 2: 0, 3: 0}
+    rng, tried = Random(1), {1: 0, 2: 0, 3: 0}
 
     def trial(left: Sequence[int]) -> Iterator[float]:
-        luck = lots.gauss(0, 10)
+        luck = rng.gauss(0, 10)
         for card in left:
             tried[card] += 1
-            yield luck + {1: 0, 2: 30, 3: 0.01}[card] + lots.gauss(0, 1)
+            yield luck + {1: 0, 2: 30, 3: 0.01}[card] + rng.gauss(0, 1)
 
     best_candidate((1, 2, 3), trial, deals(200))
     assert tried[2] < 50
@@ -40,10 +40,10 @@ def test_a_search_tries_at_least_one_deal_and_ends_with_its_time() -> None:
 
 
 def test_who_is_close_to_the_best_is_drawn_now_and_then_and_who_is_not_never() -> None:
-    lots = Random(1)
+    rng = Random(1)
     search = Elimination((1, 2, 3))
     for _ in range(10):
-        search.run(lambda left: [{1: 0.0, 2: 0.1, 3: 9.0}[card] + lots.random() for card in left])
-    drawn = {search.draw(lots) for _ in range(100)}
+        search.run(lambda left: [{1: 0.0, 2: 0.1, 3: 9.0}[card] + rng.random() for card in left])
+    drawn = {search.draw(rng) for _ in range(100)}
     assert search.best() == 1
     assert drawn == {1, 2}

@@ -11,12 +11,12 @@ from support.secrets import Searched, secrets
 
 from sixqp_protocol.facts import CardLaid, HandDealt, Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.arena.tournament import play_round
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.engine.view import View
+from sixqp_tui.features.arena.tournament import play_round
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 Make = Callable[[Level, int], Bot]

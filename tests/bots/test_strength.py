@@ -7,15 +7,15 @@ import pytest
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.arena.contest import Contest, Entrant, figures, play_deal
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.search.budget import deals
+from sixqp_tui.features.arena.contest import Contest, Entrant, figures, play_deal
 
 pytestmark = pytest.mark.slow
 
 
-def make(level: Level, lots: Random) -> Bot:
-    return create_bot(level, lots, deals(12))
+def make(level: Level, rng: Random) -> Bot:
+    return create_bot(level, rng, deals(12))
 
 
 @pytest.mark.parametrize(

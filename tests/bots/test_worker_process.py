@@ -21,7 +21,6 @@ def view() -> View:
 
 
 def processes(thinkers: BotProcesses) -> list[int]:
-    """The processes that these have."""
     return list(thinkers._pool._processes) if thinkers._pool else []
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.arguments.options import table_options
-from sixqp_tui.cli.arguments.parser import _parsers, parse
-from sixqp_tui.runtime.process.login import login_name
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.cli.options import table_options
+from sixqp_tui.cli.parser import _parsers, parse
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.login import login_name
 
 HOST = ["host"]
 NOT_ALONE = ("host", "join", "local", "serve")

@@ -11,17 +11,18 @@ from support.hostile import ALL, NASTY
 from support.tables import OWNER
 
 from sixqp_protocol.messages import Hello, Rename, Settings
-from sixqp_tui.cli import doctor, main
-from sixqp_tui.diagnostics.finding import Finding
+from sixqp_tui.cli import main
+from sixqp_tui.features.doctor import command as doctor
+from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded, encoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.runtime import resume, table_journal
-from sixqp_tui.runtime.location import target
-from sixqp_tui.runtime.location.endpoint import show_address
-from sixqp_tui.runtime.location.table_search import _known_hosts
-from sixqp_tui.runtime.location.target import known_tables
+from sixqp_tui.hosting import resume, table_journal
+from sixqp_tui.joining import target
+from sixqp_tui.joining.endpoint import show_address
+from sixqp_tui.joining.table_search import _known_hosts
+from sixqp_tui.joining.target import known_tables
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import create_journal_file
 

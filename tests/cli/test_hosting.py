@@ -9,7 +9,7 @@ from support.screens import BOT, EXPECTED, GUEST, OWNER, FakeSession
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Reconnecting
-from sixqp_tui.runtime.hosted_table import close_if_alone
+from sixqp_tui.hosting.hosted_table import close_if_alone
 
 AWAY = replace(GUEST, here=False)
 

@@ -12,14 +12,14 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Settings
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
-from sixqp_tui.runtime.in_process import open_on_screen
-from sixqp_tui.runtime.table_options import LineUp, TableOptions
+from sixqp_tui.hosting.in_process import open_on_screen
+from sixqp_tui.hosting.table_options import LineUp, TableOptions
 from sixqp_tui.store.players import PlayerName
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.game import score_pane
 from sixqp_tui.tui.hotseat import screens
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
-from sixqp_tui.tui.screens.game import score_pane
 from sixqp_tui.tui.services import AtTable, Left
 
 pytestmark = pytest.mark.slow

@@ -11,11 +11,11 @@ import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli import main
-from sixqp_tui.cli.arguments.options import table_options
-from sixqp_tui.cli.arguments.parser import parse
-from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.process.launch import launch_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.cli.options import table_options
+from sixqp_tui.cli.parser import parse
+from sixqp_tui.hosting.process.launch import launch_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.failure import Failure
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

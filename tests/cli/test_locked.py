@@ -15,23 +15,23 @@ from support.screens import FakeListed
 from sixqp_protocol.invitation import with_code
 from sixqp_protocol.messages import Leave
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.arguments.options import table_options
-from sixqp_tui.cli.arguments.parser import parse
+from sixqp_tui.cli.options import table_options
+from sixqp_tui.cli.parser import parse
 from sixqp_tui.cli.plain import take_seat
 from sixqp_tui.cli.services import services
-from sixqp_tui.cli.terminal.player_name import Called
-from sixqp_tui.i18n.console import errors as errors_words
+from sixqp_tui.hosting.open_table import OpenTable, open_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.target import endpoint_at, endpoint_of, known_tables, resolve_target
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End
-from sixqp_tui.runtime.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.target import endpoint_at, endpoint_of, known_tables, resolve_target
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.open_table import OpenTable, open_table
-from sixqp_tui.runtime.table_options import TableOptions
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.store.seat_tokens import SEATS, holds_seat
+from sixqp_tui.terminal.player_name import Called
 from sixqp_tui.tui.services import JoinNeedsCode, JoinNeedsTrust
 
 LOOPBACK = "127.0.0.1"

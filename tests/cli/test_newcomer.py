@@ -1,9 +1,9 @@
 """Who is asked whether they would like to learn the game."""
 
 from sixqp_tui.cli.home import is_newcomer
-from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.store import paths
 from sixqp_tui.store.person_key import load_or_create
+from sixqp_tui.terminal.player_name import Called
 
 
 def test_whoever_has_played_before_is_no_newcomer_though_asked_for_a_name() -> None:

@@ -12,17 +12,17 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.arguments.preferences import effective_preferences, save_preferences
-from sixqp_tui.runtime.location.target import check_known_tables, endpoint_at, known_tables
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.open_table import open_table
-from sixqp_tui.runtime.person import check_person_key, person_to_show
-from sixqp_tui.runtime.process.log_files import log_to_file
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting.open_table import open_table
+from sixqp_tui.hosting.process.log_files import log_to_file
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.person import check_person_key, person_to_show
+from sixqp_tui.joining.target import check_known_tables, endpoint_at, known_tables
 from sixqp_tui.store import certificate, paths, seat_tokens
 from sixqp_tui.store.person_key import FILE, own_person_id
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.store.seat_tokens import SEATS
+from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
 
 MIB = 1024 * 1024
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="on Windows the folder decides, and has no pipes")
@@ -41,7 +41,6 @@ def _pipe(path: Path) -> None:
 
 
 def _link(path: Path) -> None:
-    """To a pipe of somebody else's."""
     _pipe(path.with_name("elsewhere"))
     path.symlink_to(path.with_name("elsewhere"))
 

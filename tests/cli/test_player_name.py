@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.cli.terminal import player_name
-from sixqp_tui.cli.terminal.player_name import Called, ask_name, find_name
-from sixqp_tui.runtime.process.login import login_name
+from sixqp_tui.joining.login import login_name
 from sixqp_tui.store.preferences import read_name, read_preferences
+from sixqp_tui.terminal import player_name
+from sixqp_tui.terminal.player_name import Called, ask_name, find_name
 
 
 @pytest.fixture
@@ -35,7 +35,6 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def asked(**given: str) -> Called:
-    """What a command line with these options finds."""
     return ask_name(argparse.Namespace(**given))
 
 

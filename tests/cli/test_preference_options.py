@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui import i18n
-from sixqp_tui.cli.arguments.parser import parse
-from sixqp_tui.cli.arguments.preferences import effective_preferences, save_preferences
+from sixqp_tui.cli.parser import only_alone, parse
 from sixqp_tui.cli.services import services
-from sixqp_tui.cli.terminal.player_name import Called
-from sixqp_tui.i18n.game.coach import only_alone
-from sixqp_tui.runtime.person import person_to_show
+from sixqp_tui.joining.person import person_to_show
 from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
 
 
 @pytest.fixture

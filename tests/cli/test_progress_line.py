@@ -8,14 +8,14 @@ from typing import IO
 
 import pytest
 
-from sixqp_tui.cli.terminal import progress_line
-from sixqp_tui.cli.terminal.progress_line import ProgressLine
-from sixqp_tui.i18n.console import waits
-from sixqp_tui.runtime.location.endpoint import LOOPBACK, TableEndpoint
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.process import launch
-from sixqp_tui.runtime.process.detached import start_detached
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting.process import launch
+from sixqp_tui.hosting.process.detached import start_detached
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import waits
+from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.terminal import progress_line
+from sixqp_tui.terminal.progress_line import ProgressLine
 
 
 class Terminal(StringIO):

@@ -10,8 +10,8 @@ from support.tables import OWNER, a_session, heard, play_all, running, settings
 from sixqp_protocol.messages import Start
 from sixqp_tui.client.events import News
 from sixqp_tui.client.network import NetworkLink
-from sixqp_tui.runtime.open_table import open_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting.open_table import open_table
+from sixqp_tui.hosting.table_options import TableOptions
 
 if not sys.platform.startswith("linux"):
     pytest.skip("needs folders that take nothing from anybody, root included", allow_module_level=True)

@@ -10,21 +10,20 @@ import pytest
 
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli import main
-from sixqp_tui.cli.terminal.output import print_json, print_line, print_notice
 from sixqp_tui.client.events import Welcomed
-from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.target import known_tables
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.process.launch import launch_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting.process.launch import launch_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.target import known_tables
+from sixqp_tui.terminal.output import print_json, print_line, print_notice
 
 SOMEWHERE = TableEndpoint((("127.0.0.1", 1),))
 needs_full = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has an output that is always full.")
 
 
 def printing_to(monkeypatch: pytest.MonkeyPatch, descriptor: int) -> None:
-    """Standard output goes there from now on."""
     monkeypatch.setattr(sys, "stdout", os.fdopen(descriptor, "w", encoding="utf-8"))
 
 
@@ -58,7 +57,6 @@ def test_a_file_that_cannot_be_read_is_named(
 
 @pytest.fixture
 def no_home(own_home: Path) -> None:
-    """Where the game's folder should be lies a file."""
     own_home.write_text("not a folder")
 
 

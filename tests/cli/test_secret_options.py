@@ -13,11 +13,11 @@ import pytest
 from support.source import ROOT
 
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.arguments.options import table_options
-from sixqp_tui.cli.arguments.parser import parse
-from sixqp_tui.cli.arguments.secret_options import without_secrets
-from sixqp_tui.runtime.process.launch import launch_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.cli.options import table_options
+from sixqp_tui.cli.parser import parse
+from sixqp_tui.cli.secret_options import without_secrets
+from sixqp_tui.hosting.process.launch import launch_table
+from sixqp_tui.hosting.table_options import TableOptions
 
 SIXQP = [sys.executable, "-X", "utf8", "-m", "sixqp_tui"]
 CODE, SEED = "k7w3qgzz", "correct horse"
@@ -56,7 +56,6 @@ def serving(home: Path, *options: str, typed: str = "", **variables: str) -> Ite
 
 
 def processes() -> str:
-    """The command lines of all processes, as every user of this machine may read them."""
     return subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, text=True, check=True).stdout
 
 

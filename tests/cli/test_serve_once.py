@@ -12,7 +12,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Facts
-from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.joining.network_seat import NetworkSeat
 
 ONCE: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2, None), "autostart": 2, "once": True}
 SOON = 20.0

@@ -11,17 +11,17 @@ from support.persons import key_of
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
 from sixqp_tui.cli.services import services
-from sixqp_tui.cli.terminal.player_name import Called
 from sixqp_tui.client.events import Event, News
-from sixqp_tui.presentation.people.latecomer import found_no_chair
-from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.location.endpoint import TableEndpoint, show_address
-from sixqp_tui.runtime.location.target import endpoint_at, resolve_target, typed_address
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.open_table import OpenTable, open_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting.open_table import OpenTable, open_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.endpoint import TableEndpoint, show_address
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.target import endpoint_at, resolve_target, typed_address
+from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.terminal.player_name import Called
 
 LOOPBACK = "127.0.0.1"
 
@@ -129,7 +129,7 @@ async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> Non
 
 
 async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.runtime.network_seat.SEAT_SECONDS", 0.5)
+    monkeypatch.setattr("sixqp_tui.joining.network_seat.SEAT_SECONDS", 0.5)
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
         with pytest.raises(Failure, match=r"refused every connection for 0\.\d s"):
@@ -184,7 +184,7 @@ def test_what_is_typed_is_an_address_or_a_title(typed: str, address: tuple[str, 
 
 
 async def test_a_title_that_is_nowhere_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.runtime.location.target.SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("sixqp_tui.joining.target.SEARCH_SECONDS", 0.1)
     with pytest.raises(Failure, match="No table called “Nowhere at all”"):
         await resolve_target("Nowhere at all")
 
@@ -196,7 +196,7 @@ async def test_a_machine_that_nobody_knows_is_one_sentence_at_once(typed: str) -
 
 
 async def test_what_was_typed_is_made_harmless_before_it_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.runtime.location.target.SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("sixqp_tui.joining.target.SEARCH_SECONDS", 0.1)
     with pytest.raises(Failure) as refused:
         await resolve_target("no \x1b[31mone\u202e")
     assert str(refused.value).isprintable()

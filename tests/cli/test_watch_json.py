@@ -15,9 +15,9 @@ from sixqp_protocol.messages import Settings
 from sixqp_tui.cli.join import _print_facts
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
-from sixqp_tui.runtime import network_seat
-from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.joining import network_seat
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
 
 GAME: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2), "bots": 2, "bot_pause": 0}
 

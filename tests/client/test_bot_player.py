@@ -14,7 +14,7 @@ from sixqp_tui.client.bot_player import _BotPlayer, run_bot
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import random_pause, run_bot_seat
+from sixqp_tui.hosting.bot_seats import random_pause, run_bot_seat
 
 
 @pytest.fixture

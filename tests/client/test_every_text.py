@@ -76,12 +76,10 @@ def worst(value: Any, kind: type[Any]) -> Any:
 
 
 def nasty(value: Any) -> bool:
-    """Whether a text in there is the nastiest."""
     return any(text.startswith(WIRE[:60]) for text in texts(value))
 
 
 def plain(message: Any) -> Any:
-    """The message as plain values."""
     return msgspec.to_builtins(message, builtin_types=(bytes,))
 
 

@@ -13,7 +13,7 @@ from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.plain.narrator import Narrator
-from sixqp_tui.presentation.games.chapters import after, before, find_chapters
+from sixqp_tui.presentation.chapters import after, before, find_chapters
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.timeline import Timeline
 
@@ -27,13 +27,13 @@ def recorded(variant: Variant, players: int, seed: str) -> RecordedSession:
 
 @pytest.mark.parametrize(("variant", "players", "seed"), GAMES)
 def test_every_moment_is_the_fold_of_the_facts_up_to_it(variant: Variant, players: int, seed: str) -> None:
-    session, lots = recorded(variant, players, seed), Random(seed)
+    session, rng = recorded(variant, players, seed), Random(seed)
     timeline = Timeline(session)
     for _ in range(60):
-        if lots.random() < 0.3:
-            session.look_from(lots.choice([None, *range(players)]), lots.random() < 0.5)
-        event = session.seek(lots.randrange(len(session.facts) + 1))
-        timeline.catch_up(moving=lots.random() < 0.5)
+        if rng.random() < 0.3:
+            session.look_from(rng.choice([None, *range(players)]), rng.random() < 0.5)
+        event = session.seek(rng.randrange(len(session.facts) + 1))
+        timeline.catch_up(moving=rng.random() < 0.5)
         timeline.skip()
         happened, reader = session.facts[: session.position], session.view.before_all()
         read = happened if reader.hands_open else readable(happened, reader.seat)

@@ -12,14 +12,14 @@ from sixqp_protocol.messages import ChooseCard, Say, SetSeat, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.connection import LONGEST_WAIT, SHORTEST_WAIT, Backoff
+from sixqp_tui.client.connection import MAX_WAIT, MIN_WAIT, Backoff
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
@@ -74,11 +74,11 @@ async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
     sessions = [a_session(links[0], "Olga", OWNER), a_session(links[1], "Ann")]
 
     async def cut_often(session: Session, link: CuttableMemoryLink) -> None:
-        lots = Random(7)
+        rng = Random(7)
         async for event in session.events():
             if isinstance(event, Facts) and isinstance(event.facts[-1], GameEnded):
                 return
-            if isinstance(event, Facts) and event.live and lots.random() < 0.2:
+            if isinstance(event, Facts) and event.live and rng.random() < 0.2:
                 await link.cut()
                 session.come_back()
 
@@ -185,6 +185,6 @@ async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
 def test_the_time_between_two_tries_grows_from_a_quarter_second_to_five() -> None:
     backoff = Backoff(Random(3))
     waits = [backoff.seconds() for _ in range(9)]
-    assert SHORTEST_WAIT * 0.75 <= waits[0] <= SHORTEST_WAIT and LONGEST_WAIT * 0.75 <= waits[-1] <= LONGEST_WAIT
+    assert MIN_WAIT * 0.75 <= waits[0] <= MIN_WAIT and MAX_WAIT * 0.75 <= waits[-1] <= MAX_WAIT
     backoff.reset()
-    assert backoff.seconds() <= SHORTEST_WAIT
+    assert backoff.seconds() <= MIN_WAIT

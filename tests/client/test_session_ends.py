@@ -9,11 +9,11 @@ from support.tables import OWNER, TABLE, a_room, a_session, running, settings, s
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.connection import SHORTEST_WAIT
+from sixqp_tui.client.connection import MIN_WAIT
 from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import run_bot_seat
+from sixqp_tui.hosting.bot_seats import run_bot_seat
 
 
 async def test_leaving_and_being_removed_end_a_session() -> None:
@@ -158,7 +158,7 @@ async def test_a_welcome_makes_the_waiting_short_again() -> None:
         link.failing = [ConnectionRefusedError()] * 3
         await link.cut()
         await stands(events, Connected)
-        assert session._backoff._next == SHORTEST_WAIT
+        assert session._backoff._next == MIN_WAIT
 
 
 async def test_another_table_at_the_address_is_noticed() -> None:

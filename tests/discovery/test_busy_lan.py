@@ -9,7 +9,7 @@ from support import virtual_loop
 from support.virtual_lan import Table, Wire
 
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.table_list import MOST_TABLES
+from sixqp_tui.discovery.table_list import MAX_TABLES
 
 HOUR = 3600.0
 SURELY = 40.0
@@ -20,15 +20,15 @@ GONE = 62.0
 
 async def an_hour(seed: int, patch: pytest.MonkeyPatch) -> tuple[int, int]:
     """One hour; how many things happened, and how often the list was looked through."""
-    lots = Random(seed)
-    wire = Wire(lots)
+    rng = Random(seed)
+    wire = Wire(rng)
     tables: list[Table] = []
     happened = looked = 0
     loop = asyncio.get_running_loop()
     async with wire.browser(patch) as browser:
         while loop.time() < HOUR:
-            await asyncio.sleep(lots.expovariate(1 / 8))  # noqa: TID251 (virtual time: an hour passes at once)
-            await something(lots, wire, tables)
+            await asyncio.sleep(rng.expovariate(1 / 8))  # noqa: TID251 (virtual time: an hour passes at once)
+            await something(rng, wire, tables)
             happened += 1
             looked += right(browser, tables, loop.time())
         for table in tables:
@@ -39,21 +39,21 @@ async def an_hour(seed: int, patch: pytest.MonkeyPatch) -> tuple[int, int]:
     return happened, looked
 
 
-async def something(lots: Random, wire: Wire, tables: list[Table]) -> None:
+async def something(rng: Random, wire: Wire, tables: list[Table]) -> None:
     """The next thing that happens on this LAN."""
     alive = [table for table in tables if table.running]
-    if not alive or (len(alive) < 12 and lots.random() < 0.2):
+    if not alive or (len(alive) < 12 and rng.random() < 0.2):
         tables.append(Table(wire, len(tables) + 1))
         await tables[-1].open()
         return
-    table = lots.choice(alive)
-    kind = lots.choice(("fill", "fill", "fill", "leave", "begin", "end", "goodbye", "crash", "cut", "mend", "mend"))
+    table = rng.choice(alive)
+    kind = rng.choice(("fill", "fill", "fill", "leave", "begin", "end", "goodbye", "crash", "cut", "mend", "mend"))
     match kind:
         case "fill" | "leave":
             taken = table.advert.seats_taken + (1 if kind == "fill" else -1)
             table.change(seats_taken=max(0, min(10, taken)))
         case "begin" | "end":
-            table.change(state="playing" if kind == "begin" else "lobby", variant=lots.choice(("tactic", "draft")))
+            table.change(state="playing" if kind == "begin" else "lobby", variant=rng.choice(("tactic", "draft")))
         case "goodbye" | "crash":
             await table.end(politely=kind == "goodbye")
         case "cut" | "mend":
@@ -64,7 +64,7 @@ async def something(lots: Random, wire: Wire, tables: list[Table]) -> None:
 def right(browser: Browser, tables: list[Table], now: float) -> int:
     """Whether the list is as it must be by now; 1 for having looked."""
     shown = {each.id: each for each in browser.tables}
-    assert len(shown) == len(browser.tables) <= MOST_TABLES
+    assert len(shown) == len(browser.tables) <= MAX_TABLES
     assert shown.keys() <= {table.id for table in tables}
     for table in tables:
         quiet = now - table.since

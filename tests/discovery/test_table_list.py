@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.known_hosts import KnownHost, Recognition, hosts_to_try
-from sixqp_tui.discovery.table_list import MOST_TABLES, PROBE_EVERY, FoundTable, TableList
+from sixqp_tui.discovery.table_list import MAX_TABLES, PROBE_EVERY, FoundTable, TableList
 
 
 def listed(*ids: str, title: str = "Friday") -> TableList:
@@ -99,12 +99,12 @@ def test_a_goodbye_removes_one_table_only() -> None:
 
 
 def test_a_flood_of_tables_ends_at_fifty_and_dead_ones_make_room() -> None:
-    tables = listed(*(f"t{number}" for number in range(MOST_TABLES)))
+    tables = listed(*(f"t{number}" for number in range(MAX_TABLES)))
     assert not tables.heard(Advertisement("new", "Friday"), ("10.0.0.1",), 1, now=0)
     silent(tables, "t7", 2)
     assert tables.heard(Advertisement("new", "Friday"), ("10.0.0.1",), 1, now=0)
     shown = {each.id for each in tables.tables}
-    assert len(shown) == MOST_TABLES and "new" in shown and "t7" not in shown
+    assert len(shown) == MAX_TABLES and "new" in shown and "t7" not in shown
 
 
 def test_a_refresh_probes_every_table_again() -> None:

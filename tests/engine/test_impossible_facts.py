@@ -39,24 +39,24 @@ def test_any_fact_anywhere_is_folded_or_impossible(spot: tuple[Rules, int], seat
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(SPOTS), st.randoms(use_true_random=False))
-def test_a_broken_stream_is_folded_or_impossible(spot: tuple[Rules, int], lots: Random) -> None:
+def test_a_broken_stream_is_folded_or_impossible(spot: tuple[Rules, int], rng: Random) -> None:
     rules, most = spot
     happened = list(stream(played(rules, 3, "seed", most), 1))
-    place = lots.randrange(len(happened))
-    if lots.random() < 0.5:
-        happened[place] = _mutated(happened[place], lots)
+    place = rng.randrange(len(happened))
+    if rng.random() < 0.5:
+        happened[place] = _mutated(happened[place], rng)
     else:
         del happened[place]
     _tried(View(1), *happened)
 
 
-def _mutated(fact: Fact, lots: Random) -> Fact:
+def _mutated(fact: Fact, rng: Random) -> Fact:
     fields: dict[str, Any] = msgspec.to_builtins(fact)
-    name = lots.choice(list(fields))
+    name = rng.choice(list(fields))
     if isinstance(fields[name], int):
-        fields[name] += lots.choice([-1, 1, 5])
+        fields[name] += rng.choice([-1, 1, 5])
     elif isinstance(fields[name], list):
-        fields[name] = lots.sample(fields[name], lots.randrange(len(fields[name]) + 1))
+        fields[name] = rng.sample(fields[name], rng.randrange(len(fields[name]) + 1))
     try:
         mutated: Fact = msgspec.convert(fields, AnyFact)
     except msgspec.ValidationError:
@@ -96,7 +96,6 @@ def _all_chosen() -> Table:
 
 
 def _looked_on(table: Table) -> Table:
-    """The same table for somebody who holds no hand."""
     return replace(table, hands=(None, None), laid=(None, None))
 
 

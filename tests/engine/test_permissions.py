@@ -48,8 +48,8 @@ def test_only_the_owner_may_what_the_owner_alone_may(kind: type[AnyRequest]) -> 
 def test_an_older_host_is_not_asked_for_a_level_that_it_does_not_know() -> None:
     expert = messages.SetSeat(seat=2, to="bot", level="expert")
     assert withheld(expert, standing_of(LOBBY, Table())) is None
-    assert code(withheld(expert, standing_of(LOBBY, Table(), minor=4))) is Refusal.NOT_ASKED
-    assert withheld(replace(expert, level="hard"), standing_of(LOBBY, Table(), minor=4)) is None
+    assert code(withheld(expert, standing_of(LOBBY, Table(), minor_version=4))) is Refusal.NOT_ASKED
+    assert withheld(replace(expert, level="hard"), standing_of(LOBBY, Table(), minor_version=4)) is None
 
 
 def test_a_decision_is_offered_for_the_moment_at_hand() -> None:

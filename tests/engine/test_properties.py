@@ -117,15 +117,15 @@ def test_every_fact_that_may_name_a_card_is_looked_into() -> None:
 @FEW
 @given(st.sampled_from(["classic", "tactic"]), st.integers(3, 10), SEEDS, st.randoms(use_true_random=False))
 def test_what_is_hidden_changes_nothing_in_another_stream(
-    variant: facts.Variant, players: int, seed: str, lots: Random
+    variant: facts.Variant, players: int, seed: str, rng: Random
 ) -> None:
     """Two worlds that differ only in the unplayed cards of others, or of nobody, look alike to the third."""
-    happened = played(Rules(variant=variant), players, seed, most=lots.randrange(1, 4 * players))
-    reader = lots.choice([None, *range(players)])
+    happened = played(Rules(variant=variant), players, seed, most=rng.randrange(1, 4 * players))
+    reader = rng.choice([None, *range(players)])
     table = apply_facts(Table(), happened)
     own = {*(table.hands[reader] or ()), table.laid[reader]} if reader is not None else set()
     hidden = sorted(set(cards.deck(variant, players)) - table.seen - own)
-    other = dict(zip(hidden, lots.sample(hidden, len(hidden)), strict=True))
+    other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
     elsewhere = tuple(_exchanged(fact, other) if fact.reader != reader else fact for fact in happened)
     assert apply_facts(Table(), elsewhere).pending == table.pending
     assert stream(elsewhere, reader) == stream(happened, reader)
@@ -149,8 +149,8 @@ def test_the_same_seed_and_decisions_give_the_same_facts(rules: Rules, players: 
 
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.randoms(use_true_random=False))
-def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: str, lots: Random) -> None:
-    before = Game(seed).after(played(rules, players, seed, most=lots.randrange(11 * players)))
+def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: str, rng: Random) -> None:
+    before = Game(seed).after(played(rules, players, seed, most=rng.randrange(11 * players)))
     if not before.pending or before.table.drafting or before.table.to_place:
         return
     seat = before.pending.seats[0]
@@ -162,19 +162,19 @@ def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: s
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.randoms(use_true_random=False))
 def test_a_decision_changes_no_table_before_it_is_applied(
-    rules: Rules, players: int, seed: str, lots: Random
+    rules: Rules, players: int, seed: str, rng: Random
 ) -> None:
-    game = Game(seed).after(played(rules, players, seed, most=lots.randrange(1, 9 * players)))
+    game = Game(seed).after(played(rules, players, seed, most=rng.randrange(1, 9 * players)))
     if game.pending:
         before = replace(game.table)
-        decision(game, lots)
+        decision(game, rng)
         assert game.table == before
 
 
 @FEW
 @given(RULES, PLAYERS, SEEDS)
 def test_a_decision_leads_to_the_game_in_which_its_facts_happened(rules: Rules, players: int, seed: str) -> None:
-    lots, folded = Random(seed), Game(seed)
+    rng, folded = Random(seed), Game(seed)
     batch, game = Game.start(rules, names(players), seed)
     while True:
         folded = folded.after(batch)
@@ -182,7 +182,7 @@ def test_a_decision_leads_to_the_game_in_which_its_facts_happened(rules: Rules, 
         assert (game.pending is None) == (game.table.ended is not None)
         if game.pending is None:
             return
-        batch, game = decision(game, lots)
+        batch, game = decision(game, rng)
 
 
 @FEW

@@ -44,13 +44,13 @@ def test_the_shuffle_is_the_specified_one(seed: str, highest: int) -> None:
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 10, 104, 2**31 + 1, 2**32])
 def test_numbers_are_drawn_with_rejection(bound: int) -> None:
-    lots, words = SeededRandom("seed", "first"), _stream("seed", "first")
-    assert [lots.below(bound) for _ in range(50)] == [_number(words, bound) for _ in range(50)]
+    rng, words = SeededRandom("seed", "first"), _stream("seed", "first")
+    assert [rng.below(bound) for _ in range(50)] == [_number(words, bound) for _ in range(50)]
 
 
 def test_a_seed_gives_the_documented_numbers() -> None:
-    lots = SeededRandom("seed", "round 1")
-    assert [lots.below(2**32) for _ in range(3)] == KNOWN_WORDS
+    rng = SeededRandom("seed", "round 1")
+    assert [rng.below(2**32) for _ in range(3)] == KNOWN_WORDS
 
 
 def test_a_seed_shuffles_as_documented() -> None:

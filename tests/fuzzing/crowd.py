@@ -29,8 +29,8 @@ class Call(NamedTuple):
 class Line:
     """A connection as its own end knows it: what it was told, and nothing else."""
 
-    def __init__(self, client: bytes, bot: bool, minor: int) -> None:
-        self.client, self.bot, self.minor = client, bot, minor
+    def __init__(self, client: bytes, bot: bool, minor_version: int) -> None:
+        self.client, self.bot, self.minor_version = client, bot, minor_version
         self.token: bytes | None = None
         self.person: bytes | None = None
         self.news: RoomNews | None = None
@@ -43,7 +43,6 @@ class Line:
 
     @property
     def you(self) -> int | None:
-        """The seat."""
         return self.news.you if self.news else None
 
     @property
@@ -104,7 +103,6 @@ class Crowd:
         return self.tokens.to_bytes(16, "big")
 
     def seed_of(self, game: int) -> str:
-        """The seed of this game."""
         return f"{self.seed} {game}"
 
     def act(self, name: str, *words: Any) -> list[Effect]:
@@ -129,22 +127,21 @@ class Crowd:
         return effects
 
     def say(self, peer: int, message: ClientMessage) -> list[Effect]:
-        """A connection says this."""
         return self.act("handle", peer, message)
 
-    def newcomer(self, bot: bool = False, minor: int = CURRENT[1], client: bytes | None = None) -> int:
+    def newcomer(self, bot: bool = False, minor_version: int = CURRENT[1], client: bytes | None = None) -> int:
         """A line from now on, of which nothing has been heard; its number."""
         peer = len(self.lines) + 1
-        self.lines[peer] = Line(client or peer.to_bytes(16, "big"), bot, minor)
+        self.lines[peer] = Line(client or peer.to_bytes(16, "big"), bot, minor_version)
         self.here.append(peer)
         return peer
 
-    def come(self, name: str = "Ann", bot: bool = False, minor: int = CURRENT[1], **hello: Any) -> int:
+    def come(self, name: str = "Ann", bot: bool = False, minor_version: int = CURRENT[1], **hello: Any) -> int:
         """Somebody comes; the number of the line."""
-        peer = self.newcomer(bot, minor, hello.pop("client", None))
+        peer = self.newcomer(bot, minor_version, hello.pop("client", None))
         line = self.lines[peer]  # of four lines one proves nothing, and one something that is for another table
-        words = {"version": (1, minor), "app": "fuzz", "role": "player", "client": line.client}
-        if peer % 4 and minor >= PERSONS_SINCE and not bot:
+        words = {"version": (1, minor_version), "app": "fuzz", "role": "player", "client": line.client}
+        if peer % 4 and minor_version >= PERSONS_SINCE and not bot:
             person, certificate = f"P{peer % 4}", CERTIFICATE if peer % 4 > 1 else bytes(32)
             words |= proof(person, line.client, certificate)
             line.person = key_of(person).id if certificate == CERTIFICATE else None
@@ -182,5 +179,4 @@ class Crowd:
 
 
 def said(effects: list[Effect], peer: int) -> list[Any]:
-    """The messages to this line among these effects."""
     return [effect.message for effect in effects if isinstance(effect, Send) and effect.peer == peer]

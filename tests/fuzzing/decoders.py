@@ -21,15 +21,15 @@ from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.invitation import BadInvitation
 from sixqp_tui.discovery import datagrams
-from sixqp_tui.history import game_files
-from sixqp_tui.history.record import UnreadableRecord, decode_record, encode_record
+from sixqp_tui.features.history import game_files
+from sixqp_tui.features.history.record import UnreadableRecord, decode_record, encode_record
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.store.files import record_format
-from sixqp_tui.store.files.record_format import NoJournal
+from sixqp_tui.store import record_format
+from sixqp_tui.store.record_format import NoJournal
 
 VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
-MOST_SECONDS = 0.002
-MOST_MEMORY = 2 * 1024 * 1024
+MAX_SECONDS = 0.002
+MAX_MEMORY = 2 * 1024 * 1024
 TRIES = 5
 
 
@@ -52,7 +52,7 @@ class Reader(NamedTuple):
     largest: int
     seeds: Callable[[], tuple[bytes, ...]]
     same: Callable[[Any], bool]
-    memory: int = MOST_MEMORY
+    memory: int = MAX_MEMORY
 
 
 class Cost(NamedTuple):
@@ -63,10 +63,10 @@ class Cost(NamedTuple):
     read: int = 0
 
 
-def case(name: str, lots: Random) -> bytes:
+def case(name: str, rng: Random) -> bytes:
     """Bytes for this reader."""
     reader = READERS[name]
-    return mangled(lots, reader.seeds(), reader.largest)
+    return mangled(rng, reader.seeds(), reader.largest)
 
 
 def outcome(name: str, data: bytes) -> Any:
@@ -89,10 +89,10 @@ def cost(name: str, data: bytes) -> Cost:
     read, best = READERS[name], 1.0
     for _ in range(TRIES):
         best = min(best, _seconds(read, data))
-        if best < MOST_SECONDS / 2:
+        if best < MAX_SECONDS / 2:
             break
     memory = peak(name, data) if len(data) > 1000 or len(data) % 50 == 0 else 0
-    if best > MOST_SECONDS or memory > read.memory:
+    if best > MAX_SECONDS or memory > read.memory:
         raise Broken(name, data, f"took {best * 1000:.2f} ms and {memory / 2**20:.2f} MiB")
     return Cost(best, memory, int(value is not None))
 
@@ -210,19 +210,18 @@ READERS = {
                      _said_again(codec.decode_client)),
     "host": Reader(codec.decode_host, BadMessage, codec.HOST_LIMIT, lambda: _messages("host"),
                    _said_again(codec.decode_host)),
-    "journal": Reader(record_format.parse, NoJournal, record_format.LARGEST, _journals, _begins_so),
-    "entry": Reader(decoded, CannotRead, record_format.LARGEST, _entries,
+    "journal": Reader(record_format.parse, NoJournal, record_format.MAX_BYTES, _journals, _begins_so),
+    "entry": Reader(decoded, CannotRead, record_format.MAX_BYTES, _entries,
                     lambda entry: decoded(encoded(entry)) == entry),
     "invitation": Reader(_invited, BadInvitation, 4096, _invitations, _invites_again),
     "answer": Reader(datagrams.read_answer, None, 2048, _datagrams, _answers_again),
     "game": Reader(game_files.unpack, UnreadableRecord, 64 * 1024, _games,
-                   lambda game: decode_record(encode_record(game)) == game, 2 * game_files.LARGEST_RECORD),
+                   lambda game: decode_record(encode_record(game)) == game, 2 * game_files.MAX_RECORD),
     "query": Reader(datagrams.read_query, None, 2048, _datagrams, lambda nonce: len(nonce) == 8),
 }  # fmt: skip
 """By name, in the order in which they are tried."""
 SHARES = {"client": 45, "host": 30, "journal": 5, "entry": 8, "invitation": 6, "answer": 5, "query": 1, "game": 3}
 
 
-def drawn(lots: Random) -> str:
-    """The name of a reader; those of messages more often."""
-    return lots.choices(list(SHARES), list(SHARES.values()))[0]
+def drawn(rng: Random) -> str:
+    return rng.choices(list(SHARES), list(SHARES.values()))[0]

@@ -14,11 +14,10 @@ from sixqp_tui.engine import cards, legality, view
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host import apply, gate, request_handlers, snapshot
+from sixqp_tui.host import apply, gate, request_handlers, snapshot, timers
 from sixqp_tui.host.effects import Send
 from sixqp_tui.host.hosted_game import HostedGame
-from sixqp_tui.host.people.seats import Chair
-from sixqp_tui.host.schedule import timers
+from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.state import State
 
 MIDDLE = 52

@@ -12,7 +12,6 @@ PLAIN = (int, str, bytes, float, type(None), Struct)
 
 
 def remembered(room: Room) -> Any:
-    """Everything that hangs on the room's state, whatever it is called; functions are not."""
     return _value(room._state)
 
 

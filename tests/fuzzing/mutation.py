@@ -24,74 +24,73 @@ PIECES = (
     "İ".encode(), "\u202e".encode(), b"A" * 60,
 )  # fmt: skip
 """Pieces at which readers of text stumble."""
-MOST_TREE = 2000
+MAX_TREE = 2000
 """Longer ones are mangled as bytes only."""
 Way = Callable[[bytearray, Random, Sequence[bytes]], None]
 
 
-def mangled(lots: Random, seeds: Sequence[bytes], largest: int) -> bytes:
+def mangled(rng: Random, seeds: Sequence[bytes], largest: int) -> bytes:
     """One of the seeds, mangled in one to six ways; at most one byte longer than anybody may send."""
-    seed = lots.choice(seeds)
+    seed = rng.choice(seeds)
     data = bytearray(seed)
-    if len(seed) <= MOST_TREE and lots.random() < 0.3:
-        data = bytearray(_with_another_value(seed, lots))
-    for _ in range(lots.choice((0, 1, 1, 2, 3, 6))):
-        lots.choices(_WAYS, _WEIGHTS)[0](data, lots, seeds)
+    if len(seed) <= MAX_TREE and rng.random() < 0.3:
+        data = bytearray(_with_another_value(seed, rng))
+    for _ in range(rng.choice((0, 1, 1, 2, 3, 6))):
+        rng.choices(_WAYS, _WEIGHTS)[0](data, rng, seeds)
     del data[largest + 1 :]
     return bytes(data)
 
 
-def _span(data: bytearray, lots: Random) -> tuple[int, int]:
-    start = lots.randrange(len(data) + 1)
-    return start, min(len(data), start + int(2 ** (lots.random() * 7)))
+def _span(data: bytearray, rng: Random) -> tuple[int, int]:
+    start = rng.randrange(len(data) + 1)
+    return start, min(len(data), start + int(2 ** (rng.random() * 7)))
 
 
-def _flip(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
+def _flip(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
     if data:
-        data[lots.randrange(len(data))] ^= 1 << lots.randrange(8)
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
 
 
-def _put_byte(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
+def _put_byte(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
     if data:
-        data[lots.randrange(len(data))] = lots.randrange(256)
+        data[rng.randrange(len(data))] = rng.randrange(256)
 
 
-def _take_out(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
-    start, end = _span(data, lots)
+def _take_out(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
+    start, end = _span(data, rng)
     del data[start:end]
 
 
-def _cut(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
-    del data[lots.randrange(len(data) + 1) :]
+def _cut(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
+    del data[rng.randrange(len(data) + 1) :]
 
 
-def _repeat(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
-    start, end = _span(data, lots)
-    data[start:start] = data[start:end] * int(2 ** (lots.random() * 6))
+def _repeat(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
+    start, end = _span(data, rng)
+    data[start:start] = data[start:end] * int(2 ** (rng.random() * 6))
 
 
-def _put_header(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
-    start, _ = _span(data, lots)
-    data[start : start + lots.randrange(3)] = lots.choice(HEADERS)
+def _put_header(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
+    start, _ = _span(data, rng)
+    data[start : start + rng.randrange(3)] = rng.choice(HEADERS)
 
 
-def _put_piece(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
-    start, _ = _span(data, lots)
-    data[start : start + lots.randrange(3)] = lots.choice(PIECES)
+def _put_piece(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
+    start, _ = _span(data, rng)
+    data[start : start + rng.randrange(3)] = rng.choice(PIECES)
 
 
-def _splice(data: bytearray, lots: Random, seeds: Sequence[bytes]) -> None:
-    other = bytearray(lots.choice(seeds))
-    start, end = _span(other, lots)
-    at, until = _span(data, lots)
+def _splice(data: bytearray, rng: Random, seeds: Sequence[bytes]) -> None:
+    other = bytearray(rng.choice(seeds))
+    start, end = _span(other, rng)
+    at, until = _span(data, rng)
     data[at:until] = other[start:end]
 
 
-def _flood(data: bytearray, lots: Random, _seeds: Sequence[bytes]) -> None:
-    """A header or two, again and again."""
-    start, _ = _span(data, lots)
-    header = b"".join(lots.choices(HEADERS, k=lots.choice((1, 1, 2, 3))))
-    data[start:start] = header * int(2 ** (lots.random() * 14))
+def _flood(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
+    start, _ = _span(data, rng)
+    header = b"".join(rng.choices(HEADERS, k=rng.choice((1, 1, 2, 3))))
+    data[start:start] = header * int(2 ** (rng.random() * 14))
 
 
 _CHANCES: tuple[tuple[Way, int], ...] = (
@@ -109,30 +108,30 @@ ODD: tuple[Any, ...] = (
 """Values of every type, at the edges of what somebody may expect."""
 
 
-def _with_another_value(seed: bytes, lots: Random) -> bytes:
+def _with_another_value(seed: bytes, rng: Random) -> bytes:
     """The same message with one value, or one key, exchanged; the seed itself where it is no MessagePack."""
     try:
         tree = msgpack.unpackb(seed, strict_map_key=False)
-        changed = _changed(tree, lots, 6)
-        data: bytes = msgpack.packb(changed, use_single_float=lots.random() < 0.5)
+        changed = _changed(tree, rng, 6)
+        data: bytes = msgpack.packb(changed, use_single_float=rng.random() < 0.5)
     except (ValueError, TypeError, OverflowError):
         return seed
     return data
 
 
-def _changed(value: Any, lots: Random, depth: int) -> Any:
-    if depth and isinstance(value, dict) and value and lots.random() < 0.9:
-        return _changed_map(value, lots, depth)
-    if depth and isinstance(value, list) and value and lots.random() < 0.8:
-        at = lots.randrange(len(value))
-        return [*value[:at], _changed(value[at], lots, depth - 1), *value[at + lots.choice((1, 1, 0)) :]]
-    return lots.choice(ODD)
+def _changed(value: Any, rng: Random, depth: int) -> Any:
+    if depth and isinstance(value, dict) and value and rng.random() < 0.9:
+        return _changed_map(value, rng, depth)
+    if depth and isinstance(value, list) and value and rng.random() < 0.8:
+        at = rng.randrange(len(value))
+        return [*value[:at], _changed(value[at], rng, depth - 1), *value[at + rng.choice((1, 1, 0)) :]]
+    return rng.choice(ODD)
 
 
-def _changed_map(value: dict[Any, Any], lots: Random, depth: int) -> dict[Any, Any]:
-    key, chance = lots.choice(list(value)), lots.random()
+def _changed_map(value: dict[Any, Any], rng: Random, depth: int) -> dict[Any, Any]:
+    key, chance = rng.choice(list(value)), rng.random()
     if chance < 0.1:
         return {other: inner for other, inner in value.items() if other != key}
     if chance < 0.2:
-        return {**value, lots.choice(("", "kind", "id", "new", b"kind")): lots.choice(ODD)}
-    return {**value, key: _changed(value[key], lots, depth - 1)}
+        return {**value, rng.choice(("", "kind", "id", "new", b"kind")): rng.choice(ODD)}
+    return {**value, key: _changed(value[key], rng, depth - 1)}

@@ -112,7 +112,7 @@ def expected(line: Line, request: Request) -> tuple[Refusal, str | None] | None:
     moment = Moment(line, line.news, request)
     for hurdle in (NOT_KEPT, *HURDLES[_kind(request, line.news)]):
         if WHEN[hurdle.when](moment):
-            old = hurdle.code is Refusal.NOT_KEPT and line.minor == 0
+            old = hurdle.code is Refusal.NOT_KEPT and line.minor_version == 0
             return Refusal.PAUSED if old else hurdle.code, hurdle.article
     return ACCEPTED
 
@@ -138,28 +138,24 @@ class Moment(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """The table, from the facts."""
         return self.line.view.table
 
     @property
     def chair(self) -> SeatNews | None:
-        """The chair that is meant, by the news; None: there is none."""
         return self.news.seats[self.request.seat] if self.request.seat < len(self.news.seats) else None
 
     @property
     def own(self) -> SeatNews | None:
-        """The chair of a person who asks."""
         return None if self.news.you is None or self.line.bot else self.news.seats[self.news.you]
 
     @property
     def taken(self) -> int:
-        """So many are seated."""
         return sum(chair.occupant in ("person", "bot") for chair in self.news.seats)
 
 
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
-        unknown = {"pause": 0, "bank": 0} if moment.line.minor < 4 else {}
+        unknown = {"pause": 0, "bank": 0} if moment.line.minor_version < 4 else {}
         return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from fuzzing.decoders import MOST_MEMORY, READERS, Broken, case, kept, outcome, peak
+from fuzzing.decoders import MAX_MEMORY, READERS, Broken, case, kept, outcome, peak
 
 CASES = 1000
 VECTORS = [(name, direction) for direction in ("client", "host") for name in kept("invalid", direction)]
@@ -11,15 +11,15 @@ VECTORS = [(name, direction) for direction in ("client", "host") for name in kep
 
 @pytest.mark.parametrize("name", READERS)
 def test_any_bytes_are_read_or_refused(name: str) -> None:
-    lots = Random(name)
-    read = sum(outcome(name, case(name, lots)) is not None for _ in range(CASES))
+    rng = Random(name)
+    read = sum(outcome(name, case(name, rng)) is not None for _ in range(CASES))
     assert 0 < read < CASES
 
 
 @pytest.mark.slow
 def test_what_is_refused_costs_little_memory() -> None:
     peaks = {(name, direction): peak(direction, kept("invalid", direction)[name]) for name, direction in VECTORS}
-    assert [vector for vector, most in peaks.items() if most > MOST_MEMORY] == []
+    assert [vector for vector, most in peaks.items() if most > MAX_MEMORY] == []
 
 
 def _pong(ignored: bytes) -> bytes:
@@ -40,7 +40,7 @@ NASTY = {
 @pytest.mark.parametrize("name", NASTY)
 def test_the_worst_that_a_host_may_send_costs_little_memory(name: str) -> None:
     assert len(NASTY[name]) <= READERS["host"].largest
-    assert peak("host", NASTY[name]) <= MOST_MEMORY
+    assert peak("host", NASTY[name]) <= MAX_MEMORY
 
 
 def test_text_with_bytes_like_headers_of_long_arrays_is_a_message() -> None:

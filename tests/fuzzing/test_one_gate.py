@@ -10,7 +10,7 @@ from fuzzing.twins import Leak, played, proved
 GAMES = 27
 """2 to 10 players in three variants."""
 TWINS = 2
-MOST = 300
+MAX = 300
 NEAR = {
     "a_bot_is_stronger_with_a_good_hand": 13,
     "a_name_bears_the_card": 9,
@@ -48,7 +48,7 @@ def found(planted: Callable[[], Any]) -> bool:
     """Whether the twins of any game show the leak."""
     near = NEAR.get(str(planted.__name__), 0)
     with planted():
-        for seed in [*range(near, MOST), *range(near)]:
+        for seed in [*range(near, MAX), *range(near)]:
             try:
                 proved(seed, 6)
             except Leak as leak:

@@ -15,14 +15,14 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.permissions import Standing, refusal, standing_of
 from sixqp_tui.host import request_handlers
-from sixqp_tui.host.people.participants import Participant
+from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
 
 WALKS = 52
 STEPS = 400
 PAUSES, PAUSE_STEPS = 24, 100
 """Walks that begin in a pause between two rounds, where few of the others come: and so many steps of each."""
-MOST = 200
+MAX = 200
 MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")
 ELSEWHERE = {Refusal.TOO_FAST, Refusal.TABLE_FULL, Refusal.NO_SUCH_ROW, Refusal.HAD_SEAT}
@@ -39,7 +39,7 @@ class Foreseeing(Walk):
 
     def judged(self, peer: int, request: Request) -> None:
         line = self.crowd.lines[peer]
-        if request.id > line.accepted and line.minor >= 4 and not line.bot:
+        if request.id > line.accepted and line.minor_version >= 4 and not line.bot:
             assert isinstance(request, AnyRequest)
             forbidden = refusal(request, standing_of(line.news, line.view.table))
             self._demand(forbidden == expected(line, request), request, "is foreseen as", forbidden)
@@ -97,5 +97,5 @@ def the_disk_comes_last() -> Planting:
 )
 def test_a_planted_defect_is_found(planted: Callable[[], Planting], near: int) -> None:
     with planted(), pytest.raises(Wrong):
-        for seed in (*range(near, MOST), *range(near)):
+        for seed in (*range(near, MAX), *range(near)):
             Walk(seed).go(STEPS)

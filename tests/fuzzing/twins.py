@@ -82,9 +82,9 @@ class Figures(NamedTuple):
 
 def proved(seed: int, twins: int) -> Figures:
     """Play the game of this seed and so many twins of it. Raises Leak."""
-    lots = Random(f"twins {seed}")
+    rng = Random(f"twins {seed}")
     original = played(seed)
-    counts = [compared(original, watched, seed) for watched in islice(chosen(original.crowd, lots), twins)]
+    counts = [compared(original, watched, seed) for watched in islice(chosen(original.crowd, rng), twins)]
     return Figures(len(counts), sum(counts))
 
 
@@ -114,12 +114,12 @@ class Players(Walk):
         table = self.crowd.room._state
         if table.stalled:
             self.stall()
-        elif table.paused and self.lots.random() < RESUMING:
+        elif table.paused and self.rng.random() < RESUMING:
             self.go_on()
-        elif self.lots.random() < DREAMING:
+        elif self.rng.random() < DREAMING:
             self.crowd.wait(self.crowd.room.settings.timer or 0)
-        elif self.crowd.here and self.lots.random() < PROBING:
-            self._probe(self.lots.choice(self.crowd.here))
+        elif self.crowd.here and self.rng.random() < PROBING:
+            self._probe(self.rng.choice(self.crowd.here))
         else:
             super().step()
 
@@ -127,7 +127,6 @@ class Players(Walk):
         self.crowd.say(peer, request)  # type: ignore[arg-type]
 
     def known(self, line: Line) -> View:
-        """The whole table: what it was told may be too much for anybody to fold."""
         playing = self.crowd.room.phase == "playing"
         return View(line.you if playing else None, self.crowd.stood[-1][1])
 
@@ -137,14 +136,14 @@ class Players(Walk):
         unplayed = [card for hand in table.hands for card in hand or ()]
         unplayed += [card for card in table.laid if card is not None] * 5
         if unplayed:
-            card, number = self.lots.choice(unplayed), line.accepted + 1
+            card, number = self.rng.choice(unplayed), line.accepted + 1
             self.judged(peer, ChooseCard(id=number, round=table.round, turn=table.turn, card=card))
 
 
 # -- who is watched, and what is hidden from them ---------------------------------------------------
 
 
-def chosen(crowd: Crowd, lots: Random) -> Iterator[Watched]:
+def chosen(crowd: Crowd, rng: Random) -> Iterator[Watched]:
     """Connections and moments by lots at which cards are exchanged.
 
     They are mostly such as have just said something, and moments at which all but one have laid a card.
@@ -155,15 +154,15 @@ def chosen(crowd: Crowd, lots: Random) -> Iterator[Watched]:
         for effect in effects:
             came.setdefault(effect.peer, at)
     for _ in range(TRIES):
-        moment = lots.choice(late) if late and lots.random() < 0.6 else lots.randrange(len(crowd.calls))
+        moment = rng.choice(late) if late and rng.random() < 0.6 else rng.randrange(len(crowd.calls))
         spoke = [
             call.words[0] for call in crowd.calls[max(0, moment - RECENT) : moment + 1] if call.name == "handle"
         ]
         there = [peer for peer, at in came.items() if at <= moment]
-        peer = lots.choice(spoke if spoke and lots.random() < 0.6 else there)
+        peer = rng.choice(spoke if spoke and rng.random() < 0.6 else there)
         game, table = crowd.stood[moment]
         seats = _seats_of(crowd, peer, moment)
-        exchanged = _exchange(table, seats, lots)
+        exchanged = _exchange(table, seats, rng)
         if any(card != other for card, other in exchanged.items()):
             yield Watched(peer, seats, moment + 1, game, table.round, exchanged)
 
@@ -184,7 +183,7 @@ def _place(message: HostMessage) -> Any:
     return message.you if isinstance(message, RoomNews) and message.phase == "playing" else None
 
 
-def _exchange(table: Table, own: set[int], lots: Random) -> dict[int, int]:
+def _exchange(table: Table, own: set[int], rng: Random) -> dict[int, int]:
     """For each hidden card the one that is in its place instead."""
     if not table.names:
         return {}
@@ -198,7 +197,7 @@ def _exchange(table: Table, own: set[int], lots: Random) -> dict[int, int]:
     exchanged: dict[int, int] = {}
     for group in groups:
         hidden = sorted(card for card in group if card is not None)
-        exchanged |= zip(hidden, lots.sample(hidden, len(hidden)), strict=True)
+        exchanged |= zip(hidden, rng.sample(hidden, len(hidden)), strict=True)
     return exchanged
 
 
@@ -216,7 +215,7 @@ def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
             _demand(stand_in(play, seat) == decision, "the stand-in decides otherwise by the same hand")
         return decision
 
-    with patch.object(engine_game, "SeededRandom", twin.lots), patch.object(HostedGame, "stand_in", stood_in):
+    with patch.object(engine_game, "SeededRandom", twin.rng), patch.object(HostedGame, "stand_in", stood_in):
         room = Room(crowd.setup, twin.token, twin.seed_of, certificate=CERTIFICATE)
         for at, call in enumerate(crowd.calls[: watched.calls]):
             try:
@@ -246,7 +245,7 @@ class _Twin:
     def seed_of(self, game: int) -> str:
         return f"another seed {game}"
 
-    def lots(self, seed: str, purpose: str) -> Any:
+    def rng(self, seed: str, purpose: str) -> Any:
         """The lots of the game's seed, with the cards exchanged; of what comes later, others."""
         watched, game = self._watched, int(seed.rpartition(" ")[2])
         of_old = SeededRandom(self._crowd.seed_of(game), purpose)
@@ -283,11 +282,11 @@ class _Twin:
 class _Exchanged(NamedTuple):
     """Random numbers by which a deck is shuffled with cards exchanged."""
 
-    lots: SeededRandom
+    rng: SeededRandom
     exchanged: dict[int, int]
 
     def shuffled(self, deck: Any) -> list[int]:
-        return [self.exchanged.get(card, card) for card in self.lots.shuffled(deck)]
+        return [self.exchanged.get(card, card) for card in self.rng.shuffled(deck)]
 
 
 def _same(first: list[Effect], second: list[Effect], peer: int) -> int:
@@ -314,7 +313,6 @@ def _by_peer(effects: list[Effect]) -> dict[int, list[Effect]]:
 
 
 def _frame(effect: Effect) -> bytes:
-    """What goes over the wire: a message, or how the line is closed."""
     return encode(effect.message) if isinstance(effect, Send) else effect.farewell.value.encode()
 
 

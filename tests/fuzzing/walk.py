@@ -43,7 +43,7 @@ BANKS = (0, 0, 50)
 MINORS = (0, 1, 4, 4)
 SHARES = {"row": 0.4, "between rounds": 0.05}
 """At these moments so much less is decided: they would be over at once."""
-MOST = 16
+MAX = 16
 """So many lines at once: beyond, nobody new comes."""
 
 
@@ -66,39 +66,41 @@ class Walk:
         rounds: int | None = None,
     ) -> None:
         self.seed, self.deciding = seed, deciding
-        self.lots = lots = Random(seed)
-        drawn: Variant = lots.choice(VARIANTS)
-        rules = Rules(variant or drawn, None, "over", rounds or lots.choice((1, 1, 2, 3)))
-        seats = seats or lots.choice((2, 3, 3, 4, 5, 6, 10))
-        expecting = ("Zoe", "Bob")[: lots.choice((0, 0, 1, 2))]
-        timer, bank = lots.choice((None, 100, 900)), lots.choice(BANKS)
-        pause = 600 if rounds else lots.choice(PAUSES)
+        self.rng = rng = Random(seed)
+        drawn: Variant = rng.choice(VARIANTS)
+        rules = Rules(variant or drawn, None, "over", rounds or rng.choice((1, 1, 2, 3)))
+        seats = seats or rng.choice((2, 3, 3, 4, 5, 6, 10))
+        expecting = ("Zoe", "Bob")[: rng.choice((0, 0, 1, 2))]
+        timer, bank = rng.choice((None, 100, 900)), rng.choice(BANKS)
+        pause = 600 if rounds else rng.choice(PAUSES)
         settings = Settings(rules, seats, timer, pause=pause, bank=bank)
-        self.crowd = Crowd(f"walk {seed}", settings, bots=lots.choice((0, 0, 1, 2)), expected=expecting)
+        self.crowd = Crowd(f"walk {seed}", settings, bots=rng.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
         self.outcomes: Counter[str] = Counter()
         self.stalled = False
         self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
         self.crowd.come("Olga", token=OWNER)
-        for name in NAMES[: lots.randrange(1, seats + 2)]:
-            self.crowd.come(name, role=lots.choice(("player", "player", "watcher")), minor=lots.choice(MINORS))
+        for name in NAMES[: rng.randrange(1, seats + 2)]:
+            self.crowd.come(
+                name, role=rng.choice(("player", "player", "watcher")), minor_version=rng.choice(MINORS)
+            )
         self.crowd.bots_come()
 
     def step(self) -> None:
         """Something is said, or somebody comes or goes."""
-        crowd, lots = self.crowd, self.lots
+        crowd, rng = self.crowd, self.rng
         self._steps += 1
         if self._steps % BREATH == 0:
             crowd.wait(float(BREATH))
         moment = self.moment()
-        if lots.random() < self.deciding * SHARES.get(moment, 1) and self._decide():
+        if rng.random() < self.deciding * SHARES.get(moment, 1) and self._decide():
             return
-        if moment == "paused" and lots.random() < 0.1:
+        if moment == "paused" and rng.random() < 0.1:
             self.go_on()
             return
-        if lots.random() < 0.9 and crowd.here:
-            self._say(lots.choice(crowd.here))
+        if rng.random() < 0.9 and crowd.here:
+            self._say(rng.choice(crowd.here))
             return
         happening: tuple[tuple[int, Callable[[], Any]], ...] = (
             (8, crowd.bots_come), (3, self._newcomer), (3, self._return), (2, self._lose), (2, self._wait),
@@ -106,12 +108,12 @@ class Walk:
             (3, self._owner_returns),
         )  # fmt: skip
         weights, acts = zip(*happening, strict=True)
-        lots.choices(acts, weights)[0]()
+        rng.choices(acts, weights)[0]()
 
     def go(self, steps: int) -> Self:
         """So many steps, or until the table is closed. Raises Wrong."""
         try:
-            while steps and not (self.crowd.room.closed and self.lots.random() < 0.1):
+            while steps and not (self.crowd.room.closed and self.rng.random() < 0.1):
                 self.step()
                 self._demand_whole()
                 steps -= 1
@@ -125,7 +127,7 @@ class Walk:
         owner = self.crowd.lines[1]
         while self.crowd.room.seated < self.crowd.room.seats:
             seated = self.crowd.room.seated
-            level: messages.Level = self.lots.choice(("easy", "hard"))
+            level: messages.Level = self.rng.choice(("easy", "hard"))
             self.judged(1, messages.SetSeat(id=owner.accepted + 1, seat=seated, to="bot", level=level))
         self.crowd.bots_come()
         self.judged(1, messages.Start(id=owner.accepted + 1))
@@ -154,7 +156,7 @@ class Walk:
         deciders = [peer for peer in self.crowd.here if pending and self.crowd.lines[peer].you in pending.seats]
         if pending is None or not deciders:
             return False
-        peer = self.lots.choice(deciders)
+        peer = self.rng.choice(deciders)
         self.judged(peer, self._legal(self.crowd.lines[peer], pending))
         return True
 
@@ -164,13 +166,13 @@ class Walk:
         late = [peer for peer, line in lines if line.news and line.you in line.news.waiting_for and not line.bot]
         if not late or self.stalled:
             return False
-        peer = self.lots.choice(late)
+        peer = self.rng.choice(late)
         line = self.crowd.lines[peer]
         self.judged(peer, messages.Ready(id=line.accepted + 1, round=self.known(line).table.round + 1))
         return True
 
     def _legal(self, line: Line, pending: Pending) -> Request:
-        view, choice, number = self.known(line), self.lots.choice, line.accepted + 1
+        view, choice, number = self.known(line), self.rng.choice, line.accepted + 1
         table = view.table
         if isinstance(pending, CardsWanted):
             return messages.ChooseCard(id=number, round=table.round, turn=table.turn, card=choice(view.hand))
@@ -179,60 +181,58 @@ class Walk:
         return messages.ChooseRow(id=number, round=table.round, turn=table.turn, row=choice((0, 1, 2, 3)))
 
     def _say(self, peer: int) -> None:
-        line, lots = self.crowd.lines[peer], self.lots
-        if lots.random() < 0.03:
+        line, rng = self.crowd.lines[peer], self.rng
+        if rng.random() < 0.03:
             self._ping(peer)
             return
-        again = lots.random() < 0.05
-        number = lots.randint(0, line.accepted) if again else line.accepted + lots.choice((1, 1, 2, 1000))
-        kinds = lots.choices(KINDS, WEIGHTS, k=lots.choice((1, 2)))
+        again = rng.random() < 0.05
+        number = rng.randint(0, line.accepted) if again else line.accepted + rng.choice((1, 1, 2, 1000))
+        kinds = rng.choices(KINDS, WEIGHTS, k=rng.choice((1, 2)))
         kind = min(kinds, key=lambda kind: self.asked[kind.__name__, self.moment(), self.role(line)])
         self.judged(peer, self._any(line, kind, min(number, 2**32 - 1)))
 
     def _any(self, line: Line, kind: type[Request], number: int) -> Request:
         words = {name: self._word(line, name) for name in kind.__struct_fields__ if name != "id"}
-        if issubclass(kind, messages.Ready | messages.NextRound) and self.lots.random() < 0.85:
+        if issubclass(kind, messages.Ready | messages.NextRound) and self.rng.random() < 0.85:
             lobby = line.news is None or line.news.phase == "lobby"
             words["round"] = 0 if lobby else self.known(line).table.round + 1
         return kind(id=number, **words)
 
     def _word(self, line: Line, name: str) -> Any:
-        """Something that is right often enough."""
-        view, lots = self.known(line), self.lots
-        table, near = view.table, lots.random() < 0.85
+        view, rng = self.known(line), self.rng
+        table, near = view.table, rng.random() < 0.85
         match name:
             case "round":
-                return table.round if near else lots.choice((0, table.round + 1, 2**32 - 1))
+                return table.round if near else rng.choice((0, table.round + 1, 2**32 - 1))
             case "turn":
-                return table.turn if near else lots.choice((0, table.turn + 1, 2**32 - 1))
+                return table.turn if near else rng.choice((0, table.turn + 1, 2**32 - 1))
             case "pick":
-                return table.pick if near else lots.choice((0, table.pick + 1, table.seats * 10 + 1))
+                return table.pick if near else rng.choice((0, table.pick + 1, table.seats * 10 + 1))
             case "card":
-                return lots.choice(view.hand or table.deck or (7,)) if lots.random() < 0.6 else lots.randint(1, 104)
+                return rng.choice(view.hand or table.deck or (7,)) if rng.random() < 0.6 else rng.randint(1, 104)
             case "settings":
                 return self._settings(line)
             case "name" | "text":
-                return lots.choice(NAMES)
+                return rng.choice(NAMES)
             case "to":
-                return lots.choice(("bot", "bot", "open", "kick"))
+                return rng.choice(("bot", "bot", "open", "kick"))
             case "reaction":
-                return lots.choice(get_args(messages.QuickReaction))
+                return rng.choice(get_args(messages.QuickReaction))
             case "level":
-                return lots.choice(("easy", "medium", "hard"))
-        return lots.randrange(4 if name == "row" else lots.choice((3, 5, 10)))
+                return rng.choice(("easy", "medium", "hard"))
+        return rng.randrange(4 if name == "row" else rng.choice((3, 5, 10)))
 
     def _settings(self, line: Line) -> Settings:
-        lots, news = self.lots, line.news
+        rng, news = self.rng, line.news
         assert news is not None
-        timer, pause, bank = lots.choice((None, 30, 900)), lots.choice(PAUSES), lots.choice(BANKS)
-        if lots.random() < 0.5:
+        timer, pause, bank = rng.choice((None, 30, 900)), rng.choice(PAUSES), rng.choice(BANKS)
+        if rng.random() < 0.5:
             return replace(news.settings, timer=timer)
-        limit, rounds = lots.choice(((None, 1), (None, 2), (5, None), (None, None)))
-        rules = Rules(lots.choice(VARIANTS), limit, "over", rounds)
-        return Settings(rules, lots.randint(2, 10), timer, pause=pause, bank=bank)
+        limit, rounds = rng.choice(((None, 1), (None, 2), (5, None), (None, None)))
+        rules = Rules(rng.choice(VARIANTS), limit, "over", rounds)
+        return Settings(rules, rng.randint(2, 10), timer, pause=pause, bank=bank)
 
     def known(self, line: Line) -> View:
-        """What the end of this line knows of the table."""
         return line.view
 
     # -- what must be answered ----------------------------------------------------------------------
@@ -272,7 +272,6 @@ class Walk:
             raise Wrong(" ".join(map(str, what)))
 
     def _demand_whole(self) -> None:
-        """What holds between any two messages."""
         state = self.crowd.room._state
         taken, known = state.seats.taken, list(state.guests())
         self._demand(all(chair.person or chair.bot for chair in taken), "a chair is taken by nobody")
@@ -305,21 +304,21 @@ class Walk:
 
     def _newcomer(self) -> None:
         """Somebody who proves nothing, some of whom have no business here."""
-        crowd, lots = self.crowd, self.lots
+        crowd, rng = self.crowd, self.rng
         room = crowd.room
         watching = sum(self.role(crowd.lines[peer]) == "watcher" for peer in crowd.here)
-        if len(crowd.here) >= MOST:
+        if len(crowd.here) >= MAX:
             return
-        major, table = lots.choice((1, 1, 1, 1, 2)), lots.choice((None, None, "table", "other"))
-        role: Any = lots.choice(("player", "player", "watcher"))
+        major, table = rng.choice((1, 1, 1, 1, 2)), rng.choice((None, None, "table", "other"))
+        role: Any = rng.choice(("player", "player", "watcher"))
         standing = {
             "another major version": major != 1, "the table is closed": room.closed, "twenty watch": watching >= 20,
             "another table is meant": table == "other", "a game is played": room.phase == "playing",
             "persons have all chairs": room.seated - room.bot_seats >= room.seats,
             "nothing can be written": self.stalled,
         }  # fmt: skip
-        peer = crowd.newcomer(minor=(minor := lots.choice((0, 1, 4, 7))))
-        hello = Hello((major, minor), "", role, lots.choice(NAMES), crowd.lines[peer].client, 1, table)
+        peer = crowd.newcomer(minor_version=(minor_version := rng.choice((0, 1, 4, 7))))
+        hello = Hello((major, minor_version), "", role, rng.choice(NAMES), crowd.lines[peer].client, 1, table)
         before = len(crowd.journal)
         calls = len(crowd.calls)
         crowd.say(peer, hello)
@@ -332,13 +331,13 @@ class Walk:
     def _return(self) -> None:
         """Somebody comes back: by a token, or as the same client without one."""
         lines = [line for line in self.crowd.lines.values() if line.news and not (line.bot and line.open)]
-        if not lines or len(self.crowd.here) >= MOST:
+        if not lines or len(self.crowd.here) >= MAX:
             return
-        line = self.lots.choice(lines)
+        line = self.rng.choice(lines)
         role = "watcher" if line.token is None else "player"
-        token = line.token if self.lots.random() < 0.7 else None
+        token = line.token if self.rng.random() < 0.7 else None
         self.crowd.come(
-            "Back", line.bot and token is not None, line.minor, client=line.client, token=token, role=role
+            "Back", line.bot and token is not None, line.minor_version, client=line.client, token=token, role=role
         )
 
     def _owner_returns(self) -> None:
@@ -346,16 +345,16 @@ class Walk:
 
     def _lose(self) -> None:
         if len(self.crowd.here) > 1:
-            self.crowd.lose(self.lots.choice(self.crowd.here))
+            self.crowd.lose(self.rng.choice(self.crowd.here))
 
     def _wait(self) -> None:
-        self.crowd.wait(self.lots.choice((0.1, 5, 40, 70, 300)))
+        self.crowd.wait(self.rng.choice((0.1, 5, 40, 70, 300)))
 
     def _not_welcomed(self) -> None:
         """Anything but Hello from a line that has not said it, which is not heard any more then."""
         peer = self.crowd.newcomer()
         card = messages.ChooseCard(id=1, round=1, turn=1, card=7)
-        self._bad(peer, self.lots.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
+        self._bad(peer, self.rng.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
         calls = len(self.crowd.calls)
         self.crowd.say(peer, Hello((1, 1), "", "player", "Late", bytes(16), 1))
         self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")
@@ -363,7 +362,7 @@ class Walk:
     def _second_hello(self) -> None:
         if self.crowd.here:
             hello = Hello((1, 1), "", "player", "Twice", bytes(16), 1)
-            self._bad(self.lots.choice(self.crowd.here), self.lots.choice((hello, UNASKED)))
+            self._bad(self.rng.choice(self.crowd.here), self.rng.choice((hello, UNASKED)))
 
     def _bad(self, peer: int, message: Any) -> None:
         written, calls = len(self.crowd.journal), len(self.crowd.calls)
@@ -374,7 +373,7 @@ class Walk:
 
     def _ping(self, peer: int) -> None:
         before, calls = self._memory(), len(self.crowd.calls)
-        self.crowd.say(peer, Ping(mark := self.lots.randrange(2**32)))
+        self.crowd.say(peer, Ping(mark := self.rng.randrange(2**32)))
         self._demand(self.crowd.sent[calls] == [Send(peer, Pong(mark))], "a Ping is not answered")
         self._demand(self._memory() == before, "a Ping changed the room")
 

@@ -11,7 +11,6 @@ from sixqp_protocol.messages import Settings, Start
 
 @pytest.fixture
 def table() -> Open:
-    """Opens a table."""
     return Party
 
 

@@ -88,7 +88,6 @@ class Party:
         return self.join(name, **{"version": CURRENT, **proof(as_ or name, client, certificate), **hello})
 
     def persons(self, peer: int) -> list[bytes | None]:
-        """The person id of each chair, as this peer was told."""
         return [chair.person for chair in self.news(peer).seats if chair.occupant in ("person", "bot")]
 
     def back(self, peer: int, have: int = 0, game: int | None = None, **hello: Any) -> int:
@@ -99,7 +98,6 @@ class Party:
         return self.join("back", **words)
 
     def owner(self, **hello: Any) -> int:
-        """The owner comes."""
         return self.join("Olga", token=OWNER, **hello)
 
     def bots(self) -> list[int]:
@@ -114,7 +112,6 @@ class Party:
         return self.inbox[peer][before:]
 
     def ask(self, peer: int, kind: type[AnyRequest], *words: Any) -> list[HostMessage]:
-        """Make a request with the next id, and these values for its other keys; what this peer is told then."""
         return self.tell(peer, self._request(kind, *words))
 
     def _request(self, kind: type[AnyRequest], *words: Any) -> AnyRequest:
@@ -137,7 +134,6 @@ class Party:
         self.now = until
 
     def lose(self, peer: int) -> None:
-        """The line of this peer breaks."""
         self.take(self.room.gone(peer, self.now))
 
     def take(self, effects: list[Effect]) -> None:
@@ -172,11 +168,9 @@ class Party:
             self.facts[peer].extend(message.facts)
 
     def phase(self) -> str:
-        """Whether the table gathers or plays."""
         return self.room.phase
 
     def has(self, peer: int, kind: type[HostMessage]) -> bool:
-        """Whether the peer was told such a message."""
         return any(isinstance(message, kind) for message in self.inbox[peer])
 
     def last(self, peer: int, kind: type[M]) -> M:
@@ -193,13 +187,13 @@ class Party:
         assert token is not None
         return token
 
-    def decide(self, peer: int, lots: Random | None = None) -> bool:
+    def decide(self, peer: int, rng: Random | None = None) -> bool:
         """Decide what is asked of this peer: the first possible choice, or by lot. False if nothing is."""
         view = self.views[peer]
         pending = view.table.pending
         if pending is None or not view.wanted:
             return False
-        pick = lots.choice if lots else lambda cards: cards[0]
+        pick = rng.choice if rng else lambda cards: cards[0]
         table = view.table
         if isinstance(pending, CardsWanted):
             self.ask(peer, ChooseCard, table.round, table.turn, pick(view.hand))
@@ -209,9 +203,9 @@ class Party:
             self.ask(peer, ChooseRow, table.round, table.turn, pick((0, 1, 2, 3)))
         return True
 
-    def play(self, *peers: int, lots: Random | None = None, steps: int = 100_000) -> None:
+    def play(self, *peers: int, rng: Random | None = None, steps: int = 100_000) -> None:
         """These peers decide until nothing is asked of any of them, or so many decisions are made."""
-        while steps and any(self.decide(peer, lots) for peer in peers):
+        while steps and any(self.decide(peer, rng) for peer in peers):
             steps -= 1
 
 

@@ -37,8 +37,8 @@ def portrait(room: Room) -> dict[str, Any]:
 class RandomTable:
     """People who do this and that at a table; the owner is peer 1."""
 
-    def __init__(self, party: Party, lots: Random) -> None:
-        self.party, self.lots = party, lots
+    def __init__(self, party: Party, rng: Random) -> None:
+        self.party, self.rng = party, rng
         self.owner = party.owner()
         self.here = [self.owner]
         self.away: list[int] = []
@@ -53,14 +53,14 @@ class RandomTable:
             (2, self._take_seat), (2, self._wait), (1, self._close_clock), (3, self._ready), (1, self._next_round),
         ]  # fmt: skip
         weights, acts = zip(*happening, strict=True)
-        (act,) = self.lots.choices(acts, weights)
+        (act,) = self.rng.choices(acts, weights)
         act()
         self.here = [peer for peer in self.here if peer not in self.party.closed]
 
     def _decide(self) -> None:
         for peer in self._seated():
-            if self.lots.random() < 0.8:
-                self.party.decide(peer, self.lots)
+            if self.rng.random() < 0.8:
+                self.party.decide(peer, self.rng)
 
     def _bots(self) -> None:
         for bot in self.party.bots():
@@ -74,10 +74,10 @@ class RandomTable:
                 return
 
     def _join(self) -> None:
-        self.here.append(self._come(self.lots.choice(("Ann", "Bob", "ann", "Cid", ""))))
+        self.here.append(self._come(self.rng.choice(("Ann", "Bob", "ann", "Cid", ""))))
 
     def _watch(self) -> None:
-        self.here.append(self._come(self.lots.choice(("Wim", "Hal", "Ann")), role="watcher"))
+        self.here.append(self._come(self.rng.choice(("Wim", "Hal", "Ann")), role="watcher"))
 
     def _lose(self) -> None:
         peer = self._any()
@@ -89,10 +89,10 @@ class RandomTable:
     def _return(self) -> None:
         if not self.away:
             return
-        peer = self.away.pop(self.lots.randrange(len(self.away)))
+        peer = self.away.pop(self.rng.randrange(len(self.away)))
         client = peer.to_bytes(16, "big")
         welcome = self.party.last(peer, Welcome)
-        again = welcome.token if self.lots.random() < 0.7 else None
+        again = welcome.token if self.rng.random() < 0.7 else None
         words = {"client": client, "attempt": 1 + len(self.party.inbox)} if again is None else {}
         role = "watcher" if welcome.seat is None else "player"
         self.here.append(self._come("Back", role=role, token=again, **words))
@@ -109,10 +109,10 @@ class RandomTable:
         self.party.ask(self._any(), messages.Say, "hello")
 
     def _react(self) -> None:
-        self.party.ask(self._any(), messages.React, self.lots.choice(("bravo", "haha")))
+        self.party.ask(self._any(), messages.React, self.rng.choice(("bravo", "haha")))
 
     def _rename(self) -> None:
-        self.party.ask(self._any(), messages.Rename, self.lots.choice(("Zed", "Ann", "Hal")))
+        self.party.ask(self._any(), messages.Rename, self.rng.choice(("Zed", "Ann", "Hal")))
 
     def _pause(self) -> None:
         self._own(messages.Pause)
@@ -133,24 +133,24 @@ class RandomTable:
         self._own(messages.NextRound, play.game.table.round + 1 if play else 1)
 
     def _set_rules(self) -> None:
-        rules = Rules(self.lots.choice(("classic", "tactic", "draft")), None, "over", self.lots.choice((1, 2)))
-        settings = Settings(rules, self.lots.randint(3, 6), self.lots.choice((None, 30)))
-        pause, bank = self.lots.choice((0, 20, None)), self.lots.choice((0, 40))
+        rules = Rules(self.rng.choice(("classic", "tactic", "draft")), None, "over", self.rng.choice((1, 2)))
+        settings = Settings(rules, self.rng.randint(3, 6), self.rng.choice((None, 30)))
+        pause, bank = self.rng.choice((0, 20, None)), self.rng.choice((0, 40))
         self._own(messages.SetRules, replace(settings, pause=pause, bank=bank))
 
     def _close_clock(self) -> None:
         settings = self.party.room.settings
-        self._own(messages.SetRules, replace(settings, timer=self.lots.choice((None, 10, 30))))
+        self._own(messages.SetRules, replace(settings, timer=self.rng.choice((None, 10, 30))))
 
     def _set_seat(self) -> None:
-        to = self.lots.choice(("bot", "bot", "bot", "open", "kick"))
-        self._own(messages.SetSeat, self.lots.randrange(6), to, self.lots.choice(("easy", "medium")))
+        to = self.rng.choice(("bot", "bot", "bot", "open", "kick"))
+        self._own(messages.SetSeat, self.rng.randrange(6), to, self.rng.choice(("easy", "medium")))
 
     def _take_seat(self) -> None:
-        self.party.ask(self._any(), messages.TakeSeat, self.lots.randrange(4))
+        self.party.ask(self._any(), messages.TakeSeat, self.rng.randrange(4))
 
     def _wait(self) -> None:
-        self.party.wait(self.lots.choice((1, 10, 35, 70)))
+        self.party.wait(self.rng.choice((1, 10, 35, 70)))
 
     def _own(self, request: Any, *words: Any) -> None:
         if self.owner in self.here:
@@ -160,7 +160,7 @@ class RandomTable:
             self.here.append(self.owner)
 
     def _any(self) -> int:
-        return self.lots.choice(self.here) if self.here else self._owners()
+        return self.rng.choice(self.here) if self.here else self._owners()
 
     def _owners(self) -> int:
         self.owner = self.party.owner()
@@ -168,5 +168,4 @@ class RandomTable:
         return self.owner
 
     def _seated(self) -> list[int]:
-        """Whoever decides, as far as their line stands."""
         return [peer for peer in self.here if peer not in self.party.closed and peer in self.party.views]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.host.network.byte_limit import AT_FIRST, BURST, RATE, STEP, ByteLimit, address_allowances
-from sixqp_tui.token_bucket import TokenBuckets
 
 MALLORY, ANN = "10.0.0.66", "10.0.0.1"
 PIECE = 1024
@@ -15,7 +15,6 @@ def said(limit: ByteLimit, most: int, now: float) -> int:
 
 
 def flood(addresses: TokenBuckets[str], now: float) -> int:
-    """Eight lines come, say what they may, and are cut; how much that was."""
     return sum(said(ByteLimit(addresses, MALLORY, now), 1 << 20, now) for _ in range(8))
 
 

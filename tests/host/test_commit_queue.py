@@ -19,7 +19,7 @@ from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.durability.journal_writer import JournalWriter
-from sixqp_tui.host.effects import MOST_FACTS, Effect, Send, joined
+from sixqp_tui.host.effects import MAX_FACTS, Effect, Send, joined
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
@@ -71,11 +71,11 @@ def test_facts_that_were_written_together_are_told_together_and_in_order() -> No
 
 
 def test_only_pieces_that_follow_each_other_and_fit_into_a_message_are_told_together() -> None:
-    long = told(1, 0, *([0] * MOST_FACTS))
+    long = told(1, 0, *([0] * MAX_FACTS))
     for apart in (
         [told(1, 4, 0), told(1, 6, 1)],
         [told(1, 4, 0), told(1, 5, 1, game=2)],
-        [long, told(1, MOST_FACTS, 1)],
+        [long, told(1, MAX_FACTS, 1)],
     ):
         assert joined(apart) == apart
 
@@ -114,11 +114,9 @@ class MemoryJournal:
         self.writings.append(len(commands))
 
     def reread(self) -> Iterable[Command]:
-        """All that counts."""
         return [entry for entry in map(decoded, self.journal.reread()) if isinstance(entry, Command)]
 
     def probe(self) -> None:
-        """Write something."""
         self.disk.write(b"", 0)
 
 
@@ -130,11 +128,9 @@ class UnreadJournal(MemoryJournal):
         self.gate.clear()
 
     def write(self, commands: Sequence[Command]) -> None:
-        """Refuse."""
         raise FULL
 
     def reread(self) -> Iterable[Command]:
-        """All that counts."""
         self.entered.set()
         assert self.gate.wait(20)
         return super().reread()

@@ -17,9 +17,9 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
+from sixqp_tui.host.clock import Clock
 from sixqp_tui.host.hosted_game import HostedGame
-from sixqp_tui.host.people.names import BOT_NAMES, bot_name, unique
-from sixqp_tui.host.schedule.clock import Clock
+from sixqp_tui.host.names import BOT_NAMES, bot_name, unique
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
@@ -27,7 +27,7 @@ from sixqp_tui.host.schedule.clock import Clock
 def test_in_a_whole_game_every_view_agrees_with_the_host(game: Began, variant: Variant, players: int) -> None:
     party, peers = game(players, variant=variant)
     watcher = party.join("Wim", role="watcher")
-    party.play(*peers, lots=Random(players))
+    party.play(*peers, rng=Random(players))
     assert party.room.games_finished == 1
     for seat, peer in enumerate(peers):
         assert party.views[peer] == party.room.view(seat)
@@ -66,16 +66,16 @@ def test_each_fact_is_folded_once_where_it_is_decided(
 def test_the_same_seed_and_inputs_give_the_same_game(game: Began) -> None:
     first, second = game(3), game(3)
     for party, peers in (first, second):
-        party.play(*peers, lots=Random(1))
+        party.play(*peers, rng=Random(1))
     assert first[0].facts == second[0].facts
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["classic", "tactic", "draft"]), st.integers(2, 5))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_fold_of_what_was_received_is_the_rooms_own_view(
-    table: Open, lots: int, variant: Variant, players: int
+    table: Open, rng: int, variant: Variant, players: int
 ) -> None:
-    random = Random(lots)
+    random = Random(rng)
     party = table(settings=Settings(Rules(variant, 66, "over", 1), timer=90))
     peers = [party.owner(), *(party.join("P") for _ in range(players - 1))]
     party.ask(peers[0], Start)
@@ -91,7 +91,7 @@ def test_the_fold_of_what_was_received_is_the_rooms_own_view(
             lost.discard(seat)
             peers[seat] = party.back(peers[seat], random.randint(0, len(party.facts[peers[seat]])))
         else:
-            party.play(peers[seat], lots=random, steps=1)
+            party.play(peers[seat], rng=random, steps=1)
         for here in {*range(players)} - lost:
             assert party.views[peers[here]] == party.room.view(here)
 

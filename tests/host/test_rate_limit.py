@@ -144,7 +144,7 @@ def test_reactions_come_as_fast_as_chat_and_count_as_asides(game: Began) -> None
     answers = [answer for _ in range(7) for answer in party.ask(ann, React, "ouch")]
     assert sum(isinstance(answer, Accepted) for answer in answers) == 5
     assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
-    assert party.room._state.asides == 5
+    assert party.room._state.non_game_requests == 5
 
 
 def test_names_change_only_so_often(table: Open) -> None:
@@ -158,7 +158,7 @@ def test_names_change_only_so_often(table: Open) -> None:
 def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
     game: Began, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.room.MOST_ASIDES", 30)
+    monkeypatch.setattr("sixqp_tui.host.room.MAX_NON_GAME_REQUESTS", 30)
     party, peers = game(2, rounds=6)
     for _ in range(60):
         party.now += 1
@@ -175,7 +175,7 @@ def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
 def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(
     game: Began, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.room.MOST_ASIDES", 5)
+    monkeypatch.setattr("sixqp_tui.host.room.MAX_NON_GAME_REQUESTS", 5)
     party, peers = game(2, rounds=6)
     spoken(party, peers[0], 5)
     party.room.resume(tuple(party.journal), party.now)

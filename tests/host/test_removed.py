@@ -25,7 +25,6 @@ def kicked(party: Party, owner: int, address: str | None = HERE) -> int:
 
 
 def takes(party: Party, peer: int, seat: int) -> bool:
-    """Whether this watcher is given the seat."""
     return any(isinstance(message, Accepted) for message in party.ask(peer, TakeSeat, seat))
 
 

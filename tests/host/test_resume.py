@@ -35,12 +35,12 @@ def resumed(party: Party) -> Party:
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 8))])
 def test_at_any_moment_the_resumed_table_is_the_same(seed: int, variant: Variant) -> None:
-    lots = Random(f"{seed} {variant}")
+    rng = Random(f"{seed} {variant}")
     settings = Settings(Rules(variant, None, "over", 1), 5, timer=30)
     party = Party(settings=settings, bots=seed % 3, expected=("Cid",) if seed % 2 else (), certificate=CERTIFICATE)
-    table = RandomTable(party, lots)
+    table = RandomTable(party, rng)
     for _ in range(25):
-        for _ in range(lots.randrange(1, 25)):
+        for _ in range(rng.randrange(1, 25)):
             table.step()
         assert portrait(resumed(party).room) == portrait(party.room)
     assert len(party.journal) > 20

@@ -16,7 +16,7 @@ from sixqp_tui.client.status import Connected
 from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
 HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...", 1))
 

@@ -6,9 +6,9 @@ from sixqp_protocol.facts import GameEnded, RoundEnded
 from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, TallyLine, Welcome
 from sixqp_protocol.messages import Tally as Told
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.host.people.participants import Participant
-from sixqp_tui.host.people.seats import Chair
-from sixqp_tui.host.tally import MOST_LINES, TableTally
+from sixqp_tui.host.participants import Participant
+from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.tally import MAX_LINES, TableTally
 
 NOW = {"version": (1, 4)}
 
@@ -56,10 +56,10 @@ def test_two_of_one_name_are_two_and_a_bot_is_its_name() -> None:
 
 def test_of_those_who_left_the_ones_who_played_last_stay() -> None:
     tally = TableTally()
-    for number in range(MOST_LINES):
+    for number in range(MAX_LINES):
         tally.count((RoundEnded((1, 2), (1, 2)),), persons(f"P{number}", "Else"))
-    assert len(tally.lines(())) == MOST_LINES
-    assert tally.lines(())[-2].name == f"P{MOST_LINES - 1}"
+    assert len(tally.lines(())) == MAX_LINES
+    assert tally.lines(())[-2].name == f"P{MAX_LINES - 1}"
 
 
 def test_whoever_sits_here_is_told_the_tally_after_each_round_and_an_older_end_is_not(game: Began) -> None:

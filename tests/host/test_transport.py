@@ -9,15 +9,14 @@ from support.websocket import WebSocketClient, frame
 from websockets.frames import Frame, Opcode
 
 from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
-from sixqp_tui.host.network.line import NotRead
+from sixqp_tui.host.network.line import PeerNotReading
 from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
-from sixqp_tui.host.network.websocket import MOST_UNREAD
+from sixqp_tui.host.network.websocket import MAX_UNREAD
 from sixqp_tui.store.certificate import load_or_create, server_context
 
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
-    """What the host listens with."""
     return server_context(load_or_create(tmp_path_factory.mktemp("certificate")))
 
 
@@ -124,10 +123,10 @@ async def test_who_does_not_read_is_not_heard_and_the_server_waits(context: ssl.
 
 async def test_who_says_too_much_at_once_is_heard_when_the_server_has_read(context: ssl.SSLContext) -> None:
     line = await opened(context)
-    for number in range(MOST_UNREAD + 3):
+    for number in range(MAX_UNREAD + 3):
         line.client.speak(frame(Opcode.BINARY, bytes([number])))
     assert not line.tcp.reading
-    assert [await line.host.recv() for _ in range(MOST_UNREAD + 3)] == [bytes([n]) for n in range(MOST_UNREAD + 3)]
+    assert [await line.host.recv() for _ in range(MAX_UNREAD + 3)] == [bytes([n]) for n in range(MAX_UNREAD + 3)]
     await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
     assert line.tcp.reading
 
@@ -136,7 +135,7 @@ async def test_who_answers_no_ping_has_not_read(context: ssl.SSLContext, monkeyp
     monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.01)
     line = await opened(context)
     await line.host.send(b"read this")
-    with pytest.raises(NotRead):
+    with pytest.raises(PeerNotReading):
         await line.host.recv()
 
 

@@ -11,13 +11,12 @@ from websockets.protocol import State
 from websockets.typing import Origin
 
 from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
-from sixqp_tui.host.network.websocket import MOST_UNREAD, SecureWebSocket, TlsServer
+from sixqp_tui.host.network.websocket import MAX_UNREAD, SecureWebSocket, TlsServer
 from sixqp_tui.store.certificate import load_or_create, server_context
 
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
-    """What the host listens with."""
     return server_context(load_or_create(tmp_path_factory.mktemp("certificate")))
 
 
@@ -74,12 +73,12 @@ def test_pings_are_answered_and_pongs_told(context: ssl.SSLContext) -> None:
 
 def test_while_too_much_is_unread_nothing_is_looked_at(context: ssl.SSLContext) -> None:
     client = connected(context)
-    for number in range(MOST_UNREAD + 5):
+    for number in range(MAX_UNREAD + 5):
         client.speak(frame(Opcode.BINARY, bytes([number])))
-    assert client.host.full and len(client.host.unread) == MOST_UNREAD
-    heard = [client.host.unread.popleft() for _ in range(MOST_UNREAD)]
+    assert client.host.full and len(client.host.unread) == MAX_UNREAD
+    heard = [client.host.unread.popleft() for _ in range(MAX_UNREAD)]
     client.host.receive()
-    assert heard + list(client.host.unread) == [bytes([number]) for number in range(MOST_UNREAD + 5)]
+    assert heard + list(client.host.unread) == [bytes([number]) for number in range(MAX_UNREAD + 5)]
 
 
 def test_what_was_said_before_a_close_is_heard(context: ssl.SSLContext) -> None:

@@ -7,16 +7,15 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n.game import facts as facts_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game.facts import tell
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import tell
 
 NAMES = ("Alice", "Bob", "Dana", "Emile")
 
 
 def example_rows(*rows: tuple[int, ...]) -> Table:
-    """A table of four players with these rows."""
     return Table(names=NAMES, rows=rows, round=1, turn=1, totals=(0, 0, 0, 0), piles=((),) * 4)
 
 

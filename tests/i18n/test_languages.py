@@ -11,14 +11,12 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.console import commands as commands_words
-from sixqp_tui.i18n.console import system
-from sixqp_tui.i18n.console.system import system_language
-from sixqp_tui.i18n.game import facts as facts_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import settings as settings_words
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import _, phrases, system
+from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.system import system_language
 
 
 @pytest.fixture(autouse=True)

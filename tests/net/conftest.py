@@ -11,7 +11,7 @@ from support.network import Serve
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.runtime.bot_seats import run_bot_seat
+from sixqp_tui.hosting.bot_seats import run_bot_seat
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
 
 

@@ -19,7 +19,7 @@ SERVE = f"ulimit -n 64; exec '{sys.executable}' -m sixqp_tui serve --port 0 --bo
 STRANGERS = 120
 TRIED_AGAIN = 2.5
 """Seconds in which asyncio tries twice more to accept."""
-LARGEST_LOG = 16 * 1024
+MAX_LOG = 16 * 1024
 """Bytes. A few tracebacks of each kind; without a limit two seconds of this write three million."""
 
 
@@ -46,4 +46,4 @@ async def test_a_table_with_few_files_goes_on_and_its_log_stays_small(tmp_path: 
     table.terminate()
     await table.wait()
     assert b"Too many open files" in await log
-    assert len(await log) < LARGEST_LOG
+    assert len(await log) < MAX_LOG

@@ -17,7 +17,6 @@ ANN, BOB = "192.0.2.7", "2001:db8::8"
 
 
 def guest(port: int, name: str, claim: str) -> Session:
-    """Somebody whom a gateway brings, with what it says of where they are."""
     return Session(CuttableNetworkLink([("127.0.0.1", port)], headers={HEADER: claim}), Identity(name))
 
 

@@ -12,21 +12,21 @@ from support.tables import heard, stands
 
 from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli.arguments.options import kept_options
+from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.i18n.console import errors as errors_words
-from sixqp_tui.runtime import hosted_table, resume, table_journal
-from sixqp_tui.runtime.failure import Failure
-from sixqp_tui.runtime.hosted_table import host_table
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.process import supervisor
-from sixqp_tui.runtime.process.launch import TableProcess, launch_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting import hosted_table, resume, table_journal
+from sixqp_tui.hosting.hosted_table import host_table
+from sixqp_tui.hosting.process import supervisor
+from sixqp_tui.hosting.process.launch import TableProcess, launch_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.files.record_format import header
+from sixqp_tui.store.record_format import header
 
 pytestmark = pytest.mark.slow
 
@@ -123,7 +123,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
 async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "MOST", 1)
+    monkeypatch.setattr(supervisor, "MAX", 1)
     olga = (await host_table(OPTIONS, stack)).session
     events = olga.events()
     started[0].process.kill()

@@ -45,7 +45,6 @@ def at_a_table() -> Room:
 
 
 def hello(name: str = "Wim", role: str = "watcher") -> bytes:
-    """A Hello of somebody new."""
     return encode(Hello(CURRENT, "test", role, name, name.encode().ljust(16, b"."), 1))  # type: ignore[arg-type]
 
 
@@ -271,7 +270,7 @@ async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sixqp_tui.host.admission.handshake.WATCHERS", 1)
-    monkeypatch.setattr("sixqp_tui.host.schedule.timers.ABSENCE", 0.1)
+    monkeypatch.setattr("sixqp_tui.host.timers.ABSENCE", 0.1)
     _, port = await serve(a_room(settings(seats=2), bots=1))
     async with undisturbed(port):
         watcher = await welcomed(port)

@@ -20,7 +20,7 @@ from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.connection import SHORTEST_WAIT
+from sixqp_tui.client.connection import MIN_WAIT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
@@ -33,7 +33,6 @@ MALLORY = "127.0.0.66"
 
 
 def hello() -> bytes:
-    """A Hello of somebody new."""
     return encode(Hello(CURRENT, "test", "player", "Mallory", bytes(16), 1))
 
 
@@ -141,7 +140,7 @@ async def test_a_client_stays_away_as_long_as_it_would_by_itself_whatever_a_host
         async with running(session):
             await session.wait_until_seated(20)
             await asyncio.sleep(1.0)  # noqa: TID251 (what is measured is how often it comes in this time)
-        assert 2 <= len(came) <= 1 + 1.0 / (0.75 * SHORTEST_WAIT)
+        assert 2 <= len(came) <= 1 + 1.0 / (0.75 * MIN_WAIT)
 
 
 @pytest.mark.parametrize(("code", "reason"), [("k7w3qf", Trouble.CODE_NOT_PROVED), (None, None)])

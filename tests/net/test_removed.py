@@ -22,7 +22,6 @@ ELSEWHERE = "192.0.2.7"
 
 @pytest.fixture
 def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever connects comes from another machine, and all from one."""
     monkeypatch.setattr(server, "sender_address", lambda peer, here: ELSEWHERE)
 
 

@@ -10,15 +10,15 @@ from support.tables import heard
 
 from sixqp_protocol import codec
 from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
-from sixqp_tui.cli.arguments.options import kept_options
+from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
-from sixqp_tui.runtime import resume
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.network_seat import NetworkSeat
-from sixqp_tui.runtime.open_table import OpenTable, open_table
-from sixqp_tui.runtime.table_options import TableOptions
+from sixqp_tui.hosting import resume
+from sixqp_tui.hosting.open_table import OpenTable, open_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.network_seat import NetworkSeat
 
 OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0)
 OWNER = b"owner-owner-own!"
@@ -26,7 +26,6 @@ OWNER = b"owner-owner-own!"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of this test's own for everything that is kept."""
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
 
 
@@ -38,7 +37,6 @@ async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = 
 
 
 def told(*sessions: Session) -> list[bool]:
-    """What each has been told of the seed."""
     return [session.news.seeded for session in sessions if session.news]
 
 

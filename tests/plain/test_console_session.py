@@ -13,11 +13,11 @@ from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.host.network.server import Server
+from sixqp_tui.hosting.bot_seats import run_bot_seat
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox, run_console_session
 from sixqp_tui.plain.line_player import End
-from sixqp_tui.runtime.bot_seats import run_bot_seat
 
 
 class Scripted:

@@ -38,7 +38,6 @@ TYPED = (
 
 @pytest.fixture
 def hostile_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every host cleans nothing, and means harm."""
     monkeypatch.setattr(conversation, "decode_host", lambda data: spoiled(decode_host(data)))
 
 

@@ -12,7 +12,6 @@ from sixqp_tui.plain.line_player import End
 
 @pytest.fixture
 def at() -> BackToBack:
-    """A table of Olga's."""
     return BackToBack(a_room(settings(seats=4)))
 
 

@@ -6,7 +6,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.people.latecomer import BotSeat, bot_seats
+from sixqp_tui.presentation.latecomer import BotSeat, bot_seats
 
 SEATS = (SeatNews("Ann", "person", True, owner=True), SeatNews("Hal", "bot", True))
 NEWS = RoomNews("playing", SEATS, None, Settings(), 0, False, (), None)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import RoomNews, SeatNews, SetSeat, Settings, TakeSeat
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.table import Table
-from sixqp_tui.presentation.people.permissions import free_chair, removal, removals, stand_ins, takeovers
+from sixqp_tui.presentation.permissions import free_chair, removal, removals, stand_ins, takeovers
 
 OLGA = SeatNews("Olga", "person", True, owner=True)
 ANN = SeatNews("Ann", "person", True)
@@ -20,7 +20,6 @@ LOBBY = replace(PLAYING, phase="lobby", seats=(OLGA, ANN, HAL, DANA, OPEN))
 
 
 def standing(news: RoomNews, you: int | None = 0) -> Standing:
-    """How the reader of this news stands."""
     return standing_of(replace(news, you=you), Table())
 
 

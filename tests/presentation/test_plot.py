@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.presentation.games.plot import ACROSS, UPWARDS, averages, bar, columns
+from sixqp_tui.presentation.plot import ACROSS, UPWARDS, averages, bar, columns
 
 
 @pytest.mark.parametrize(

@@ -9,31 +9,27 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
-from sixqp_tui.i18n.console import console as console_words
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.presentation.people.presence import PresenceLog, changes, tell_change
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.presentation.presence import PresenceLog, changes, tell_change
 from sixqp_tui.presentation.transcript import Transcript
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
 
 
 def room(*seats: SeatNews, phase: Any = "playing") -> RoomNews:
-    """A room with these chairs."""
     return RoomNews(phase, seats, 0, Settings(), 0, False, (), None)
 
 
 def ann(**now: Any) -> SeatNews:
-    """Ann, as she is now."""
     return SeatNews("Ann", **{"occupant": "person", "here": True, **now})
 
 
 def news(**now: Any) -> RoomNews:
-    """A room with Ann, as she is now, and a bot."""
     return room(ann(**now), HAL)
 
 
 def lines(*told: str) -> tuple[Told, ...]:
-    """These lines of a transcript."""
     return tuple(Told(line, line) for line in told)
 
 

@@ -1,7 +1,7 @@
 """Quick reactions are shown for a few seconds, the newest of each seat."""
 
 from sixqp_protocol.messages import Reacted
-from sixqp_tui.presentation.people.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.reactions import SHOWN, Reactions
 
 
 def test_a_reaction_is_shown_for_a_few_seconds_and_the_next_of_a_seat_replaces_it() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
-from sixqp_tui.presentation.people.rematch import rematch_prompt
+from sixqp_tui.presentation.rematch import rematch_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 
 SEATS = (

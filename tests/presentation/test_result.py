@@ -5,7 +5,7 @@ from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.text import cells
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n.game import facts as facts_words
+from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.text_width import wrap
 

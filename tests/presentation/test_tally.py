@@ -1,7 +1,7 @@
 """The tally as its reader sees it."""
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.presentation.people.tally import TallyRow, tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.tally import TallyRow, tally_rows, tell_rows, tell_summary
 
 ANN = TallyLine("Ann", False, 0, games=3, won=1, rounds=9, heads=60, last=4, best=0)
 BOB = TallyLine("Bob", False, None, games=1, won=1, rounds=2, heads=9, last=3, best=3)

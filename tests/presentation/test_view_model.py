@@ -10,7 +10,7 @@ from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, RowsStarted, 
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.people.presence import PresenceLog
+from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import (
     ViewModel,

@@ -41,11 +41,11 @@ def test_any_bytes_are_a_message_or_bad(data: bytes) -> None:
 
 @MANY
 @given(FROM_CLIENT | FROM_HOST, st.randoms(use_true_random=False))
-def test_a_mangled_message_is_a_message_or_bad(message: messages.Message, lots: Random) -> None:
+def test_a_mangled_message_is_a_message_or_bad(message: messages.Message, rng: Random) -> None:
     data = bytearray(encode(message))
-    for _ in range(lots.randrange(1, 5)):
-        place = lots.randrange(len(data))
-        data[place : place + lots.randrange(3)] = lots.randbytes(lots.randrange(3))
+    for _ in range(rng.randrange(1, 5)):
+        place = rng.randrange(len(data))
+        data[place : place + rng.randrange(3)] = rng.randbytes(rng.randrange(3))
         data = data or bytearray(1)
     _heard(bytes(data))
 

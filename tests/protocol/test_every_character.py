@@ -31,7 +31,6 @@ INVISIBLE = frozenset(
 
 
 def blocks() -> Iterator[str]:
-    """Every code point, lone surrogates among them."""
     return ("".join(map(chr, range(start, start + BLOCK))) for start in range(0, 0x110000, BLOCK))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_protocol.invitation import LONGEST, BadInvitation, Invitation, looks_like_one, read
+from sixqp_protocol.invitation import MAX_LENGTH, BadInvitation, Invitation, looks_like_one, read
 
 VECTORS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "protocol/vectors/discovery/invitations.json").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def test_what_is_written_is_read_again(
     sent = [each for each in usable if not each.startswith(("fe8", "fe9", "fea", "feb"))]
     invitation = Invitation(table, pin.hex(), tuple(sent), port, code)
     line = str(invitation)
-    assert len(line) <= LONGEST and set(line.upper()) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+    assert len(line) <= MAX_LENGTH and set(line.upper()) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
     assert read(line) == read(line.upper()) == invitation
 
 

@@ -62,7 +62,9 @@ def test_codes_are_lower_case_words() -> None:
         assert code.value == code.name.lower()
 
 
-@pytest.mark.parametrize(("major", "minor", "heard"), [(1, 0, True), (1, 99, True), (0, 9, False), (2, 0, False)])
-def test_equal_majors_understand_each_other(major: int, minor: int, heard: bool) -> None:
-    assert version.understands((major, minor)) is heard
+@pytest.mark.parametrize(
+    ("major", "minor_version", "heard"), [(1, 0, True), (1, 99, True), (0, 9, False), (2, 0, False)]
+)
+def test_equal_majors_understand_each_other(major: int, minor_version: int, heard: bool) -> None:
+    assert version.understands((major, minor_version)) is heard
     assert f"sixqp.{version.CURRENT[0]}" == version.SUBPROTOCOL

@@ -16,7 +16,7 @@ CERTIFICATE, RELAY = bytes(range(32)), bytes(32)
 REFUSED = json.loads(VECTOR.with_name("refused-shares.json").read_text(encoding="utf-8"))
 
 
-def lots(first: int) -> Callable[[int], bytes]:
+def rng(first: int) -> Callable[[int], bytes]:
     numbers = count(first)
     return lambda length: b"".join(next(numbers).to_bytes(4, "big") for _ in range(length))[:length]
 
@@ -43,8 +43,8 @@ def test_a_share_is_a_message_of_spake2_without_the_byte_that_tells_the_side() -
 
 @pytest.mark.parametrize(("code", "seen"), [("k7w3qg", CERTIFICATE), ("k7w3qf", RELAY)])
 def test_another_code_or_another_certificate_proves_nothing(code: str, seen: bytes) -> None:
-    host = HostPairing("k7w3qf", CERTIFICATE, lots(1))
-    client = ClientPairing(code, seen, host.share, lots(1000))
+    host = HostPairing("k7w3qf", CERTIFICATE, rng(1))
+    client = ClientPairing(code, seen, host.share, rng(1000))
     assert host.verify(client.share, client.proof) is None
     assert not client.proves(client.proof)
 
@@ -52,13 +52,13 @@ def test_another_code_or_another_certificate_proves_nothing(code: str, seen: byt
 @pytest.mark.parametrize("vector", REFUSED, ids=lambda vector: vector["why"])
 def test_what_is_no_share_is_a_wrong_code_and_no_error(vector: dict[str, str]) -> None:
     share = bytes.fromhex(vector["share"])
-    assert HostPairing("k7w3qf", CERTIFICATE, lots(1)).verify(share, bytes(32)) is None
+    assert HostPairing("k7w3qf", CERTIFICATE, rng(1)).verify(share, bytes(32)) is None
     with pytest.raises(BadShare):
-        ClientPairing("k7w3qf", CERTIFICATE, share, lots(1))
+        ClientPairing("k7w3qf", CERTIFICATE, share, rng(1))
 
 
 def test_a_share_that_is_sent_back_proves_nothing() -> None:
-    host = HostPairing("k7w3qf", CERTIFICATE, lots(1))
+    host = HostPairing("k7w3qf", CERTIFICATE, rng(1))
     assert host.verify(host.share, bytes(32)) is None
 
 
@@ -78,7 +78,7 @@ def test_a_code_is_typed_in_any_case_and_with_blanks(typed: str, code: str | Non
 
 
 def test_a_draw_code_has_six_signs_that_are_unlike_each_other() -> None:
-    draw = lots(0)
+    draw = rng(0)
     codes = {draw_code(draw) for _ in range(50)}
     assert all(len(code) == 6 and code_of(code) == code and set(code) <= set(LETTERS) for code in codes)
     assert not set("01oil5s8b2zugq") & set(LETTERS)

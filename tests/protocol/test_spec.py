@@ -14,7 +14,7 @@ from sixqp_protocol.messages import ADDRESS, Request
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.shuffle import SeededRandom
-from sixqp_tui.runtime.table_options import seed_source
+from sixqp_tui.hosting.table_options import seed_source
 
 TEXT = (Path(__file__).parents[2] / "protocol" / "SPEC.md").read_text(encoding="utf-8")
 VERSION = f"{CURRENT[0]}.{CURRENT[1]}"
@@ -80,7 +80,6 @@ def _value(said: str) -> Any:
 
 
 def _plain(default: Any) -> Any:
-    """The default of a key, as the text says it."""
     return "its defaults" if isinstance(default, msgspec.Struct) else default
 
 
@@ -100,13 +99,13 @@ def test_every_farewell_has_its_close_code_and_reaction() -> None:
 def test_what_is_newer_than_1_0_says_so_where_it_stands_and_in_the_table_of_versions() -> None:
     new = {int(row[0]): set(re.findall(r"`([\w.]+)`", row[1])) for row in _rows(_section(13)) if row[0].isdigit()}
     assert set(new) == set(range(1, CURRENT[1] + 1))
-    marked: dict[int, set[str]] = {minor: set() for minor in new}
+    marked: dict[int, set[str]] = {minor_version: set() for minor_version in new}
     for section in (2, 4, 5, 7):
         for line in re.split(r"[;\n]", _section(section)):
-            for minor in SINCE.findall(line):
-                marked[int(minor)].add(re.findall(r"`(\w+)`", line)[0])
-    for minor, names in new.items():
-        assert marked[minor] == {name.rpartition(".")[2] for name in names}
+            for minor_version in SINCE.findall(line):
+                marked[int(minor_version)].add(re.findall(r"`(\w+)`", line)[0])
+    for minor_version, names in new.items():
+        assert marked[minor_version] == {name.rpartition(".")[2] for name in names}
 
 
 def test_the_version_and_the_limits_are_those_of_the_code() -> None:
@@ -116,7 +115,7 @@ def test_the_version_and_the_limits_are_those_of_the_code() -> None:
     limits = {row[0]: row[1] for row in _rows(_section(12))}
     sizes = f"{codec.CLIENT_LIMIT // 1024} KiB · {codec.HOST_LIMIT // 1024} KiB"
     assert limits["a message of a client · of a host"].startswith(sizes)
-    assert limits["maps and arrays, one within the other, the message itself counted"] == str(codec.MOST_NESTED)
+    assert limits["maps and arrays, one within the other, the message itself counted"] == str(codec.MAX_NESTED)
 
 
 def test_the_contents_name_every_section() -> None:

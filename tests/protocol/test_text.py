@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sixqp_protocol.text import LONGEST, MARKS_BEFORE, cells, clean, clean_chat, clean_name, clean_title
+from sixqp_protocol.text import MARKS_BEFORE, MAX_LENGTH, cells, clean, clean_chat, clean_name, clean_title
 
 NASTY = "\u00ad\u034f\u061c\u115f\u1160\u200b\u200d\u200e\u202e\u2028\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0"
 BITS = st.sampled_from(
@@ -39,7 +39,7 @@ def test_cleaning_twice_changes_nothing_more(text: str, width: int) -> None:
     assert clean_chat(clean_chat(text)) == clean_chat(text)
 
 
-MOST_IN_A_NAME = 64
+MAX_NAME_CHARACTERS = 64
 """Code points of a name in `GameStarted` (`SPEC.md`, 6)."""
 
 
@@ -47,7 +47,7 @@ MOST_IN_A_NAME = 64
 @example("a\u0301\u0316\u0327" * 40)
 @example("\u1100\u1161\u11a8" * 40)
 def test_a_name_has_no_more_code_points_than_a_game_may_name(text: str) -> None:
-    assert len(clean_name(text, "Player 1")) <= MOST_IN_A_NAME
+    assert len(clean_name(text, "Player 1")) <= MAX_NAME_CHARACTERS
 
 
 @given(ANY_TEXT, st.integers(0, 40))
@@ -119,7 +119,7 @@ def test_a_hostile_text_costs_little(monkeypatch: pytest.MonkeyPatch, text: str)
 
     monkeypatch.setattr("sixqp_protocol.text.normalize", compose)
     clean_chat(text)
-    assert max(map(len, composed)) <= LONGEST
+    assert max(map(len, composed)) <= MAX_LENGTH
     for each in composed:
         runs = groupby(each, lambda character: category(character)[0] == "M")
         assert all(len(list(run)) <= MARKS_BEFORE for are_marks, run in runs if are_marks)

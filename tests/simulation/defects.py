@@ -16,7 +16,7 @@ from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.engine import view
 from sixqp_tui.host import apply as reducer
-from sixqp_tui.host import gate, replay, room, state
+from sixqp_tui.host import gate, lifecycle, readiness, replay, room, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
@@ -26,13 +26,12 @@ from sixqp_tui.host.effects import Effect
 from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.people.participants import Participant, Peer, key_of
+from sixqp_tui.host.participants import Participant, Peer, key_of
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.schedule import lifecycle, readiness, timers
 from sixqp_tui.host.state import State
-from sixqp_tui.store.files.record_format import frame
 from sixqp_tui.store.journal import Journal
+from sixqp_tui.store.record_format import frame
 
 Planting = Any
 
@@ -49,7 +48,6 @@ def sent_before_it_is_synced() -> Planting:
 
 
 def sent_before_it_is_written() -> Planting:
-    """The commit queue holds nothing back."""
     return patch.object(CommitQueue, "unwritten", property(lambda self: 0))
 
 
@@ -107,7 +105,6 @@ def the_stream_of_the_next_seat() -> Planting:
 
 
 def requests_count_twice() -> Planting:
-    """The host does not know a request again."""
     return patch.object(Participant, "last_id", property(lambda self: 0))
 
 
@@ -136,7 +133,6 @@ def another_client_makes_requests_forgotten() -> Planting:
 
 
 def nothing_is_sent_again() -> Planting:
-    """A client that comes back takes all that it has asked for answered."""
     return patch.object(Outbox, "remove_up_to", lambda self, last_id: self._waiting.clear())
 
 
@@ -193,7 +189,6 @@ def a_torn_tail_stays() -> Planting:
 
 
 def a_failed_writing_counts_after_a_crash() -> Planting:
-    """What the disk could not sync stays in the file."""
     return patch.object(Journal, "_take_out", lambda self: None)
 
 
@@ -265,7 +260,6 @@ def a_pause_outlasts_the_game() -> Planting:
 
 
 def a_pause_waits_for_nobody() -> Planting:
-    """The next round is dealt while people still read the scores."""
     return patch.object(readiness, "awaited", lambda table, chair: False)
 
 
@@ -305,7 +299,6 @@ def a_time_bank_is_whole_again_for_each_decision() -> Planting:
 
 
 def a_time_bank_counts_for_nothing() -> Planting:
-    """The stand-in decides when the clock has run out, whatever is left in the bank."""
     return patch.object(State, "bank_of", lambda self, seat: 0.0)
 
 
@@ -327,7 +320,6 @@ def the_writer_lets_go_before_the_write_returned() -> Planting:
 
 
 def the_writer_stops_after_a_batch() -> Planting:
-    """What is accepted while a batch is written waits until somebody else asks for something."""
     return patch.object(JournalWriter, "_go_on", lambda self: self._rests.set())
 
 
@@ -354,17 +346,14 @@ def mended_without_rereading() -> Planting:
 
 
 def connections_outlive_a_lost_journal() -> Planting:
-    """Nobody has to come back when the room is made anew."""
     return patch.object(Connection, "fail", lambda self: None)
 
 
 def the_table_goes_on_without_a_journal() -> Planting:
-    """Time does not stand still while the disk refuses."""
     return patch.object(Room, "stall", lambda self, now: [])
 
 
 def the_table_stands_still_for_ever() -> Planting:
-    """The room is not told that the disk takes something again."""
     return patch.object(Server, "_mended", lambda self: None)
 
 
@@ -378,12 +367,10 @@ def closed_in_the_middle_of_a_writing() -> Planting:
 
 
 def time_passes_while_the_table_ends() -> Planting:
-    """Who was told that the table ends is played for while others are slow to go."""
     return patch.object(Server, "_stop_clock", lambda self: None)
 
 
 def the_room_is_not_told_who_is_gone() -> Planting:
-    """A connection that is lost is taken for one whose end says nothing."""
     return patch.object(Room, "gone", lambda self, peer, now: [])
 
 
@@ -422,7 +409,6 @@ def the_last_is_sent_first() -> Planting:
 
 
 def a_client_stays_away() -> Planting:
-    """A session whose connection broke off does not try again."""
     return patch.object(Backoff, "seconds", lambda self: 1e6)
 
 

@@ -16,27 +16,24 @@ class FaultyDisk(MemoryDisk):
     `synced` is told what is safe whenever that has changed.
     """
 
-    def __init__(self, data: bytes, lots: Random, synced: Callable[[bytes], None]) -> None:
+    def __init__(self, data: bytes, rng: Random, synced: Callable[[bytes], None]) -> None:
         super().__init__(data)
-        self._lots, self._synced = lots, synced
+        self._rng, self._synced = rng, synced
         self.failing = 0.0
 
     @property
     def refuses(self) -> bool:
-        """Whether it is full, or fails now and then."""
         return self.room is not None or self.failing > 0
 
     def read(self) -> bytes:
-        """All of it."""
         self._may_fail()
         return super().read()
 
     def _may_fail(self) -> None:
-        if self.failing and self._lots.random() < self.failing:
+        if self.failing and self._rng.random() < self.failing:
             raise OSError(5, "input/output error")
 
     def sync(self) -> None:
-        """Make it safe, or refuse to."""
         self._may_fail()
         super().sync()
         self._synced(self.safe)
@@ -48,29 +45,29 @@ class FaultyDisk(MemoryDisk):
         """
         whole, safe = bytes(self.data), self.safe
         if safe.startswith(whole):
-            tail = bytearray(safe[len(whole) :] if self._lots.random() < 0.5 else b"")  # a cut that was not synced
-            return FaultyDisk(whole + tail, self._lots, self._synced)
+            tail = bytearray(safe[len(whole) :] if self._rng.random() < 0.5 else b"")  # a cut that was not synced
+            return FaultyDisk(whole + tail, self._rng, self._synced)
         kept = (
             len(safe) if whole.startswith(safe) else next(at for at, byte in enumerate(whole) if byte != safe[at])
         )
         tail = bytearray(whole[kept:])
-        fate = self._lots.choice(("all", "all", "all", "part", "none", "damaged", "zeros"))
+        fate = self._rng.choice(("all", "all", "all", "part", "none", "damaged", "zeros"))
         if fate == "none":
             tail.clear()
         elif fate == "part":
-            del tail[self._lots.randint(0, len(tail)) :]
+            del tail[self._rng.randint(0, len(tail)) :]
         elif fate == "damaged":
-            tail[self._lots.randrange(len(tail))] ^= self._lots.randint(1, 255)
+            tail[self._rng.randrange(len(tail))] ^= self._rng.randint(1, 255)
         elif fate == "zeros":
-            tail[self._lots.randint(0, len(tail)) :] = bytes(self._lots.randint(0, 40))
-        return FaultyDisk(whole[:kept] + bytes(tail), self._lots, self._synced)
+            tail[self._rng.randint(0, len(tail)) :] = bytes(self._rng.randint(0, 40))
+        return FaultyDisk(whole[:kept] + bytes(tail), self._rng, self._synced)
 
 
 class OpenFile:
     """The one file of the disk, as a process has it open: the `Disk` of its journal."""
 
-    def __init__(self, disk: FaultyDisk, loop: ProcessLoop, lots: Random) -> None:
-        self._disk, self._loop, self._lots = disk, loop, lots
+    def __init__(self, disk: FaultyDisk, loop: ProcessLoop, rng: Random) -> None:
+        self._disk, self._loop, self._rng = disk, loop, rng
         self._closed = False
 
     def read(self) -> bytes:
@@ -81,7 +78,7 @@ class OpenFile:
     def write(self, data: bytes, at: int) -> None:
         """Put these bytes there, or, where the process is killed meanwhile, a part of them."""
         if self._loop.lifetime <= STEPS:
-            self._disk.write(data[: self._lots.randint(0, len(data))], at)
+            self._disk.write(data[: self._rng.randint(0, len(data))], at)
         self._step()
         self._disk.write(data, at)
 
@@ -96,7 +93,6 @@ class OpenFile:
         self._disk.cut(size)
 
     def close(self) -> None:
-        """Use it no more."""
         self._closed = True
 
     def _step(self) -> None:

@@ -40,15 +40,12 @@ class Call(asyncio.TimerHandle):
         self.is_cancelled = False
 
     def cancel(self) -> None:
-        """It is not to run any more."""
         self.is_cancelled = True
 
     def cancelled(self) -> bool:
-        """Whether it is not to run any more."""
         return self.is_cancelled
 
     def when(self) -> float:
-        """The virtual moment at which it runs."""
         return self.moment
 
 
@@ -83,19 +80,15 @@ class Scheduler:
         self.at(self.now + seconds, callback, *args)
 
     def at(self, moment: float, callback: Callable[..., object], *args: Any) -> None:
-        """Let this happen in the world around the processes."""
         self.call_at(Call(moment, None, callback, args, self._context))
 
     def killed(self, loop: "ProcessLoop") -> None:
-        """Unwind this process when the callback at hand is over."""
         self._killed.append(loop)
 
     def take_ready(self, loop: "ProcessLoop") -> list[Call]:
-        """The calls of this process that are ready."""
         return [call for call in self._ready if call.loop is loop and not call.is_cancelled]
 
     def run(self, over: Callable[[], bool]) -> None:
-        """Let everything happen until it is over, which is asked when all that is due at a moment has happened."""
         ready, timers, running = self._ready, self._timers, None
         try:
             while True:
@@ -123,7 +116,6 @@ class Scheduler:
             _set_running_loop(None)
 
     def started(self, loop: "ProcessLoop") -> None:
-        """A process begins."""
         self._loops.append(loop)
 
     def end(self) -> None:
@@ -148,19 +140,18 @@ class ProcessLoop(asyncio.BaseEventLoop):
     when what `main` was given is done.
     """
 
-    def __init__(self, scheduler: Scheduler, lots: Random) -> None:
+    def __init__(self, scheduler: Scheduler, rng: Random) -> None:
         super().__init__()
         self.alive = True
         self.lifetime = float("inf")
         self.at_end: Callable[[], None] = self.kill
         self.at_exit: Callable[[], None] = self.kill
-        self._scheduler, self._lots = scheduler, lots
+        self._scheduler, self._rng = scheduler, rng
         self._unwinding: deque[Call] = deque()
         self._tasks = WeakKeyDictionary[asyncio.Task[Any], None]()
         scheduler.started(self)
 
     def main(self, work: Coroutine[Any, Any, None]) -> None:
-        """The process does this, and then ends; what escapes from it is an error."""
         self._main = self.create_task(work)
         self._main.add_done_callback(self._done)
 
@@ -211,7 +202,6 @@ class ProcessLoop(asyncio.BaseEventLoop):
     # -- what asyncio asks of a loop ----------------------------------------------------------------
 
     def time(self) -> float:
-        """The virtual moment."""
         return self._scheduler.now
 
     def create_task(
@@ -252,11 +242,11 @@ class ProcessLoop(asyncio.BaseEventLoop):
         return self.create_task(self._block(func, *args))
 
     async def _block(self, func: Callable[[*Ts], T], *args: *Ts) -> T:
-        await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
+        await asyncio.sleep(self._rng.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
         try:
             return func(*args)
         finally:
-            await asyncio.sleep(self._lots.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
+            await asyncio.sleep(self._rng.uniform(0, THREAD_SECONDS))  # noqa: TID251 (virtual seconds pass at once)
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Something escaped, which is an error while the process lives."""

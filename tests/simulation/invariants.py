@@ -28,7 +28,7 @@ from sixqp_tui.client.status import Trouble
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.effects import Close, Effect, Send
-from sixqp_tui.host.people.participants import key_of
+from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
 
 P = ParamSpec("P")
@@ -97,7 +97,6 @@ class Checker:
         self._waits = Waits()
 
     def note(self, *words: object) -> None:
-        """Remember this for the case that it goes wrong soon."""
         self.trace.append((round(self.moment(), 3), *words))
 
     # -- the process --------------------------------------------------------------------------------
@@ -146,7 +145,6 @@ class Checker:
 
     @observed
     def safe(self, data: bytes) -> None:
-        """This is what outlives a crash now."""
         self._journal.read_on(data, self._refused)
 
     # -- a step of the room -------------------------------------------------------------------------
@@ -174,7 +172,6 @@ class Checker:
 
     @observed
     def woken(self, due: float, now: float) -> None:
-        """The room is asked for something at this moment, and wanted to be woken at that one."""
         demand(now <= due + LATE, "not woken in time:", due)
 
     def picture_for_refusal(self) -> object:

@@ -18,19 +18,18 @@ WINDOWS = (4, 16, 64)
 class Network:
     """The network between the clients and the table: a message is under way for `delay` seconds, about."""
 
-    def __init__(self, scheduler: Scheduler, lots: Random, delay: float) -> None:
-        self.scheduler, self.lots, self.delay = scheduler, lots, delay
+    def __init__(self, scheduler: Scheduler, rng: Random, delay: float) -> None:
+        self.scheduler, self.rng, self.delay = scheduler, rng, delay
 
     def connect(self) -> tuple["End", "End"]:
         """The two ends of a new connection."""
-        window = self.lots.choice(WINDOWS)
+        window = self.rng.choice(WINDOWS)
         here, there = End(self, window), End(self, window)
         here.other, there.other = there, here
         return here, there
 
     def seconds(self) -> float:
-        """How long the next message is under way."""
-        return self.delay * self.lots.uniform(0.2, 2)
+        return self.delay * self.rng.uniform(0.2, 2)
 
 
 class End:
@@ -42,7 +41,7 @@ class End:
     def __init__(self, network: Network, window: int) -> None:
         self.other = self
         self._network, self._window = network, window
-        self._scheduler, self._lots = network.scheduler, network.lots
+        self._scheduler, self._rng = network.scheduler, network.rng
         self._inbox: deque[bytes] = deque()
         self._lost: ConnectionLost | None = None
         self._off = self._unplugged = self._frozen = False
@@ -52,12 +51,10 @@ class End:
 
     @property
     def all_read(self) -> bool:
-        """Whether the other end has read all that was sent."""
         return self._under_way == 0
 
     @property
     def writable(self) -> bool:
-        """Whether the connection stands, and not too much is under way."""
         return self._lost is None and self._under_way < self._window
 
     def write(self, data: bytes) -> None:
@@ -84,7 +81,6 @@ class End:
         return self._inbox.popleft()
 
     async def close(self, code: int | None = 1000, reason: str = "") -> None:
-        """End the connection; what was sent before still arrives."""
         self.leave(code, reason)
 
     def leave(self, code: int | None = None, reason: str = "") -> None:
@@ -104,27 +100,24 @@ class End:
 
     @property
     def broken(self) -> bool:
-        """Whether nothing gets through any more, though the ends may not know yet."""
         return self._unplugged or self._off or self._lost is not None
 
     def reset(self) -> None:
-        """Lose what is under way; both ends notice soon."""
         self._unplug(2 * self._network.delay)
 
     def hang(self) -> None:
-        """Lose what is under way and all that follows; each end notices by the other's silence."""
         self._unplug(NOTICED)
 
     def die(self) -> None:
         """The process of this end is no more: it hears and says nothing, and the other end learns of it, or not."""
         self._off = True
         self._lose(None)
-        (self.reset if self._lots.random() < 0.8 else self.hang)()
+        (self.reset if self._rng.random() < 0.8 else self.hang)()
 
     def _unplug(self, within: float) -> None:
         for end in (self, self.other):
             end._unplugged = True
-            self._scheduler.after(self._lots.uniform(0, within), end._lose, None)
+            self._scheduler.after(self._rng.uniform(0, within), end._lose, None)
 
     # -- what comes ---------------------------------------------------------------------------------
 

@@ -68,7 +68,6 @@ class ObservedRoom(Room):
         return self._seen(super().unstall(now))
 
     def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
-        """What follows from a message; what is due at this moment comes first, lest a refusal seem to do it."""
         if not _alive():
             return super().handle(peer, message, now, address)
         self._checker.note("hears", peer, message)
@@ -118,12 +117,10 @@ class ObservedTransport:
 
     @property
     def all_read(self) -> bool:
-        """Whether the other end has read all that was sent."""
         return self._inner.all_read
 
     @property
     def writable(self) -> bool:
-        """Whether the line takes a message at once."""
         return self._inner.writable
 
     def write(self, data: bytes) -> None:
@@ -157,13 +154,12 @@ class ObservedTransport:
 class ObservedSession(Session):
     """A session that says what it has heard."""
 
-    def __init__(self, link: Link, identity: Identity, lots: Random, checker: Checker, client: bytes) -> None:
-        super().__init__(link, identity, client=client, random=lots)
+    def __init__(self, link: Link, identity: Identity, rng: Random, checker: Checker, client: bytes) -> None:
+        super().__init__(link, identity, client=client, random=rng)
         self._conversation = _ObservedConversation(identity, client, checker)
 
     @property
     def conversation(self) -> Conversation:
-        """What the client holds of the table."""
         return self._conversation
 
 

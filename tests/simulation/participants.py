@@ -24,7 +24,7 @@ from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
-from sixqp_tui.host.people.participants import key_of
+from sixqp_tui.host.participants import key_of
 
 Role = Literal["player", "watcher"]
 TWICE = 0.03
@@ -38,11 +38,11 @@ CALM_PACE = 0.05
 class World:
     """What everybody in it shares; `calm`: nothing goes wrong any more."""
 
-    def __init__(self, scenario: Scenario, lots: Random, scheduler: Scheduler, checker: Checker) -> None:
-        self.scenario, self.lots, self.scheduler, self.checker = scenario, lots, scheduler, checker
+    def __init__(self, scenario: Scenario, rng: Random, scheduler: Scheduler, checker: Checker) -> None:
+        self.scenario, self.rng, self.scheduler, self.checker = scenario, rng, scheduler, checker
         self.calm = False
-        self.network = Network(scheduler, lots, scenario.delay)
-        self.table = TableProcess(scheduler, lots, scenario, checker)
+        self.network = Network(scheduler, rng, scenario.delay)
+        self.table = TableProcess(scheduler, rng, scenario, checker)
 
 
 class ClientLink:
@@ -74,7 +74,7 @@ class _ClientChannel:
     async def send(self, data: bytes) -> None:
         """Hand a message over. Raises LineLost."""
         await self._end.send(data)
-        if not self._world.calm and self._world.lots.random() < TWICE:
+        if not self._world.calm and self._world.rng.random() < TWICE:
             message = decode_client(data)
             if isinstance(message, Request):
                 self._world.checker.repeated.add((self._key, message.id))
@@ -83,13 +83,12 @@ class _ClientChannel:
     async def recv(self) -> bytes:
         """The next message. Raises LineLost."""
         data = await self._end.recv()
-        if self._world.scenario.cut and not self._world.calm and self._world.lots.random() < FREEZE:
+        if self._world.scenario.cut and not self._world.calm and self._world.rng.random() < FREEZE:
             self._world.checker.note("a client freezes")
             self._end.freeze(FROZEN)
         return data
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the connection."""
         await self._end.close(code, reason)
 
 
@@ -102,10 +101,10 @@ class Client:
     def __init__(self, world: World, identity: Identity) -> None:
         self.world, self.since = world, world.scheduler.now
         self.over: Farewell | None = None
-        self._loop = ProcessLoop(world.scheduler, world.lots)
-        key = world.lots.randbytes(16)
+        self._loop = ProcessLoop(world.scheduler, world.rng)
+        key = world.rng.randbytes(16)
         self.link = ClientLink(world, key)
-        self.session = ObservedSession(self.link, identity, world.lots, world.checker, key)
+        self.session = ObservedSession(self.link, identity, world.rng, world.checker, key)
         self._decided: tuple[int, DecisionId] | None = None
         self._hurried = False
         self._paused_at: tuple[int, int] | None = None
@@ -113,7 +112,6 @@ class Client:
 
     @property
     def running(self) -> bool:
-        """Whether the process runs, and its session comes back by itself or on request."""
         return self._loop.alive
 
     async def _run(self) -> None:
@@ -162,7 +160,7 @@ class Client:
             return
         self._decided = moment
         pace = CALM_PACE if self.world.calm else self.world.scenario.pace
-        self._loop.call_later(self.world.lots.uniform(0.2, 1.8) * pace, self._decide, moment)
+        self._loop.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self._decide, moment)
 
     def _consider_being_ready(self) -> None:
         """Begin to think whether to be ready where a round is over."""
@@ -170,7 +168,7 @@ class Client:
         if self.session.view.table.between_rounds and pause != self._paused_at:
             self._paused_at = pause
             pace = CALM_PACE if self.world.calm else 4 * self.world.scenario.pace
-            self._loop.call_later(self.world.lots.uniform(0.2, 1.8) * pace, self.be_ready)
+            self._loop.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self.be_ready)
 
     def be_ready(self) -> None:
         """Be ready for the next round, if one is waited for and this is not known yet."""
@@ -184,14 +182,14 @@ class Client:
     def _decide(self, moment: tuple[int, DecisionId]) -> None:
         if moment != self._decided or moment != self._moment():
             return
-        view, lots = self.session.view, self.world.lots
+        view, rng = self.session.view, self.world.rng
         pending = view.table.pending
         if isinstance(pending, CardsWanted):
-            self.session.request(messages.ChooseCard(card=lots.choice(view.hand)))
+            self.session.request(messages.ChooseCard(card=rng.choice(view.hand)))
         elif isinstance(pending, DraftWanted):
-            self.session.request(messages.DraftCard(card=lots.choice(view.table.deck)))
+            self.session.request(messages.DraftCard(card=rng.choice(view.table.deck)))
         else:
-            self.session.request(messages.ChooseRow(row=lots.randrange(4)))
+            self.session.request(messages.ChooseRow(row=rng.randrange(4)))
 
     def take_back(self) -> None:
         """Take the laid card back, and decide anew."""
@@ -218,7 +216,6 @@ class Person:
 
     @property
     def session(self) -> ObservedSession:
-        """Its session."""
         return self.client.session
 
     def come(self) -> None:
@@ -235,22 +232,22 @@ class Person:
         elif self.world.calm:
             self._be_good()
         else:
-            if self.owns and self.world.lots.random() < 0.2:
+            if self.owns and self.world.rng.random() < 0.2:
                 self._be_good()
-            if self.world.lots.random() < self.world.scenario.whim * seconds:
+            if self.world.rng.random() < self.world.scenario.whim * seconds:
                 self._whim()
         self._may_break(seconds)
 
     def _may_break(self, seconds: float) -> None:
         end, world = self.client.link.end, self.world
-        if end and not end.broken and not world.calm and world.lots.random() < world.scenario.cut * seconds:
+        if end and not end.broken and not world.calm and world.rng.random() < world.scenario.cut * seconds:
             world.checker.note("the connection of", self.name, "breaks")
-            world.lots.choice((end.reset, end.hang))()
+            world.rng.choice((end.reset, end.hang))()
 
     def _after_the_end(self) -> None:
         """The client was told to stop: come again, or look on from now on."""
         world, client = self.world, self.client
-        if world.lots.random() < 0.5 and not world.calm:
+        if world.rng.random() < 0.5 and not world.calm:
             return
         if client.over is Farewell.ELSEWHERE and client.running and not world.calm:
             client.come_back()
@@ -277,11 +274,10 @@ class Person:
                 (2, self._open), (0.3, self._close), (6, self._start), (2, self._next_round),
             ]  # fmt: skip
         weights, whims = zip(*acts, strict=True)
-        (whim,) = self.world.lots.choices(whims, weights)
+        (whim,) = self.world.rng.choices(whims, weights)
         whim()
 
     def _be_good(self) -> None:
-        """Do what lets the game go on."""
         session = self.session
         news, here = session.news, session.conversation.here
         self.client.consider()
@@ -307,7 +303,7 @@ class Person:
         """Go on with an older client, which has been sent away since."""
         away = [client for client in self.clients if client.over is Farewell.ELSEWHERE]
         if away:
-            client = self.world.lots.choice(away)
+            client = self.world.rng.choice(away)
             self.clients.remove(client)
             self.clients.append(client)
             client.come_back()
@@ -316,13 +312,13 @@ class Person:
         self.session.request(messages.Say(text="hello"))
 
     def _react(self) -> None:
-        self.session.request(messages.React(reaction=self.world.lots.choice(("ouch", "hurry"))))
+        self.session.request(messages.React(reaction=self.world.rng.choice(("ouch", "hurry"))))
 
     def _leave(self) -> None:
         self.session.request(messages.Leave())
 
     def _rename(self) -> None:
-        self.session.request(messages.Rename(name=self.world.lots.choice(("Zed", "Ann", "Hal"))))
+        self.session.request(messages.Rename(name=self.world.rng.choice(("Zed", "Ann", "Hal"))))
 
     def _take_seat(self) -> None:
         if self.role == "watcher":
@@ -338,7 +334,6 @@ class Person:
         self.session.request(messages.Start())
 
     def _ready(self) -> None:
-        """At whatever moment: the table refuses what comes at a wrong one."""
         self.session.request(Ready())
 
     def _next_round(self) -> None:
@@ -347,7 +342,7 @@ class Person:
     def _set_clock(self) -> None:
         news = self.session.news
         if news is not None:
-            timer = self.world.lots.choice((None, 5, 20))
+            timer = self.world.rng.choice((None, 5, 20))
             self.session.request(messages.SetRules(settings=replace(news.settings, timer=timer)))
 
     def _kick(self) -> None:
@@ -363,4 +358,4 @@ class Person:
         self.session.request(messages.CloseTable())
 
     def _seat(self) -> int:
-        return self.world.lots.randrange(self.world.scenario.setup.settings.seats)
+        return self.world.rng.randrange(self.world.scenario.setup.settings.seats)

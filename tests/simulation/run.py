@@ -62,8 +62,8 @@ class Figures:
 
 def simulate(seed: int) -> Figures:
     """Run what this seed draws. Raises Failure."""
-    lots = Random(seed)
-    scenario = draw_scenario(lots)
+    rng = Random(seed)
+    scenario = draw_scenario(rng)
     scheduler = Scheduler()
     checker = Checker(scheduler.errors)
     with (
@@ -72,7 +72,7 @@ def simulate(seed: int) -> Figures:
         _logged(scheduler.errors),
     ):
         try:
-            run = Run(World(scenario, lots, scheduler, checker))
+            run = Run(World(scenario, rng, scheduler, checker))
             run.play()
         except Exception as error:
             told = f"{type(error).__name__}: {error}"
@@ -140,21 +140,21 @@ class Run:
             person.look(LOOK)
         if not world.calm:
             self._trouble_the_disk()
-            if world.lots.random() < world.scenario.stop * LOOK:
+            if world.rng.random() < world.scenario.stop * LOOK:
                 world.table.stop()
         world.scheduler.after(LOOK, self._look)
 
     def _trouble_the_disk(self) -> None:
-        table, lots, often = self.world.table, self.world.lots, self.world.scenario.full * LOOK
+        table, rng, often = self.world.table, self.world.rng, self.world.scenario.full * LOOK
         disk = table.disk
         if not often:
             return
-        if table.crash and disk.refuses and lots.random() < KILLED_IN_TROUBLE:
+        if table.crash and disk.refuses and rng.random() < KILLED_IN_TROUBLE:
             table.kill()
             return
-        trouble = lots.random()
+        trouble = rng.random()
         if trouble < often:
-            disk.room = len(disk.data) + lots.randint(0, 300)
+            disk.room = len(disk.data) + rng.randint(0, 300)
         elif trouble < 2 * often:
             disk.failing = 0.5
         elif trouble > 0.8:

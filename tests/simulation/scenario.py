@@ -39,17 +39,16 @@ class Scenario:
 
     @property
     def owned(self) -> bool:
-        """Whether the table has an owner, who starts the games."""
         return self.setup.autostart is None
 
 
-def draw_scenario(lots: Random) -> Scenario:
+def draw_scenario(rng: Random) -> Scenario:
     """The scenario that these lots make."""
-    players = min(10, 2 + int(lots.expovariate(0.6)))
-    people = lots.randint(1, players)
-    owned = lots.random() < 0.85
-    variant, seats = lots.choice(VARIANTS), min(10, players + lots.randint(0, 2))
-    timer, more = lots.choice((None, None, 5, 10, 30)), Random(lots.getrandbits(32))
+    players = min(10, 2 + int(rng.expovariate(0.6)))
+    people = rng.randint(1, players)
+    owned = rng.random() < 0.85
+    variant, seats = rng.choice(VARIANTS), min(10, players + rng.randint(0, 2))
+    timer, more = rng.choice((None, None, 5, 10, 30)), Random(rng.getrandbits(32))
     bank = more.choice((0, 0, 4, 30)) if timer == 5 else 0
     rounds = more.choice((2, 2, 3)) if players <= 4 and more.random() < 0.4 else 1
     pause = more.choice((0, 8, 60, None)) if rounds > 1 else 0
@@ -60,25 +59,25 @@ def draw_scenario(lots: Random) -> Scenario:
         settings,
         bots=players - people,
         level="easy",
-        expected=("Cid", "Ann") if lots.random() < 0.2 else (),
+        expected=("Cid", "Ann") if rng.random() < 0.2 else (),
         owner_token=OWNER if owned else None,
         owner_name="Olga",
         autostart=None if owned else players,
     )
-    pace = lots.choice((0.1, 0.5, 2.0)) * (3 if bank else 1)
-    gentle = lots.random() < 0.1
+    pace = rng.choice((0.1, 0.5, 2.0)) * (3 if bank else 1)
+    gentle = rng.random() < 0.1
     return Scenario(
         setup=setup,
         people=people,
-        watchers=lots.choice((0, 0, 1, 2)),
-        games=lots.choice((1, 1, 1, 2)),
-        chunk=lots.choice((1, 7, 30, 400)),
+        watchers=rng.choice((0, 0, 1, 2)),
+        games=rng.choice((1, 1, 1, 2)),
+        chunk=rng.choice((1, 7, 30, 400)),
         pace=pace,
-        delay=lots.choice((0.001, 0.05, 0.5)),
-        crash=0.0 if gentle else lots.choice((0.0, 0.0003, 0.0015)),
-        stop=0.0 if gentle else lots.choice((0.0, 0.02, 0.05)),
-        cut=0.0 if gentle else lots.choice((0.0, 0.02, 0.1)),
-        full=0.0 if gentle else lots.choice((0.0, 0.0, 0.05, 0.1)),
-        whim=lots.choice((0.02, 0.2, 0.5)),
-        calm=3.0 + pace * lots.choice((10, 25, 40)),
+        delay=rng.choice((0.001, 0.05, 0.5)),
+        crash=0.0 if gentle else rng.choice((0.0, 0.0003, 0.0015)),
+        stop=0.0 if gentle else rng.choice((0.0, 0.02, 0.05)),
+        cut=0.0 if gentle else rng.choice((0.0, 0.02, 0.1)),
+        full=0.0 if gentle else rng.choice((0.0, 0.0, 0.05, 0.1)),
+        whim=rng.choice((0.02, 0.2, 0.5)),
+        calm=3.0 + pace * rng.choice((10, 25, 40)),
     )

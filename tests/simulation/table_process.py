@@ -22,8 +22,8 @@ from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import VERSION, Opening, encoded
 from sixqp_tui.host.network.line import Transport
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.runtime.bot_seats import run_bot_seat
-from sixqp_tui.runtime.table_journal import TableJournal
+from sixqp_tui.hosting.bot_seats import run_bot_seat
+from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.journal_store import Claim
 
@@ -47,27 +47,24 @@ class TableProcess:
     _stop_asked: bool
     _ends: list[End]
 
-    def __init__(self, scheduler: Scheduler, lots: Random, scenario: Scenario, checker: Checker) -> None:
-        self._scheduler, self._lots, self._checker = scheduler, lots, checker
+    def __init__(self, scheduler: Scheduler, rng: Random, scenario: Scenario, checker: Checker) -> None:
+        self._scheduler, self._rng, self._checker = scheduler, rng, checker
         self.opening = Opening(scenario.setup.bare(), at=0)
-        self.disk = FaultyDisk(file_of(encoded(self.opening), version=VERSION), lots, checker.safe)
+        self.disk = FaultyDisk(file_of(encoded(self.opening), version=VERSION), rng, checker.safe)
         self.crash = scenario.crash
         self.lives = 0
         self._start()
 
     @property
     def up(self) -> bool:
-        """Whether the process runs and takes connections."""
         return self._loop.alive and self._server is not None
 
     @property
     def idle(self) -> bool:
-        """Whether all that is to be sent has been handed to the network."""
         return self._server is not None and all(each.idle for each in self._server._connections.values())
 
     @property
     def connected(self) -> set[int]:
-        """The numbers of the connections that stand, as the server knows them."""
         return set(self._server._connections) if self._server else set()
 
     def accept(self, end: End) -> None:
@@ -77,7 +74,6 @@ class TableProcess:
         self._loop.call_soon(self._attach, end)
 
     def immortal(self) -> None:
-        """From now on nothing ends the process but its owner."""
         self.crash, self._loop.lifetime = 0.0, float("inf")
 
     # -- how it ends --------------------------------------------------------------------------------
@@ -102,14 +98,14 @@ class TableProcess:
         self._loop.kill()
         for end in self._ends:
             close(end)
-        self._scheduler.after(self._lots.uniform(*AWAY), self._start)
+        self._scheduler.after(self._rng.uniform(*AWAY), self._start)
 
     # -- the process --------------------------------------------------------------------------------
 
     def _start(self) -> None:
         self.lives += 1
-        self._loop = loop = ProcessLoop(self._scheduler, self._lots)
-        loop.lifetime = self._lots.expovariate(self.crash) if self.crash else float("inf")
+        self._loop = loop = ProcessLoop(self._scheduler, self._rng)
+        loop.lifetime = self._rng.expovariate(self.crash) if self.crash else float("inf")
         loop.at_end, loop.at_exit = self.kill, self._exit
         self._server, self._ends = None, []
         self._stop, self._stop_asked = asyncio.Event(), False
@@ -119,7 +115,7 @@ class TableProcess:
     async def _run(self, loop: ProcessLoop) -> None:
         """The process from its start to its end: the same parts, in the same order, as `sixqp serve`."""
         try:
-            stored = Journal(OpenFile(self.disk, loop, self._lots), VERSION)
+            stored = Journal(OpenFile(self.disk, loop, self._rng), VERSION)
         except OSError as refused:
             self._checker.note("the process cannot start:", refused)
             return
@@ -170,22 +166,22 @@ class TableProcess:
         return next(number for number, each in self._server._connections.items() if each.transport is transport)
 
     def _token(self) -> bytes:
-        return self._lots.randbytes(16)
+        return self._rng.randbytes(16)
 
     def _seed(self, _number: int) -> str:
-        return self._lots.randbytes(4).hex()
+        return self._rng.randbytes(4).hex()
 
     async def _seat_bot(self, attach: Callable[[Transport], None], token: bytes, level: Level) -> None:
         def observe(far: MemoryChannel) -> None:
             attach(self._observed(far))
 
-        await run_bot_seat(observe, token, level, lambda _level: _Random(self._lots), self._pause, self._session)
+        await run_bot_seat(observe, token, level, lambda _level: _Random(self._rng), self._pause, self._session)
 
     def _pause(self) -> float:
-        return self._lots.uniform(*BOT_SECONDS)
+        return self._rng.uniform(*BOT_SECONDS)
 
     def _session(self, link: Link, identity: Identity) -> ObservedSession:
-        return ObservedSession(link, identity, self._lots, self._checker, self._lots.randbytes(16))
+        return ObservedSession(link, identity, self._rng, self._checker, self._rng.randbytes(16))
 
 
 class _Random:
@@ -193,17 +189,17 @@ class _Random:
 
     thinks = False
 
-    def __init__(self, lots: Random) -> None:
-        self._lots = lots
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
 
     def card(self, view: View) -> int:
-        return self._lots.choice(view.hand)
+        return self._rng.choice(view.hand)
 
     def row(self, view: View) -> int:
-        return self._lots.randrange(4)
+        return self._rng.randrange(4)
 
     def draft(self, view: View) -> int:
-        return self._lots.choice(view.table.deck)
+        return self._rng.choice(view.table.deck)
 
 
 class _Claim(Claim):

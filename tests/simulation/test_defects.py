@@ -9,7 +9,7 @@ from simulation.run import Failure, simulate
 
 pytestmark = pytest.mark.slow
 
-MOST = 1000
+MAX = 1000
 NEAR = {
     "a_client_stays_away": 38,
     "a_failed_writing_counts_after_a_crash": 6,
@@ -49,7 +49,7 @@ def found(planted: Callable[[], Any]) -> bool:
     """Whether the run of any seed shows the defect."""
     near = NEAR.get(planted.__name__, 0)
     with planted():
-        for seed in (near, *range(MOST)):
+        for seed in (near, *range(MAX)):
             try:
                 simulate(seed)
             except Failure as failure:

@@ -130,7 +130,6 @@ def test_a_process_may_die_at_any_step_of_a_blocking_call() -> None:
 
 
 async def in_thread(call: Callable[[], str]) -> None:
-    """Make this call as the journal writer does."""
     await asyncio.to_thread(call)
 
 

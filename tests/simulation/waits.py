@@ -40,7 +40,6 @@ class Waits:
         self._ending = _here(room)
 
     def begin_anew(self) -> None:
-        """The table lives again: clocks and time banks are whole."""
         self._stood, self._clock, self._used, self._ending = None, 0.0, {}, None
 
     def remember(self, room: Room, now: float) -> None:
@@ -103,7 +102,6 @@ def ready_by(commands: Iterable[Command]) -> set[int]:
 
 
 def _here(room: Room) -> set[int]:
-    """The seats whose persons are here."""
     chairs = enumerate(room._state.seats.taken)
     return {seat for seat, chair in chairs if not chair.bot and chair.person and chair.here}
 

@@ -6,10 +6,10 @@ from threading import Timer
 
 import pytest
 
-from sixqp_tui.store.files import busy_files
-from sixqp_tui.store.files.atomic_write import write_atomically
-from sixqp_tui.store.files.private_files import read_private
+from sixqp_tui.store import busy_files
+from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.preferences import read_preferences, write_preferences
+from sixqp_tui.store.private_files import read_private
 
 on_windows = pytest.mark.skipif(
     sys.platform != "win32", reason="only Windows refuses to replace a file that is open"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.i18n.console.errors import config_sentence
+from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.store.config import ConfigError, ConfigFile, ConfigTrouble, parse_config, read_config
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError
 from sixqp_tui.store.players import PlayerName, parse_players

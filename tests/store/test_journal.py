@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from support.disks import MemoryDisk, file_of
 
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.files.record_format import LARGEST, NoJournal, frame, header, parse
 from sixqp_tui.store.journal import FileDisk, Journal, NewerJournal, create_journal_file
+from sixqp_tui.store.record_format import MAX_BYTES, NoJournal, frame, header, parse
 
 RECORDS = st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8).map(tuple)
 
@@ -119,7 +119,7 @@ def test_what_is_no_journal_is_none(data: bytes) -> None:
         parse(data)
 
 
-@pytest.mark.parametrize("record", [b"", b"x" * (LARGEST + 1)])
+@pytest.mark.parametrize("record", [b"", b"x" * (MAX_BYTES + 1)])
 def test_a_record_has_a_size(record: bytes) -> None:
     with pytest.raises(ValueError, match="record"):
         frame((record,), 0)
@@ -161,20 +161,20 @@ def test_an_id_that_is_no_plain_word_names_no_file(tmp_path: Path, table: str) -
 
 
 def test_only_so_many_journals_are_kept(tmp_path: Path) -> None:
-    for number in range(journal_store.MOST_DONE + 5):
+    for number in range(journal_store.MAX_DONE + 5):
         path = tmp_path / f"d{number:03}.done"
         path.write_bytes(b"x")
         os.utime(path, (number, number))
-    for number in range(journal_store.MOST_OPEN + 5):
+    for number in range(journal_store.MAX_OPEN + 5):
         path = tmp_path / f"{number:03}.journal"
         path.write_bytes(b"x")
         os.utime(path, (number, number))
     held = journal_store.Claim(tmp_path, "001", now=0)
     journal_store.tidy(tmp_path)
     held.release()
-    assert len(list(tmp_path.glob("*.done"))) == journal_store.MOST_DONE
+    assert len(list(tmp_path.glob("*.done"))) == journal_store.MAX_DONE
     kept = {path.stem for path in journal_store.unfinished(tmp_path)}
-    assert kept == {"001", *(f"{number:03}" for number in range(5, journal_store.MOST_OPEN + 5))}
+    assert kept == {"001", *(f"{number:03}" for number in range(5, journal_store.MAX_OPEN + 5))}
 
 
 def test_what_a_refused_sync_left_in_the_file_does_not_count_after_a_crash() -> None:

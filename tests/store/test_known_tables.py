@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.store.known_tables import MOST_TABLES, KnownTables
+from sixqp_tui.store.known_tables import MAX_TABLES, KnownTables
 
 PIN = "ab" * 32
 
@@ -63,8 +63,8 @@ def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) ->
 
 
 def test_the_tables_seen_longest_ago_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.store.known_tables.MOST_TABLES", 3)
-    assert MOST_TABLES == 200
+    monkeypatch.setattr("sixqp_tui.store.known_tables.MAX_TABLES", 3)
+    assert MAX_TABLES == 200
     known = KnownTables(path)
     for number in range(5):
         known.remember(str(number), seen=number)

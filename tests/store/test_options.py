@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixqp_tui.i18n.console.errors import option_sentence
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
 
 

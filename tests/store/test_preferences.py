@@ -41,7 +41,6 @@ CHOSEN = Preferences(
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where the file is, or will be."""
     return tmp_path / "preferences.txt"
 
 
@@ -121,11 +120,11 @@ def test_a_file_that_is_no_text_is_left_alone_and_set_aside_at_the_first_change(
 
 
 def test_what_was_set_aside_before_is_not_lost(file: Path) -> None:
-    asides = []
+    non_game_requests = []
     for damage in (b"\0one", b"\0two", b"\0three"):
         file.write_bytes(damage)
-        asides.append(write_preferences(file, {"theme": "dark"}))
-    assert [aside and aside.read_bytes() for aside in asides] == [b"\0one", b"\0two", b"\0three"]
+        non_game_requests.append(write_preferences(file, {"theme": "dark"}))
+    assert [aside and aside.read_bytes() for aside in non_game_requests] == [b"\0one", b"\0two", b"\0three"]
 
 
 def test_a_hundred_megabytes_are_not_read(file: Path) -> None:

@@ -121,7 +121,6 @@ class Page:
         self._browser, self._session, self._pace = browser, session, pace
 
     async def send(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """A command for this page."""
         return await self._browser.send(method, self._session, **parameters)
 
     async def resize(self, width: int, height: int, scale: float = 2) -> None:
@@ -130,7 +129,6 @@ class Page:
         await self.send("Emulation.setDeviceMetricsOverride", **size)
 
     async def open(self, url: str) -> None:
-        """Go there."""
         await self.send("Page.navigate", url=url)
 
     async def evaluate(self, expression: str) -> Any:

@@ -15,7 +15,6 @@ from sixqp_tui.host.room import Room
 
 
 def conversation(name: str = "Ann", token: bytes | None = None, table: str | None = None) -> Conversation:
-    """A client's end of the wire."""
     return Conversation(Identity(name, table=table, token=token), name.encode().ljust(16, b"."), "test")
 
 
@@ -63,12 +62,10 @@ class BackToBack:
 
 
 def welcome(seat: int | None = 0, game: int = 0, stream: int = 0, last_id: int = 0, table: str = TABLE) -> bytes:
-    """A Welcome, encoded."""
     return encode(Welcome((1, 0), table, "A table", seat, b"t" * 16, False, game, stream, last_id))
 
 
 def happened(first: int, *happening: AnyFact, game: int = 1) -> bytes:
-    """A Happened, encoded."""
     return encode(messages.Happened(game, first, happening))
 
 

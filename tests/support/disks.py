@@ -1,6 +1,6 @@
 """A disk in memory that a test can fill, tear and look into."""
 
-from sixqp_tui.store.files.record_format import frame, header, parse
+from sixqp_tui.store.record_format import frame, header, parse
 
 
 class MemoryDisk:
@@ -14,7 +14,6 @@ class MemoryDisk:
         self.refusing: OSError | None = None
 
     def read(self) -> bytes:
-        """All of it."""
         return bytes(self.data)
 
     def write(self, data: bytes, at: int) -> None:
@@ -34,7 +33,6 @@ class MemoryDisk:
         self.syncs += 1
 
     def cut(self, size: int) -> None:
-        """Drop what stands behind."""
         del self.data[size:]
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """Games that are over, for the tests of what remains of them."""
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_tui.history.record import GameRecord, Player, record_game
+from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 from .play import names, played, stream
 

@@ -56,7 +56,6 @@ class HostTerminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        """Close the table, so that its process ends too."""
         with suppress(TimeoutError, OSError):
             self.press(b"q", b"close the table")
             os.write(self._terminal, b"c")

@@ -49,7 +49,6 @@ SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0000-\U000e0fff]")
 
 
 def hostile(number: int) -> str:
-    """A name or title that begins harmless and bears two nasty things; another one for each number."""
     return f"{number}{NASTY[number % len(NASTY)]}{NASTY[(number + 10) % len(NASTY)]}"
 
 

@@ -27,7 +27,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.setup import Setup
-from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.services import Home
@@ -43,7 +43,6 @@ class HighestFirst:
     thinks = False
 
     def card(self, view: View) -> int:
-        """The highest card."""
         return view.hand[-1]
 
     def row(self, view: View) -> int:
@@ -51,7 +50,6 @@ class HighestFirst:
         return 0
 
     def draft(self, view: View) -> int:
-        """The lowest card."""
         return view.table.deck[0]
 
 

@@ -29,7 +29,6 @@ class AroundKeyboard:
 
     @property
     def table(self) -> Table:
-        """The whole table as it is now."""
         return self._game.table
 
     def play(self, turns: int = 10) -> None:

@@ -87,11 +87,9 @@ class Lan:
         return process
 
     def cut(self, host: int) -> None:
-        """Unplug a host's cable."""
         self._ip("-n", self._switch, "link", "set", f"port{host}", "down")
 
     def mend(self, host: int) -> None:
-        """Plug a host's cable in again."""
         self._ip("-n", self._switch, "link", "set", f"port{host}", "up")
 
     def deafen(self, multicast: bool = False) -> None:
@@ -125,13 +123,11 @@ class Lan:
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
     def on(self, host: int, *command: str) -> None:
-        """Run a command of the system on a host, to its end."""
         subprocess.run(
             ["ip", "netns", "exec", self._name(host), *command], check=True, capture_output=True, text=True
         )
 
     def ip(self, host: int, *arguments: str) -> None:
-        """Change the network of a host."""
         self._ip("-n", self._name(host), *arguments)
 
     def move(self, host: int, address: str) -> None:

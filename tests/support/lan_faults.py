@@ -36,7 +36,6 @@ class Stream:
         self.wrong: list[str] = []
 
     def follow(self, program: subprocess.Popen[str]) -> None:
-        """Read what this program prints, from now on."""
         Thread(target=self._read, args=(program,), daemon=True).start()
 
     def _read(self, program: subprocess.Popen[str]) -> None:
@@ -125,13 +124,11 @@ class FaultyTable:
         return self.all_go_on()
 
     def freeze(self, program: subprocess.Popen[str], seconds: float) -> float:
-        """Stop a process for so long."""
         return self._meanwhile(
             lambda: program.send_signal(signal.SIGSTOP), lambda: program.send_signal(signal.SIGCONT), seconds
         )
 
     def unplug(self, host: int, seconds: float) -> float:
-        """Pull a host's cable for so long."""
         return self._meanwhile(lambda: self.lan.cut(host), lambda: self.lan.mend(host), seconds)
 
     def move(self, host: int) -> float:

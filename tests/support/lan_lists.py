@@ -44,7 +44,6 @@ class Looker:
         return at
 
     def titles(self, *titles: str, within: float = PATIENCE) -> float:
-        """When the list shows just these titles."""
         return self.until(lambda tables: sorted(each["title"] for each in tables) == sorted(titles), within)
 
     def quiet(self, seconds: float) -> Tables:

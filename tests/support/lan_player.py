@@ -23,9 +23,9 @@ from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.session import Session
-from sixqp_tui.runtime.location.endpoint import TableEndpoint
-from sixqp_tui.runtime.location.target import endpoint_at
-from sixqp_tui.runtime.network_seat import NetworkSeat
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.target import endpoint_at
 
 PAUSE = 0.4
 TALKERS, BURST, BREATH = 7, 5, 1.05
@@ -47,11 +47,11 @@ async def _print(events: AsyncIterator[Event]) -> None:
 
 async def sit(place: TableEndpoint, name: str) -> None:
     """Play a game to its end."""
-    lots = Random(name)
+    rng = Random(name)
     seat = NetworkSeat(place, name)
     printing = asyncio.create_task(_print(seat.session.events()))
     async with seat:
-        await run_bot(seat.session, create_bot("easy"), pause=lambda: lots.uniform(0, PAUSE))
+        await run_bot(seat.session, create_bot("easy"), pause=lambda: rng.uniform(0, PAUSE))
     await printing
 
 

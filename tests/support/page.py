@@ -19,13 +19,13 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
+from sixqp_tui.gateways.page.gateway import Gateway
+from sixqp_tui.gateways.page.limits import PageLimits
+from sixqp_tui.gateways.page.seat_book import SeatBook
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.runtime.bot_seats import memory_dialer, run_bot_seat
-from sixqp_tui.web.gateway import Gateway
-from sixqp_tui.web.limits import PageLimits
-from sixqp_tui.web.seat_book import SeatBook
+from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
 View = dict[str, Any]
 
@@ -77,7 +77,6 @@ async def open_gateway(
 
 
 async def play(owner: Session) -> None:
-    """Let a bot play the owner's seat to the end of the game."""
     await run_bot(owner, create_bot("medium"))
 
 

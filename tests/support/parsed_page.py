@@ -45,7 +45,6 @@ class ParsedPage(HTMLParser):
         self.broken.append(data)
 
     def values(self, name: str) -> list[str]:
-        """The values of an attribute, wherever it stands."""
         return [
             value or "" for _tag, attributes in self.elements for key, value in attributes.items() if key == name
         ]

@@ -13,13 +13,13 @@ from unittest.mock import patch
 from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.history.evenings import evenings
-from sixqp_tui.history.game_files import write_game
-from sixqp_tui.history.game_index import IndexNotes, consult
-from sixqp_tui.history.record import GameRecord, Player
-from sixqp_tui.history.statistics import Scores, Selection, count_scores
-from sixqp_tui.presentation.games.game_list import KeptGames
-from sixqp_tui.tui.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
+from sixqp_tui.features.history.evenings import evenings
+from sixqp_tui.features.history.game_files import write_game
+from sixqp_tui.features.history.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
+from sixqp_tui.features.history.game_index import IndexNotes, consult
+from sixqp_tui.features.history.game_list import KeptGames
+from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
 
 ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
 OWN = (ME,)
@@ -124,12 +124,11 @@ class FakeHistory:
 
     @property
     def services(self) -> GameHistory:
-        """What the screens get."""
         return GameHistory(self.list_games, self.count_scores, self.export, self.find_old, self.delete, self.load)
 
 
 @contextmanager
 def in_utc() -> Iterator[None]:
     """Times are told as in Greenwich, wherever the test runs."""
-    with patch("sixqp_tui.history.local_time.local_moment", lambda seconds: datetime.fromtimestamp(seconds, UTC)):
+    with patch("sixqp_tui.i18n.local_time.local_moment", lambda seconds: datetime.fromtimestamp(seconds, UTC)):
         yield

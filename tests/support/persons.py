@@ -11,7 +11,6 @@ CERTIFICATE = bytes(range(32))
 
 @cache
 def key_of(name: str) -> PersonKey:
-    """The person key of whoever is meant by this name."""
     return PersonKey.of(name.encode().ljust(32, b"."))
 
 

@@ -15,13 +15,13 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.game import Game
-from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.presentation.training.puzzle_series import PuzzleSeries
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.puzzles.series import PuzzleSeries
+from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.review import ReviewScreen
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.services import (
     AtLessons,
     AtOwnPuzzles,

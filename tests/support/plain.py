@@ -58,11 +58,9 @@ class Listener:
         return self.lines[before:]
 
     def claim(self) -> AnyRequest | None:
-        """What is asked of the table by itself."""
         return self.player.claim_chair()
 
     def told(self, event: Event) -> Sequence[str]:
-        """What is printed for an event that the session itself tells."""
         return self.player.hear(event, self._at.now)
 
     def wait_for_last_card(self) -> list[str]:

@@ -6,6 +6,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, Rules
+from sixqp_tui.analysis.judgement import judge
+from sixqp_tui.analysis.moments import Moment, read_moments
+from sixqp_tui.analysis.result import SeatReview
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.rollouts import Rollouts
@@ -14,9 +17,6 @@ from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.gate import Streams
-from sixqp_tui.review.judgement import judge
-from sixqp_tui.review.moments import Moment, read_moments
-from sixqp_tui.review.result import SeatReview
 
 ROUND = Rules(limit=None, rounds=1)
 
@@ -33,16 +33,16 @@ class _Planter:
 
     thinks = True
 
-    def __init__(self, bot: Bot, turn: int, tried: int, lots: Random) -> None:
+    def __init__(self, bot: Bot, turn: int, tried: int, rng: Random) -> None:
         self._bot = bot
         self._turn = turn
         self._tried = tried
-        self._lots = lots
+        self._rng = rng
 
     def card(self, view: View) -> int:
         if view.table.turn != self._turn:
             return self._bot.card(view)
-        rollouts = Rollouts(view, self._lots)
+        rollouts = Rollouts(view, self._rng)
         losses = zip(*[list(rollouts.cards(view.hand)) for _ in range(self._tried)], strict=True)
         return max(zip(map(fmean, losses), view.hand, strict=True))[1]
 

@@ -15,7 +15,6 @@ Hands = tuple[tuple[int, ...], ...]
 
 
 def names(players: int) -> tuple[str, ...]:
-    """As many names."""
     return tuple(f"Player {seat + 1}" for seat in range(players))
 
 
@@ -44,38 +43,36 @@ def turns(game: Game, *played: tuple[int, ...]) -> Game:
     return game
 
 
-def decision(game: Game, lots: Random) -> tuple[Batch, Game]:
+def decision(game: Game, rng: Random) -> tuple[Batch, Game]:
     """The batch of a decision by lot, and the game after it; now and then a card is taken back first."""
     wanted = game.pending
     assert wanted is not None
-    seat = lots.choice(wanted.seats)
+    seat = rng.choice(wanted.seats)
     if isinstance(wanted, DraftWanted):
-        return game.draft(seat, lots.choice(game.table.deck))
+        return game.draft(seat, rng.choice(game.table.deck))
     if not isinstance(wanted, CardsWanted):
-        return game.choose_row(seat, lots.randrange(4))
-    if game.table.chosen and lots.random() < 0.1:
-        return game.take_back(lots.choice(sorted(game.table.chosen)))
-    return game.choose_card(seat, lots.choice(game.table.hands[seat] or ()))
+        return game.choose_row(seat, rng.randrange(4))
+    if game.table.chosen and rng.random() < 0.1:
+        return game.take_back(rng.choice(sorted(game.table.chosen)))
+    return game.choose_card(seat, rng.choice(game.table.hands[seat] or ()))
 
 
 def batches(rules: Rules, players: int, seed: str, most: int = 10_000) -> Iterator[Batch]:
     """The batches of a game played by lot, the opening first, until it ends or so many have come."""
-    lots = Random(seed)
+    rng = Random(seed)
     batch, game = Game.start(rules, names(players), seed)
     yield batch
     while game.pending and most > 1:
-        batch, game = decision(game, lots)
+        batch, game = decision(game, rng)
         most -= 1
         yield batch
 
 
 def played(rules: Rules, players: int, seed: str, most: int = 10_000) -> Batch:
-    """All facts of a game played by lot."""
     return tuple(fact for batch in batches(rules, players, seed, most) for fact in batch)
 
 
 def stream(happened: Iterable[Fact], reader: int | None) -> Batch:
-    """The facts that this reader may read; None reads what everybody may."""
     return tuple(fact for fact in happened if fact.reader in (None, reader))
 
 

@@ -16,7 +16,6 @@ LETTERS = st.characters(exclude_categories=["Cs"])
 
 @cache
 def values_of(kind: Any) -> Strategy:
-    """Values of this type, within the ranges that its annotations state."""
     return _strategy(inspect.type_info(kind))
 
 

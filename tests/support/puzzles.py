@@ -7,11 +7,11 @@ from typing import NamedTuple
 import msgspec
 from support.games import EVENING
 
-from sixqp_tui.i18n.game import puzzles as words
-from sixqp_tui.presentation.training.puzzle_series import Change, Kept, PuzzleSeries, Today
-from sixqp_tui.puzzles.own_puzzles import Origin
-from sixqp_tui.puzzles.progress import PuzzleProgress
-from sixqp_tui.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.own_puzzles import Origin
+from sixqp_tui.features.puzzles.progress import PuzzleProgress
+from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.series import Change, Kept, PuzzleSeries, Today
 from sixqp_tui.tui.services import AtPuzzles, CannotSearch
 
 TODAY = Today("2026-11-22", 739_942, ("2026-11-22", "2026-11-21"))
@@ -47,19 +47,16 @@ class Memory:
         self.progress = progress or PuzzleProgress()
 
     def change(self, change: Change) -> None:
-        """Change it."""
         self.progress = change(self.progress)
 
     @property
     def kept(self) -> Kept:
-        """As a series wants it."""
         return Kept(lambda: self.progress, self.change)
 
 
 def series_of(
     memory: Memory | None = None, puzzles: tuple[Puzzle, ...] = PUZZLES, *, endless: bool = False
 ) -> PuzzleSeries:
-    """A series of these puzzles."""
     return PuzzleSeries(puzzles, TODAY, (memory or Memory()).kept, seed="a", endless=endless)
 
 
@@ -105,10 +102,8 @@ class HeldSearch:
 
 
 def best_of(puzzle: Puzzle) -> int:
-    """The card that is to be found."""
     return puzzle.position.view().hand[puzzle.more.index(0)]
 
 
 def worst_of(puzzle: Puzzle) -> int:
-    """The dearest card."""
     return puzzle.position.view().hand[puzzle.more.index(max(puzzle.more))]

@@ -18,7 +18,6 @@ EVERY_PROFILE: Final = 0x7FFFFFFF
 def windows_rule(
     program: str, action: int, protocol: int, ports: str = "*", profiles: int = 4
 ) -> dict[str, object]:
-    """A rule, as one entry of the script's answer."""
     return {"program": program, "action": action, "protocol": protocol, "ports": ports, "profiles": profiles}
 
 

@@ -12,9 +12,9 @@ from threading import Event, Semaphore
 from typing import Literal
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.history.record import GameRecord, Player
-from sixqp_tui.review.codec import decode_review, encode_review
-from sixqp_tui.review.result import Review
+from sixqp_tui.analysis.result import Review
+from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.review.codec import decode_review, encode_review
 
 FOLDER = Path(__file__).with_name("reviews")
 NAMES = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
@@ -39,7 +39,6 @@ def game(kept: Kept) -> GameRecord:
 
 @lru_cache
 def review(kept: Kept) -> Review:
-    """What was found out about it."""
     return decode_review(gzip.decompress((FOLDER / f"{kept}.json.gz").read_bytes()))
 
 
@@ -51,7 +50,6 @@ class FakeJob:
         self.tasks = found.tasks
 
     def examine(self) -> Generator[int, None, None]:
-        """There is nothing left to do."""
         yield from ()
 
 
@@ -67,11 +65,9 @@ class HeldJob:
         self._may = Semaphore(0)
 
     def go_on(self) -> None:
-        """Do one step more."""
         self._may.release()
 
     def finish(self) -> None:
-        """Do all that is left."""
         self._may.release(len(self._steps) + 1)
 
     def examine(self) -> Generator[int, None, None]:
@@ -87,7 +83,7 @@ class HeldJob:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
-    from sixqp_tui.review.review import review_game
+    from sixqp_tui.features.review.review import review_game
 
     FOLDER.mkdir(exist_ok=True)
     for each in GAMES:

@@ -18,10 +18,10 @@ from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
-from sixqp_tui.history.record import Player
-from sixqp_tui.lessons.course import course
-from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.store.lesson_progress import LessonProgress
+from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.tui.services import AtReview
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]

@@ -25,11 +25,11 @@ from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.history.record import GameRecord
-from sixqp_tui.lessons.course import course
-from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.store.lesson_progress import LessonProgress
-from sixqp_tui.tui.game_history import GameHistory
+from sixqp_tui.features.history.game_history import GameHistory
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
@@ -88,7 +88,6 @@ class FakeSession:
 
     @property
     def standing(self) -> Standing:
-        """How whoever sits there stands to the table."""
         return standing_of(self.news, self.view.table)
 
     async def events(self) -> AsyncIterator[Event]:
@@ -99,7 +98,6 @@ class FakeSession:
     # -- what the test lets happen ----------------------------------------------------------------
 
     def tell(self, event: Event) -> None:
-        """This happens."""
         self._events.put_nowait(event)
 
     def becomes(self, **changes: Any) -> None:
@@ -123,14 +121,12 @@ class FakeSession:
         self.tell(StatusChanged(self.status))
 
     def hears(self, name: str, text: str) -> None:
-        """Somebody says something."""
         self.tell(Talk(Said(1, name, text)))
 
     # -- what the screens ask for -----------------------------------------------------------------
 
     @property
     def unanswered(self) -> Sequence[AnyRequest]:
-        """Whatever is asked is answered at once."""
         return ()
 
     def request(self, request: AnyRequest) -> int:
@@ -190,7 +186,6 @@ class FakeHosting:
     ways: list[WayIn] = field(default_factory=lambda: [WayIn("page", False), WayIn("ssh", False)])
 
     def ways_in(self) -> tuple[WayIn, ...]:
-        """The ways in, open or not."""
         return tuple(self.ways)
 
     async def switch_way(self, kind: str, on: bool) -> WayIn | None:
@@ -201,7 +196,6 @@ class FakeHosting:
         return self.ways[number] if on else None
 
     async def caution(self) -> Caution | None:
-        """What is in the way of the list."""
         return self.in_the_way
 
 
@@ -339,5 +333,4 @@ class FakeWorld:
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
-    """An app that opens at this table."""
     return AtTable(session, FakeHosting(session, JOIN_LINE, caution) if hosting else None)

@@ -17,12 +17,10 @@ class Module(NamedTuple):
 
     @property
     def tree(self) -> ast.Module:
-        """What Python makes of it."""
         return _tree(self.path)
 
     @property
     def where(self) -> str:
-        """The path from the root of the project, the same on every platform."""
         return self.path.relative_to(ROOT).as_posix()
 
 
@@ -34,7 +32,6 @@ def modules(*folders: str) -> tuple[Module, ...]:
 
 
 def forget() -> None:
-    """Keep no tree any longer: so many parts slow down everything that runs in this process later."""
     _tree.cache_clear()
 
 

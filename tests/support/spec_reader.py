@@ -21,11 +21,9 @@ class SpecReader:
         self._decided: Json | None = None
 
     def connect(self) -> None:
-        """A connection begins."""
         self._welcomed = False
 
     def decide(self) -> None:
-        """A request for what is asked now is sent."""
         self._decided = self._wanted
 
     def hear(self, message: Json) -> str | None:
@@ -70,7 +68,6 @@ class SpecReader:
 
     @property
     def asked(self) -> Json | None:
-        """The request that is asked of this client now, without card, row and id."""
         return self._wanted if self._caught_up and self._wanted != self._decided else None
 
     @property

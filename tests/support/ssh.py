@@ -8,8 +8,8 @@ from typing import Any
 
 import asyncssh
 
-from sixqp_tui.ssh.gateway import Gateway
-from sixqp_tui.ssh.packets import GuestOptions, Packet, Report, encode_meta
+from sixqp_tui.gateways.ssh.gateway import Gateway
+from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet, Report, encode_meta
 
 TABLE = "1a2b3c4d"
 
@@ -50,11 +50,9 @@ class PlayedApp:
         self.says.put_nowait(None)
 
     def report(self, **told: Any) -> None:
-        """Let it report."""
         self.says.put_nowait(Packet("M", encode_meta(Report(**told))[5:]))
 
     def draw(self, text: str) -> None:
-        """Let it draw."""
         self.says.put_nowait(Packet("D", text.encode()))
 
 
@@ -62,11 +60,9 @@ class KeyboardClient(asyncssh.SSHClient):
     """A client whose user is asked nothing, or has nothing to say."""
 
     def kbdint_auth_requested(self) -> str:
-        """By the keyboard, then."""
         return ""
 
     def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: object) -> list[str]:
-        """Enter, to every question."""
         return ["" for _prompt in prompts]  # type: ignore[attr-defined]
 
 
@@ -113,11 +109,9 @@ class Screen:
         return self.text
 
     async def rest(self) -> str:
-        """All that follows."""
         return (self.text + (await self.process.stdout.read()).decode()).replace("\r\n", "\n")
 
     def type(self, keys: str | bytes) -> None:
-        """Press these keys."""
         self.process.stdin.write(keys.encode() if isinstance(keys, str) else keys)
 
 

@@ -31,30 +31,30 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules, StoodIn, Variant
 from sixqp_protocol.messages import ChooseCard, Reacted, Refused, Said, SeatNews, TallyLine
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui.analysis.judgement import judge, weigh_cards
+from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.result import Decision, SeatReview
 from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.history.game_index import IndexNotes
-from sixqp_tui.history.record import Player
-from sixqp_tui.i18n.console import waits
-from sixqp_tui.lessons.course import course
-from sixqp_tui.presentation.training.lesson_course import LessonCourse
-from sixqp_tui.puzzles.progress import PuzzleProgress
-from sixqp_tui.puzzles.puzzle import Puzzle
-from sixqp_tui.review.coach import CardCosts, Coach
-from sixqp_tui.review.judgement import judge, weigh_cards
-from sixqp_tui.review.moments import Moment
-from sixqp_tui.review.result import Decision, SeatReview
-from sixqp_tui.store.lesson_progress import LessonProgress
+from sixqp_tui.features.coach.coach import CardCosts, Coach
+from sixqp_tui.features.history.game_index import IndexNotes
+from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.puzzles.progress import PuzzleProgress
+from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.screen import PuzzleScreen
+from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.screens.home import HomeScreen
-from sixqp_tui.tui.screens.invite import InviteScreen
-from sixqp_tui.tui.screens.puzzles import PuzzleScreen
-from sixqp_tui.tui.screens.review import ReviewScreen
-from sixqp_tui.tui.screens.ways_in import WaysInScreen
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.services import AtReview, AtTable, Resumable
+from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -74,11 +74,9 @@ class AtOnce:
     """A coach who needs no process."""
 
     async def judge(self, moment: Moment) -> Decision | None:
-        """What a decision cost."""
         return judge(moment, 60)
 
     async def weigh(self, moment: Moment) -> CardCosts | None:
-        """What each card would cost."""
         return weigh_cards(moment, 60)
 
 
@@ -184,8 +182,6 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
 
 
 def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False, said: bool = False) -> State:
-    """The lobby, after these keys."""
-
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         seat = session()
@@ -311,15 +307,12 @@ async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 
 @asynccontextmanager
 async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
-    """No puzzle in any game."""
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: pilot.app.screen.has_class("-refused"))
         yield pilot
 
 
 def _lesson(code: str, *keys: str) -> State:
-    """A lesson, after these keys."""
-
     @asynccontextmanager
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
@@ -390,12 +383,10 @@ def _evening(seat: Any) -> None:
 
 
 def _wished(seat: Any) -> None:
-    """A guest would like another game."""
     seat.wishes = (1,)
 
 
 def _of_a_guest(seat: Any) -> None:
-    """The reader is a guest, and the game is over."""
     seat.welcome = replace(seat.welcome, owner=False)
 
 

@@ -26,7 +26,6 @@ S = TypeVar("S", bound=Status)
 
 
 def settings(variant: Variant = "classic", rounds: int | None = 1, seats: int = 10) -> Settings:
-    """A game of so many rounds, without a clock."""
     return Settings(Rules(variant, None if rounds else 66, rounds=rounds), seats, timer=None)
 
 
@@ -86,7 +85,6 @@ async def seated(sessions: Iterable[Session]) -> None:
 
 
 async def play_all(*sessions: Session) -> None:
-    """Bots play these sessions to the end of the game."""
     await asyncio.gather(*(run_bot(session, create_bot("medium")) for session in sessions))
 
 

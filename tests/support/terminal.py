@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pyte
 
-from sixqp_tui.runtime.process.login import login_name
+from sixqp_tui.joining.login import login_name
 from sixqp_tui.store.preferences import FILE_NAME, read_name
 
 KEYS = {
@@ -122,7 +122,6 @@ class Terminal:
 
     @property
     def pid(self) -> int:
-        """The process of the program."""
         return int(self._child.pid)
 
     @property
@@ -197,11 +196,9 @@ class Terminal:
         return int(self._child.exitstatus if self._child.exitstatus is not None else -self._child.signalstatus)
 
     def ask_to_stop(self) -> None:
-        """Ask the program to stop as a system that shuts down does."""
         self._child.kill(signal.SIGTERM)
 
     def close_window(self) -> None:
-        """Close the terminal under the program, as a window that is closed does."""
         os.close(self._child.child_fd)
 
     def kill(self) -> None:

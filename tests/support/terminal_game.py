@@ -11,7 +11,6 @@ def is_over(screen: str) -> bool:
 
 
 def decides(screen: str) -> bool:
-    """Whether this player is asked for something, or sees the scores."""
     return is_over(screen) or any(words in screen for words in ("lift a card", "which row do you take"))
 
 

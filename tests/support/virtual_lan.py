@@ -39,16 +39,13 @@ class Table:
 
     @property
     def id(self) -> str:
-        """Its id."""
         return self.advert.id
 
     @property
     def answers(self) -> bool:
-        """Whether anything that is sent there arrives, and is answered."""
         return self.running and self.plugged
 
     async def open(self) -> None:
-        """Begin to announce."""
         await self.announcement.__aenter__()
 
     def change(self, **changes: Any) -> None:
@@ -58,7 +55,6 @@ class Table:
         self.since = self._wire.now
 
     def plug(self, plugged: bool) -> None:
-        """Pull the cable out, or put it in."""
         self.plugged, self.since = plugged, self._wire.now
 
     async def end(self, politely: bool) -> None:
@@ -74,7 +70,7 @@ class Table:
 class Wire:
     """Who is on it, and who listens; a fifth of what is sent is lost."""
 
-    lots: Random
+    rng: Random
     tables: dict[str, Table] = field(default_factory=dict)
     answering: dict[str, Said] = field(default_factory=dict)
     found: Callable[[Advertisement, tuple[str, ...], int], None] = lambda *_: None
@@ -87,13 +83,12 @@ class Wire:
         return asyncio.get_running_loop().time()
 
     def passes(self) -> bool:
-        """Whether the next thing that is sent arrives."""
-        return self.lots.random() >= 0.2
+        return self.rng.random() >= 0.2
 
     def later(self, what: Callable[..., object], *arguments: Any) -> None:
         """It arrives after a moment, if it does."""
         if self.passes():
-            asyncio.get_running_loop().call_later(self.lots.uniform(0.0, 0.1), what, *arguments)
+            asyncio.get_running_loop().call_later(self.rng.uniform(0.0, 0.1), what, *arguments)
 
     async def probe(self, endpoints: Sequence[tuple[str, int]]) -> tuple[str, int] | None:
         """Whether somebody accepts a connection there."""
@@ -189,7 +184,6 @@ class _Asker:
         wire.ask = self._ask
 
     def refresh(self) -> None:
-        """Ask at once."""
         self._ask()
 
     async def run(self) -> None:

@@ -86,10 +86,8 @@ class WebSocketClient(TlsClient):
 
 
 def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
-    """A frame of a client."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
 def pieces(data: bytes, size: int) -> Iterator[bytes]:
-    """The data in pieces of this size."""
     return (data[start : start + size] for start in range(0, len(data), size))

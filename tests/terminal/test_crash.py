@@ -19,7 +19,7 @@ CODE = "k7w3qgxx"
 START = f"""
 import sys
 from sixqp_tui.cli import main
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 
 def fail(screen):
     code = screen.context.session.news.code

@@ -34,7 +34,6 @@ def titles(raw: bytes | bytearray) -> list[str]:
 
 
 def rings(raw: bytes | bytearray) -> int:
-    """How often the bell rang: the same sign ends titles, and other commands to the terminal."""
     return COMMAND.sub(b"", bytes(raw)).count(b"\x07")
 
 

@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_tui.engine.game import Game
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
-from sixqp_tui.tui.screens.rules import RulesScreen
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.rules import RulesScreen
 from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
 

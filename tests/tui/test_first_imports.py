@@ -15,10 +15,10 @@ SLOW_AT_HOME = (
     "wcwidth",
     "textual.widgets._markdown",
     "textual.widgets._data_table",
-    "sixqp_tui.tui.screens.help",
-    "sixqp_tui.tui.screens.command_palette",
-    "sixqp_tui.tui.screens.forms.preferences",
-    "sixqp_tui.i18n.game.settings",
+    "sixqp_tui.tui.help",
+    "sixqp_tui.tui.command_palette",
+    "sixqp_tui.tui.forms.preferences",
+    "sixqp_tui.i18n.settings",
     "hashlib",
     "msgspec",
     "sqlite3",
@@ -32,12 +32,12 @@ SLOW_AT_HOME = (
 SLOW_ALONE = (
     "zeroconf",
     "websockets",
-    "sixqp_tui.runtime.gateway_process",
-    "sixqp_tui.tui.screens.home",
-    "sixqp_tui.tui.screens.lobby",
+    "sixqp_tui.hosting.gateway_process",
+    "sixqp_tui.tui.home",
+    "sixqp_tui.tui.lobby",
     "sixqp_tui.tui.screens.forms",
     "sixqp_tui.tui.hotseat.controller",
-    "sixqp_tui.tui.screens.game.draft_pane",
+    "sixqp_tui.tui.game.draft_pane",
 )
 START = """
 import contextlib, gc, sys

@@ -26,7 +26,6 @@ def first_fact(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
 
 
 def over(game: Any) -> bool:
-    """Whether the round is over."""
     return game.pending is None
 
 

@@ -19,11 +19,11 @@ from textual.widgets import Input
 import sixqp_tui.tui
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.i18n.screens.keys import gesture, sentence
+from sixqp_tui.i18n.keys import gesture, sentence
 from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.help import KEYS, HelpScreen
 from sixqp_tui.tui.key_help import MOVES, code_of, commands, gestures
-from sixqp_tui.tui.screens.help import KEYS, HelpScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 ROOM = 80 - 2 - 2 - 2 - 1  # beside margins, mark and scrollbar

@@ -14,14 +14,14 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Leave, Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
-from sixqp_tui.i18n.console import waits
-from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.forms.table_options import HostForm
+from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.listed_tables import Mark
-from sixqp_tui.tui.screens.forms.table_options import HostForm
-from sixqp_tui.tui.screens.home import HomeScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable, Home, HostOptions, JoinAttempt, Left
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
@@ -37,12 +37,10 @@ def screen(pilot: Pilot[Any]) -> HomeScreen:
 
 
 def foot(pilot: Pilot[Any]) -> str:
-    """The sentence at the foot."""
     return str(screen(pilot).foot.visual)
 
 
 def listed(pilot: Pilot[Any]) -> list[str]:
-    """The lines of the list."""
     return [str(option.prompt) for option in screen(pilot).panel.tables_found.options]
 
 

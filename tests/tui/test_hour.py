@@ -7,8 +7,8 @@ from support.pilots import at_a_table, at_home, settled
 from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
 
 from sixqp_protocol.messages import SeatNews
-from sixqp_tui.tui.screens.home import HomeScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 
 pytestmark = pytest.mark.slow
@@ -16,27 +16,27 @@ pytestmark = pytest.mark.slow
 STEPS = 60
 
 
-def table(lots: Random, number: int) -> FakeListed:
+def table(rng: Random, number: int) -> FakeListed:
     """A table as it is at some moment."""
     return FakeListed(
         str(number),
         f"Table {number % 3}",
-        lots.randrange(11),
+        rng.randrange(11),
         10,
-        lots.choice(("lobby", "playing")),
-        lots.choice(("classic", "tactic", "draft")),
-        stale=lots.random() < 0.2,
+        rng.choice(("lobby", "playing")),
+        rng.choice(("classic", "tactic", "draft")),
+        stale=rng.random() < 0.2,
     )
 
 
 async def test_the_list_shows_what_there_is_and_keeps_the_pointer() -> None:
-    lots, world = Random(7), FakeWorld()
+    rng, world = Random(7), FakeWorld()
     async with at_home(world) as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         for _ in range(STEPS):
             before = home.panel.tables_found.pointed
-            now = tuple(table(lots, number) for number in range(12) if lots.random() < 0.4)
+            now = tuple(table(rng, number) for number in range(12) if rng.random() < 0.4)
             world.found(*now)
             while home.panel.tables_found.tables != now:
                 await pilot.pause()
@@ -50,15 +50,15 @@ async def test_the_list_shows_what_there_is_and_keeps_the_pointer() -> None:
                 assert pointed is not None and pointed.id == before.id
             else:
                 assert pointed == (now[0] if now else None)
-            if lots.random() < 0.5:
-                await pilot.press(lots.choice(("up", "down")))
+            if rng.random() < 0.5:
+                await pilot.press(rng.choice(("up", "down")))
 
 
 async def test_the_lobby_shows_who_is_there() -> None:
-    lots, session = Random(7), FakeSession((OWNER, *(OPEN,) * 9))
+    rng, session = Random(7), FakeSession((OWNER, *(OPEN,) * 9))
     async with at_a_table(session, hosting=True) as pilot:
         for step in range(STEPS):
-            chairs = [OWNER, *(guest(lots, number) for number in range(1, lots.randrange(2, 10)))]
+            chairs = [OWNER, *(guest(rng, number) for number in range(1, rng.randrange(2, 10)))]
             session.becomes(seats=tuple(chairs))
             await settled(pilot)
             lobby = pilot.app.screen
@@ -68,15 +68,15 @@ async def test_the_lobby_shows_who_is_there() -> None:
             names = [chair.name for chair in chairs if chair.occupant != "open"]
             assert all(name in text for name in names), step
             assert seats.pointed < len(chairs)
-            await pilot.press(lots.choice(("up", "down")))
+            await pilot.press(rng.choice(("up", "down")))
 
 
-def guest(lots: Random, number: int) -> SeatNews:
+def guest(rng: Random, number: int) -> SeatNews:
     """A chair as it is at some moment."""
-    kind = lots.choice(("open", "person", "bot", "expected"))
+    kind = rng.choice(("open", "person", "bot", "expected"))
     return {
         "open": OPEN,
-        "person": SeatNews(f"Guest {number}", "person", lots.random() < 0.8),
+        "person": SeatNews(f"Guest {number}", "person", rng.random() < 0.8),
         "bot": SeatNews(f"Hal {number}", "bot", True, level="hard"),
         "expected": SeatNews(f"Dana {number}", "expected", False),
     }[kind]

@@ -20,8 +20,8 @@ import sixqp_tui.tui
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.screens.keys import word
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.keys import word
 from sixqp_tui.tui.widgets.common.prompt import CLOCK_WIDTH
 
 pytestmark = pytest.mark.slow

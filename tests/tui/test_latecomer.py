@@ -15,8 +15,8 @@ from sixqp_protocol.messages import SeatNews, TakeSeat
 from sixqp_tui.engine.game import Game
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
-from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.services import AtTable
 
 pytestmark = pytest.mark.slow

@@ -56,7 +56,6 @@ def row_wanted_of_me(game: Any) -> bool:
 
 
 def talked(seat: Any) -> None:
-    """Something was said, too."""
     seat.said.extend(Said(1, LONG[1], "so it is " * number) for number in range(1, 9))
 
 

@@ -7,11 +7,11 @@ from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession, FakeWorld
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.i18n.console.errors import why_closed
-from sixqp_tui.i18n.screens import lobby as lobby_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs.question import Question
-from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.home import HomeScreen
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.services import Ended, Left
 
 SEATS = (OWNER, GUEST, BOT)

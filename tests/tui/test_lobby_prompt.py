@@ -6,7 +6,7 @@ from support.screens import EXPECTED, GUEST, OPEN, OWNER
 
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.prompt_text import lobby_prompt
 from sixqp_tui.tui.widgets.common.chat import newest
 
@@ -14,7 +14,6 @@ ALONE = (OWNER, OPEN, OPEN)
 
 
 def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
-    """A room."""
     return RoomNews("lobby", seats, you, Settings(), 0, False, (), None)
 
 

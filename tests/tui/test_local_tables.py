@@ -7,9 +7,9 @@ from support.pilots import at_home, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
-from sixqp_tui.i18n.screens import home as home_words
-from sixqp_tui.tui.screens.home import HomeScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.common.entry import Entry
 
 pytestmark = pytest.mark.slow

@@ -11,9 +11,9 @@ from sixqp_protocol.messages import ChooseCard, React, Say
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
-from sixqp_tui.tui.screens.evening import EveningScreen
-from sixqp_tui.tui.screens.game.log import LogScreen
-from sixqp_tui.tui.screens.game.seen_cards import SeenCardsScreen
+from sixqp_tui.tui.evening import EveningScreen
+from sixqp_tui.tui.game.log import LogScreen
+from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
@@ -60,7 +60,6 @@ async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> N
 
 
 def timer(seat: Any) -> Any:
-    """The timer of the film."""
     return seat.screen._player._timer
 
 

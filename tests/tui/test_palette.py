@@ -15,11 +15,11 @@ from textual.widgets import Input, OptionList
 
 from sixqp_protocol.messages import SeatNews, Start
 from sixqp_tui import i18n
-from sixqp_tui.tui.screens.command_palette import CommandScreen, without_accents
-from sixqp_tui.tui.screens.forms.preferences import PreferencesForm
-from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.game.log import LogScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.tui.command_palette import CommandScreen, without_accents
+from sixqp_tui.tui.forms.preferences import PreferencesForm
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.log import LogScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 
 pytestmark = pytest.mark.slow
 

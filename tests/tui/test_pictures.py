@@ -17,7 +17,7 @@ from sixqp_tui.tui.retranslation import retranslate
 pytestmark = pytest.mark.slow
 
 SIZES = ((80, 24), (120, 40))
-LEAST = (80, 22)
+MIN = (80, 22)
 MORE_SIZES = {
     **dict.fromkeys(
         (
@@ -30,14 +30,14 @@ MORE_SIZES = {
             "home_nothing",
             "table_weighed",
         ),
-        (LEAST,),
+        (MIN,),
     ),
-    "scores_pause_ten": (LEAST,),
-    "replay_laid": (LEAST, (160, 50)),
-    **dict.fromkeys(("lesson_row", "lesson_done", "lesson_draft"), (LEAST,)),
-    "puzzle_wrong": (LEAST,),
-    "puzzle_last": (LEAST,),
-    "review": (LEAST, (200, 60)),
+    "scores_pause_ten": (MIN,),
+    "replay_laid": (MIN, (160, 50)),
+    **dict.fromkeys(("lesson_row", "lesson_done", "lesson_draft"), (MIN,)),
+    "puzzle_wrong": (MIN,),
+    "puzzle_last": (MIN,),
+    "review": (MIN, (200, 60)),
     "table_away": ((70, 20),),
 }
 """States that look otherwise in the least window, or in one that is too small."""
@@ -65,7 +65,6 @@ def all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
-    """The picture that was approved."""
     return snapshot.use_extension(TextFile)
 
 

@@ -15,8 +15,8 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.store.preferences import WORDS, Preferences
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.screens.forms.preferences import KEYS, PreferencesForm, values
-from sixqp_tui.tui.screens.game.game import GameScreen
+from sixqp_tui.tui.forms.preferences import KEYS, PreferencesForm, values
+from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.services import Home
 
 pytestmark = pytest.mark.slow

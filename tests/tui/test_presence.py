@@ -3,7 +3,7 @@
 from typing import Any
 
 from sixqp_tui.client.events import News
-from sixqp_tui.i18n.console import console as console_words
+from sixqp_tui.i18n import console as console_words
 from sixqp_tui.tui.widgets.game.side_panel import Players
 
 

@@ -4,9 +4,9 @@ import pytest
 from support.pilots import at_home, playing, settled, shown
 from support.screens import FakeListed, FakeSession, FakeWorld
 
-from sixqp_tui.i18n.screens import home as home_words
-from sixqp_tui.tui.screens.home import HomeScreen
-from sixqp_tui.tui.screens.lobby import LobbyScreen
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.services import Resumable
 
 pytestmark = pytest.mark.slow

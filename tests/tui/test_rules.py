@@ -13,13 +13,13 @@ from textual.widget import Widget
 
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
-from sixqp_tui.i18n.game import rules as rules_words
-from sixqp_tui.i18n.game.rules import ARTICLES
+from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n.rules import ARTICLES
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.screens.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
+from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
 from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.status_lines import TitleLine

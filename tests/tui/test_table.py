@@ -24,11 +24,11 @@ from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.tui.game import last_card
+from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.retranslation import retranslate
-from sixqp_tui.tui.screens.game import last_card
-from sixqp_tui.tui.screens.game.game import GameScreen
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace

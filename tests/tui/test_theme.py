@@ -16,7 +16,7 @@ from textual.color import Color as Colour
 from textual.pilot import Pilot
 from wcwidth import wcwidth
 
-from sixqp_tui.presentation.people.seat_signs import SIGNS
+from sixqp_tui.presentation.seat_signs import SIGNS
 from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
 from sixqp_tui.tui.theme.contrast import as_shown, contrast, least_contrast, readable_ink
@@ -84,7 +84,6 @@ async def segments_in(
 
 
 def styles(segments: list[Segment]) -> list[Style | None]:
-    """How it looks, whatever a clock says meanwhile."""
     return [segment.style for segment in segments]
 
 

@@ -9,8 +9,8 @@ from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.controller.turn_alert import TurnAlert
 from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.turn_alert import TurnAlert
 from sixqp_tui.tui.window_title import title_sequence
 
 NAMES = ("Olga", "Ann")
@@ -31,7 +31,6 @@ class Called:
         self.alert.update(self.context)
 
     def ring(self) -> None:
-        """It rings."""
         self.rings += 1
 
     def begin(self, number: int = 1) -> None:

@@ -23,7 +23,7 @@ def french() -> Any:
 
 @pytest.mark.parametrize("room", range(30, 200, 7))
 def test_as_many_names_as_fit_and_the_number_of_the_others(room: int) -> None:
-    from sixqp_tui.i18n.game import table as table_words
+    from sixqp_tui.i18n import table as table_words
 
     said = with_names(lambda most: table_words.waiting_for(LONG, most), len(LONG), room)
     named = sum(name in said for name in LONG)

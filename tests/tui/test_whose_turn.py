@@ -35,21 +35,17 @@ class Keyboard:
             self.hear_at(at, batch)
 
     def hear_at(self, at: int, batch: Batch) -> None:
-        """One of them hears of it."""
         self.views[at] = self.views[at].after(stream(batch, self.views[at].seat))
 
     def take(self, seat: int) -> None:
-        """This seat takes the keyboard."""
         self.holder = KeyboardHolder(seat, self.views[0].table.decision_id)
 
     @property
     def front(self) -> Perspective:
-        """What is on."""
         return whose_turn(self.views[0], self.views[1:], self.holder)
 
 
 def opening(players: int, variant: Variant = "classic") -> Batch:
-    """The facts of a game that begins."""
     return Game.start(Rules(variant, None, rounds=1), names(players), "a seed")[0]
 
 
@@ -114,11 +110,11 @@ def test_whenever_somebody_is_asked_there_is_a_way_on(variant: Variant, players:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_however_late_somebody_hears_only_the_holder_of_the_keyboard_sees_a_hand(variant: Variant) -> None:
-    lots = Random(7)
+    rng = Random(7)
     for keyboard, batch in _evening(Rules(variant, None, rounds=1)):
         asked = keyboard.front
         order = list(range(4))
-        lots.shuffle(order)
+        rng.shuffle(order)
         for at in order:
             keyboard.hear_at(at, batch)
             front = keyboard.front

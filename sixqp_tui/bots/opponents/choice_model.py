@@ -59,7 +59,6 @@ class Position(NamedTuple):
 
     @property
     def highest(self) -> int:
-        """The highest card of the deck."""
         return len(self.below) - 1
 
 
@@ -124,7 +123,6 @@ def scores(turn: Position, numbers: Sequence[int]) -> list[int]:
 
 
 def score(numbers: Sequence[int], found: Iterable[int]) -> int:
-    """The sum of the numbers for these features."""
     return sum([numbers[at] for at in found])
 
 

@@ -31,8 +31,8 @@ class HandSampler:
     Hands that are known, as in the draft (5.2), stay as they are: then only the types of the players are drawn.
     """
 
-    def __init__(self, view: View, lots: Random) -> None:
-        table, self._lots = view.table, lots
+    def __init__(self, view: View, rng: Random) -> None:
+        table, self._rng = view.table, rng
         self._hand, self._size = descending(view.hand), len(view.hand)
         self._seats = [seat for seat in range(table.seats) if seat != view.seat]
         self._turns = len(table.turns)
@@ -43,7 +43,7 @@ class HandSampler:
         # Every card that another seat may hold: first those dealt to each seat in turn, then those dealt to nobody.
         self._places = [card for hand in known for card in hand or ()]
         if None in known:
-            self._places = lots.sample(view.unseen, len(view.unseen))
+            self._places = rng.sample(view.unseen, len(view.unseen))
         past = self._positions[: self._turns]
         # By type and card the odds in each past turn, and by seat and type what the seat has laid.
         nothing = [()] * (self._positions[-1].highest + 1)
@@ -63,7 +63,7 @@ class HandSampler:
         """The next deal of the chain: the hands by seat, descending."""
         if self._turns:
             self._change(_STEPS)
-            self._retype(int(self._lots.random() * len(self._seats)))
+            self._retype(int(self._rng.random() * len(self._seats)))
         else:
             self._begin()
         size, places = self._size, self._places
@@ -78,7 +78,7 @@ class HandSampler:
 
     def lay_card(self, seat: int, hand: list[int]) -> int:
         """What this seat lays of this hand, for the type the last deal takes it for; the card leaves the hand."""
-        random, kind = self._lots.random, self._kinds[self._seats.index(seat)]
+        random, kind = self._rng.random, self._kinds[self._seats.index(seat)]
         if random() < TYPES[kind].epsilon:
             return hand.pop(int(random() * len(hand)))
         odds = self._odds_now.get(kind)
@@ -93,12 +93,12 @@ class HandSampler:
 
     def draw_type(self) -> PlayerType:
         """The type for which the last deal takes one of the others, any of them by lot."""
-        return TYPES[self._kinds[int(self._lots.random() * len(self._seats))]]
+        return TYPES[self._kinds[int(self._rng.random() * len(self._seats))]]
 
     def _begin(self) -> None:
         """Any deal, each seat's type by how well it explains this deal, and then some changes."""
         if not self._fixed:
-            self._lots.shuffle(self._places)
+            self._rng.shuffle(self._places)
         others, (rounds, steps) = range(len(self._seats)), _WARMING
         for other in others:
             self._retype(other)
@@ -108,7 +108,6 @@ class HandSampler:
                 self._retype(other)
 
     def _change(self, steps: int) -> None:
-        """Try so many changes for each seat."""
         if self._fixed or len(self._places) == self._size:
             return
         for _ in range(steps):
@@ -117,7 +116,7 @@ class HandSampler:
 
     def _swap(self, other: int) -> None:
         """Let a card of this seat change places with any card that it does not hold, if chance will have it."""
-        random, size, places = self._lots.random, self._size, self._places
+        random, size, places = self._rng.random, self._size, self._places
         first = other * size
         mine, theirs = first + int(random() * size), int(random() * (len(places) - size))
         if theirs >= first:
@@ -162,7 +161,7 @@ class HandSampler:
         chances = list(
             accumulate(kind.share * likelihood for kind, (_, likelihood) in zip(TYPES, found, strict=True))
         )
-        drawn = min(bisect_right(chances, self._lots.random() * chances[-1]), len(TYPES) - 1)
+        drawn = min(bisect_right(chances, self._rng.random() * chances[-1]), len(TYPES) - 1)
         self._kinds[other] = drawn
         self._sums[other], self._likelihoods[other] = found[drawn]
 

@@ -37,13 +37,12 @@ _LATE: Final = (0, 0, 2, 3, 3, 6, 6, 6, 9, 9, 9)
 class ModelPlayouts:
     """The ways in which a round may go on from here."""
 
-    def __init__(self, view: View, lots: Random) -> None:
-        table, self._lots = view.table, lots
+    def __init__(self, view: View, rng: Random) -> None:
+        table, self._rng = view.table, rng
         self._liking = _liking(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
 
     def draw(self) -> Playout:
-        """One way by lot."""
-        random, chances, highest = self._lots.random, _chances(), self._liking.highest
+        random, chances, highest = self._rng.random, _chances(), self._liking.highest
         starts = [int(random() * (_MANY - highest - 1)) for _ in range(cards.HAND + 1)]
         own = self._liking.own
         liked = [
@@ -102,8 +101,8 @@ def _liking(players: int, highest: int) -> _Liking:
 
 @cache
 def _chances() -> list[int]:
-    lots = Random("chances")
-    return [_CHANCE[int(lots.random() * _CHANCES)] for _ in range(_MANY)]
+    rng = Random("chances")
+    return [_CHANCE[int(rng.random() * _CHANCES)] for _ in range(_MANY)]
 
 
 def _own(card: int, highest: int, left: int, effect: int = 0) -> int:

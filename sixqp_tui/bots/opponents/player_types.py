@@ -83,7 +83,6 @@ def _nearest(position: Position) -> Sequence[float]:
 
 
 def _sensible(position: Position) -> Sequence[float]:
-    """The cards by what they seem to cost to those who do not count what is out."""
     return _by_rank(position, card_costs(position.players, position.highest).costs(position.rows))
 
 

@@ -21,17 +21,16 @@ class SearchingOthers:
     finds, anybody else what a player of that type likes. What each seat has laid so far tells its type.
     """
 
-    def __init__(self, view: View, lots: Random) -> None:
-        self._lots, self._sampler = lots, HandSampler(view, lots)
+    def __init__(self, view: View, rng: Random) -> None:
+        self._rng, self._sampler = rng, HandSampler(view, rng)
         self._searches = {
-            seat: (Elimination(hand), Rollouts(View(seat, view.table), lots).cards)
+            seat: (Elimination(hand), Rollouts(View(seat, view.table), rng).cards)
             for seat, hand in enumerate(view.table.hands)
             if hand and seat != view.seat
         }
         self._due = _AHEAD
 
     def next(self) -> Hands:
-        """The hands by seat, descending; by lot it is settled what type each other seat is taken for."""
         return self._sampler.next()
 
     def lay(self, hands: Hands) -> list[int]:
@@ -41,7 +40,7 @@ class SearchingOthers:
             for _ in range(self._due):
                 search.run(trial)
             if self._sampler.type_of(seat).strong:
-                card = search.draw(self._lots)
+                card = search.draw(self._rng)
                 hands[seat].remove(card)
             else:
                 card = self._sampler.lay_card(seat, hands[seat])

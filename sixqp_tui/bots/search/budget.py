@@ -7,7 +7,6 @@ Budget = Callable[[], Iterable[object]]
 
 
 def deals(number: int) -> Budget:
-    """So many deals, whatever time they take: the same decision on every machine."""
     return lambda: range(number)
 
 

@@ -13,19 +13,19 @@ class Determinizations:
     where every card is known to be somewhere (5.1), all that are unseen are dealt.
     """
 
-    def __init__(self, view: View, lots: Random) -> None:
+    def __init__(self, view: View, rng: Random) -> None:
         known = (*view.table.hands[: view.seat], view.hand, *view.table.hands[(view.seat or 0) + 1 :])
         self._hands = [None if hand is None else descending(hand) for hand in known]
         elsewhere = {card for hand in known for card in hand or ()}
         elsewhere.update(card for _, card in view.table.to_place)
         self._unseen = [card for card in view.unseen if card not in elsewhere]
         self._size = len(view.hand)
-        self._lots = lots
+        self._rng = rng
 
     def next(self) -> Hands:
         """One of them by lot, each as likely: the hands by seat, descending."""
         hidden = self._hands.count(None)
-        drawn = self._lots.sample(self._unseen, hidden * self._size)
+        drawn = self._rng.sample(self._unseen, hidden * self._size)
         hands = []
         for hand in self._hands:
             if hand is None:

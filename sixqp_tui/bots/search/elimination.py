@@ -40,11 +40,9 @@ class Elimination:
 
     @property
     def decided(self) -> bool:
-        """Whether all candidates but one are given up."""
         return len(self._left) == 1
 
     def run(self, trial: Trial) -> None:
-        """Try one more deal, unless it is decided."""
         if self.decided:
             return
         for candidate, loss in zip(self._left, trial(self._left), strict=True):
@@ -59,12 +57,11 @@ class Elimination:
             return self._left[0]
         return min(self._left, key=lambda candidate: fmean(self._losses[candidate]))
 
-    def draw(self, lots: Random) -> int:
-        """The candidate that was best over half of the deals, by lot which half: in doubt now this, now that."""
+    def draw(self, rng: Random) -> int:
         if self.decided:
             return self._left[0]
         some = (self._deals + 1) // 2
-        first = int(lots.random() * (self._deals - some + 1))
+        first = int(rng.random() * (self._deals - some + 1))
         return min(self._left, key=lambda candidate: sum(self._losses[candidate][first : first + some]))
 
     def _promising(self) -> list[int]:

@@ -70,12 +70,10 @@ class _CostsByEnd(dict[int, list[float]]):
 
 @cache
 def card_costs(players: int, highest: int) -> CardCosts:
-    """The one sense for such tables: what it has worked out once is worked out for good."""
     return CardCosts(players, highest)
 
 
 def descending(cards: Iterable[int]) -> list[int]:
-    """The cards as a hand of a playout."""
     return sorted(cards, reverse=True)
 
 

@@ -24,7 +24,6 @@ class IntegerRows(NamedTuple):
     weights: list[int]
 
     def copy(self) -> "IntegerRows":
-        """The same rows, to be changed apart."""
         return IntegerRows(self.ends[:], self.weights[:])
 
     def place(self, plays: list[int], heads: list[int]) -> None:

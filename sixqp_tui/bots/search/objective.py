@@ -17,7 +17,6 @@ def loss_function(view: View) -> Loss:
     last = end_reason(table.rules, (0,) * seats, table.round) is not None
 
     def loss(heads: Sequence[int]) -> float:
-        """The own heads: over several rounds nothing else counts as much."""
         return heads[seat]
 
     def last_loss(heads: Sequence[int]) -> float:

@@ -43,30 +43,28 @@ class Playouts(Protocol):
 class SensibleOthers:
     """Each deal that is possible is as likely, and everybody lays what seems sensible, or a card at random."""
 
-    def __init__(self, view: View, lots: Random) -> None:
-        self._view, self._lots = view, lots
-        self._deals = Determinizations(view, lots)
+    def __init__(self, view: View, rng: Random) -> None:
+        self._view, self._rng = view, rng
+        self._deals = Determinizations(view, rng)
 
     def next(self) -> Hands:
-        """One of the deals by lot."""
         return self._deals.next()
 
     def lay(self, hands: Hands) -> list[int]:
         """The plays of all but the seat itself."""
         view, seat = self._view, self._view.seat or 0
         theirs = [[] if other == seat else hand for other, hand in enumerate(hands)]
-        return choose_cards(integer_rows(view.table.rows), theirs, _sense(view), iter(_draws(view, self._lots)))
+        return choose_cards(integer_rows(view.table.rows), theirs, _sense(view), iter(_draws(view, self._rng)))
 
 
 class SensiblePlayouts:
     """Everybody goes on by what seems sensible, or at random."""
 
-    def __init__(self, view: View, lots: Random) -> None:
-        self._view, self._lots = view, lots
+    def __init__(self, view: View, rng: Random) -> None:
+        self._view, self._rng = view, rng
 
     def draw(self) -> Playout:
-        """One way, with its random cards drawn by lot."""
-        sense, draws = _sense(self._view), _draws(self._view, self._lots)
+        sense, draws = _sense(self._view), _draws(self._view, self._rng)
 
         def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
             play_out(rows, hands, heads, sense, iter(draws))
@@ -85,17 +83,17 @@ class Rollouts:
     def __init__(
         self,
         view: View,
-        lots: Random,
+        rng: Random,
         loss: Loss | None = None,
         others: Others | None = None,
         playouts: Playouts | None = None,
     ) -> None:
         table = view.table
-        self._view, self._lots = view, lots
+        self._view, self._rng = view, rng
         self._seat = view.seat or 0
         self._heads = list(table.heads)
-        self._others = others or SensibleOthers(view, lots)
-        self._playouts = playouts or SensiblePlayouts(view, lots)
+        self._others = others or SensibleOthers(view, rng)
+        self._playouts = playouts or SensiblePlayouts(view, rng)
         self._loss = loss or loss_function(view)
 
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
@@ -126,24 +124,22 @@ class Rollouts:
 
     def hand(self) -> float:
         """The loss when the seat goes on with its whole hand by its sense alone, never at random, in one deal."""
-        draws, seats = _draws(self._view, self._lots), self._view.table.seats
+        draws, seats = _draws(self._view, self._rng), self._view.table.seats
         draws[self._seat :: seats] = [EPSILON + (1 - EPSILON) * draw for draw in draws[self._seat :: seats]]
         heads = self._heads[:]
         play_out(integer_rows(self._view.table.rows), self._others.next(), heads, _sense(self._view), iter(draws))
         return self._loss(heads)
 
     def others(self) -> list[int]:
-        """The cards that the others lay this turn in one deal, ascending."""
         return [card for card, _seat in self.others_plays()]
 
     def others_plays(self) -> list[tuple[int, int]]:
-        """The same, each with the seat that lays it: (card, seat)."""
         return [divmod(play, SEATS) for play in self._others.lay(self._others.next())]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards taken from the open deck; the others go in any order."""
         table = self._view.table
-        order = self._lots.sample(table.deck, len(table.deck))
+        order = self._rng.sample(table.deck, len(table.deck))
         go_on = self._playouts.draw()
         held = [list(hand or ()) for hand in table.hands]
         for card in candidates:
@@ -162,5 +158,5 @@ def _sense(view: View) -> CardCosts:
     return card_costs(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
 
 
-def _draws(view: View, lots: Random) -> list[float]:
-    return [lots.random() for _ in range(cards.HAND * view.table.seats)]
+def _draws(view: View, rng: Random) -> list[float]:
+    return [rng.random() for _ in range(cards.HAND * view.table.seats)]

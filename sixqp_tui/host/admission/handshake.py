@@ -13,9 +13,9 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.people.names import unique
-from sixqp_tui.host.people.participants import Participant, Peer, key_of, personal
-from sixqp_tui.host.people.seats import Chair
+from sixqp_tui.host.names import unique
+from sixqp_tui.host.participants import Participant, Peer, key_of, personal
+from sixqp_tui.host.seats import Chair
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
@@ -97,7 +97,6 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
 
 
 def _is_late(hello: Hello, guest: Participant) -> bool:
-    """Whether a later attempt of the same client is here already: this connection was given up by its own end."""
     return guest.peer is not None and guest.client == key_of(hello.client) and hello.attempt < guest.attempt
 
 
@@ -162,7 +161,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(personal(peer.address))
-    peer.minor = hello.version[1]
+    peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()

@@ -8,9 +8,9 @@ from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
 from sixqp_protocol.pairing import Draw, HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import draw_code
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.host.admission.pending_auth import PendingAuth
 from sixqp_tui.host.state import State
-from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
 
 TRIES = 5
 """Wrong codes of one address at once: a code is short, and typed wrongly once or twice."""
@@ -66,11 +66,9 @@ class Lock:
             state.send(number, CodeWanted(pairing.share))
 
     def _pause_left(self, address: str | None, now: float) -> float:
-        """Seconds for which no code is taken from this address."""
         return max(self._paused_until - now, self._tries.of(address, now).wait(now))
 
     def _busy_for(self, address: str | None, now: float) -> float:
-        """Seconds until somebody from this address may be asked."""
         return max(self._asked_of.of(address, now).wait(now), self._asked.wait(now))
 
     def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:

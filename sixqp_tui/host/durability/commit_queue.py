@@ -22,21 +22,17 @@ class CommitQueue:
         self._several = False
 
     def append(self, accepted: Command) -> None:
-        """This command was accepted; it is to be written."""
         self._commands.append(accepted)
 
     def hold(self, effects: Iterable[Effect]) -> None:
-        """This is to be sent when all that was appended before is written."""
         self._effects.extend(effects)
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits to be written or sent."""
         return self._writing is None and not self._commands and not self._effects
 
     @property
     def unwritten(self) -> int:
-        """How many commands wait for the next batch."""
         return len(self._commands)
 
     def begin(self) -> tuple[Command, ...]:
@@ -57,5 +53,4 @@ class CommitQueue:
         return joined(effects) if self._several else effects
 
     def forget(self) -> None:
-        """Drop everything: the room begins anew from what is written."""
         self._commands, self._effects, self._writing = [], [], None

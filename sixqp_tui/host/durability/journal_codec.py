@@ -51,7 +51,6 @@ class CannotRead(ValueError):
 
 
 def encoded(entry: Entry) -> bytes:
-    """The entry as it is written."""
     return msgspec.json.encode(entry)
 
 

@@ -73,7 +73,6 @@ class JournalWriter:
 
     @property
     def idle(self) -> bool:
-        """Whether all that was held has been sent."""
         return self._queue.idle
 
     def hold(self, effects: Iterable[Effect]) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
+from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
-from sixqp_tui.token_bucket import TokenBuckets
 
 C = TypeVar("C", bound=Hashable)
 
@@ -35,7 +35,6 @@ class AcceptQueue(Generic[C]):
 
     @property
     def empty(self) -> bool:
-        """Whether no connection is here."""
         return not (self._silent or self._ready or self._opening)
 
     def add(self, connection: C, address: str, now: float) -> C | None:

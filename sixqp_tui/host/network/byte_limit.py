@@ -1,6 +1,6 @@
 """How much one line may make the table read, whatever it says (`SPEC.md`, Limits). No clock of its own."""
 
-from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 
 RATE = 16 * 1024.0
 """Bytes a second of one line: a hundred times what the fastest typist says."""
@@ -34,7 +34,6 @@ class ByteLimit:
         self._own = TokenBucket(RATE, BURST, now, AT_FIRST)
 
     def move(self, address: str) -> None:
-        """Count for this address from now on: a gateway's guest has come by the line."""
         self._address = address
 
     def received(self, size: int, now: float) -> bool:
@@ -42,7 +41,6 @@ class ByteLimit:
         return self._take(size, now)
 
     def stepped(self, steps: int, now: float) -> bool:
-        """Count so many frames and pieces of content; whether the line may stand."""
         return self._take(steps * STEP, now)
 
     def sent(self, messages: int, now: float) -> None:
@@ -56,5 +54,4 @@ class ByteLimit:
 
 
 def address_allowances() -> TokenBuckets[str]:
-    """The allowances of all addresses, for the limits of all lines of one table."""
     return TokenBuckets(OF_ADDRESS_RATE, OF_ADDRESS_BURST)

@@ -58,7 +58,6 @@ class Connection:
         self._wake.set()
 
     def end(self, farewell: Farewell) -> None:
-        """Close the line, its Goodbye sent before, when all that is queued is out."""
         self._end(farewell.close_code, farewell.value)
 
     def dismiss(self, farewell: Farewell) -> None:

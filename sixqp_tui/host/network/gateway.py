@@ -16,7 +16,6 @@ KEY_BYTES: Final = 32
 
 
 def credential(key: bytes, address: str) -> str:
-    """What says, in the header, that a connection is made for somebody at this address, and for nobody else."""
     return f"{address} {_proof(key, address)}"
 
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 
-class NotRead(Exception):
+class PeerNotReading(Exception):
     """The other end has not read for too long what was sent to it."""
 
 

@@ -44,11 +44,9 @@ class Listener:
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
-        """Accept from now on."""
         self._server = await self._loop.create_server(lambda: _Pending(self), sock=self._sock, backlog=BACKLOG)
 
     def is_serving(self) -> bool:
-        """Whether anybody may come in still."""
         return self._server is not None and self._server.is_serving()
 
     def close(self) -> None:
@@ -149,7 +147,6 @@ class _Pending(asyncio.Protocol):
         self._listener.remove(self)
 
     def cut(self) -> None:
-        """End the connection without a word, however far it has come."""
         self.transport.abort()
 
     def start_tls(self, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue) -> NetworkTransport:

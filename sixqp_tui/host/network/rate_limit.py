@@ -15,7 +15,7 @@ from sixqp_protocol.messages import (
     TakeBack,
     TakeSeat,
 )
-from sixqp_tui.token_bucket import TokenBucket, TokenBuckets
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 
 
 class Rate(NamedTuple):
@@ -80,7 +80,6 @@ class RateLimit:
             self._messages.give_back()
 
     def exceeded(self, now: float) -> bool:
-        """Whether there were so many offences of late that their connection has to end."""
         return len(self._offences) == OFFENCES and now - self._offences[0] < OFFENCES_WITHIN
 
 

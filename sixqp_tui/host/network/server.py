@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.codec import BadMessage, decode_client, encode
 from sixqp_protocol.messages import HostMessage
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
@@ -24,9 +25,8 @@ from sixqp_tui.host.network.connection_limits import (
     sender_address,
 )
 from sixqp_tui.host.network.gateway import vouched_address
-from sixqp_tui.host.network.line import NotRead, Transport
+from sixqp_tui.host.network.line import PeerNotReading, Transport
 from sixqp_tui.host.network.port import CannotListen, bind_socket
-from sixqp_tui.host.people.bot_drivers import BotDrivers, SeatBot
 from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:
@@ -97,7 +97,6 @@ class Server:
 
     @property
     def connections(self) -> int:
-        """How many connections over the network stand now."""
         return len(self._network_count)
 
     async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
@@ -197,7 +196,7 @@ class Server:
                 await self._read_one(connection)
         except TimeoutError:
             connection.dismiss(Farewell.TOO_LATE)
-        except NotRead:
+        except PeerNotReading:
             connection.give_up()
         except ConnectionError:
             return

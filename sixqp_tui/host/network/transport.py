@@ -12,7 +12,7 @@ from typing import Any
 
 from sixqp_protocol.codec import BadMessage
 from sixqp_tui.host.network.byte_limit import ByteLimit
-from sixqp_tui.host.network.line import NotRead
+from sixqp_tui.host.network.line import PeerNotReading
 from sixqp_tui.host.network.websocket import SecureWebSocket
 
 CLOSE_TIMEOUT = 3.0
@@ -82,7 +82,6 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def addresses(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """The names of the other end's socket and of this end's."""
         return self._tcp.get_extra_info("peername"), self._tcp.get_extra_info("sockname")
 
     @property
@@ -91,7 +90,6 @@ class NetworkTransport(asyncio.Protocol):
         return self._websocket.credential
 
     def count_for(self, address: str) -> None:
-        """Count what is said from now on for this address, whose guest a gateway brings."""
         self._limit.move(address)
 
     @property
@@ -117,7 +115,6 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def writable(self) -> bool:
-        """Whether the line stands, and nothing that was sent waits for the other end."""
         return self._websocket.open and self._writable.is_set()
 
     def write(self, data: bytes) -> None:
@@ -144,7 +141,7 @@ class NetworkTransport(asyncio.Protocol):
         unread = self._websocket.unread
         await self._until(lambda: self._not_read or bool(unread))
         if self._not_read:
-            raise NotRead
+            raise PeerNotReading
         if not unread:
             raise ConnectionAbortedError
         was_full, message = self._websocket.full, unread.popleft()
@@ -180,7 +177,6 @@ class NetworkTransport(asyncio.Protocol):
             self._tcp.abort()
 
     def eof_received(self) -> None:
-        """The other end says nothing more. It is not listened to by halves: the line is closed."""
         self._stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -318,7 +314,6 @@ class Heartbeat:
 
     @property
     def all_read(self) -> bool:
-        """Whether the other end has answered a ping that was sent behind all messages."""
         return self._question is None and not self._unasked
 
     @property
@@ -329,11 +324,9 @@ class Heartbeat:
         return self._asked + (ASK_AFTER if self._unasked else PING_EVERY)
 
     def overdue(self, now: float) -> bool:
-        """Whether the other end has not answered in time."""
         return self._question is not None and now >= self.due
 
     def sent(self) -> None:
-        """A message was sent."""
         self._unasked = True
 
     def question(self, now: float) -> bytes | None:

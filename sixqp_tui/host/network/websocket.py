@@ -17,7 +17,7 @@ from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
 from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.host.network.gateway import HEADER
 
-MOST_UNREAD = 8
+MAX_UNREAD = 8
 """Messages that may wait to be read before nothing more is decrypted. A client rarely has two on their way."""
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
@@ -55,17 +55,14 @@ class SecureWebSocket:
 
     @property
     def secured(self) -> bool:
-        """Whether TLS stands."""
         return self._tls.established
 
     @property
     def full(self) -> bool:
-        """Whether so much is unread that nothing more should be received."""
-        return len(self.unread) >= MOST_UNREAD
+        return len(self.unread) >= MAX_UNREAD
 
     @property
     def blocked(self) -> bool:
-        """Whether `data_to_send` cannot give everything before more has come."""
         return self._tls.blocked
 
     def receive(self, data: bytes = b"") -> None:
@@ -177,11 +174,9 @@ class TlsServer:
 
     @property
     def blocked(self) -> bool:
-        """Whether something cannot be sent before the other end completes a message of TLS that it has begun."""
         return bool(self._unsent)
 
     def receive(self, data: bytes) -> None:
-        """Keep what has come until it is read."""
         self._incoming.write(data)
 
     def read(self) -> bytes | None:
@@ -202,7 +197,6 @@ class TlsServer:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Send this."""
         self._unsent += data
 
     def close(self) -> None:

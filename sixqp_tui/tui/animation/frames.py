@@ -25,7 +25,7 @@ STRIDE = (0.4, 2)
 """How much of its way any other card still has to go, for so many ticks, before it stands."""
 FLIGHT = (0.0, 0.55, 1.0)
 """How much of their way the heads have flown, a tick each, before they are counted."""
-MOST_COUNTS = 2
+MAX_COUNTS = 2
 """In how many steps at most a score counts up: more would take longer than the flight."""
 
 
@@ -93,7 +93,6 @@ def rows_in(frame: Frame | None, table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:
-    """The cards to be placed, as (seat, card), that are not on their way in this frame."""
     return table.to_place[1:] if frame and frame.walk else table.to_place
 
 
@@ -115,7 +114,7 @@ def _taken(fact: RowTaken) -> tuple[Frame, ...]:
     still = Frame(fact, 1, walk=sixth)
     empty = still._replace(gone=fact.row)
     flying = tuple(empty._replace(flight=Flight(fact.row, fact.seat, heads, way)) for way in FLIGHT)
-    steps = min(heads, MOST_COUNTS)
+    steps = min(heads, MAX_COUNTS)
     counting = tuple(empty._replace(counted=heads * step // steps) for step in range(1, steps + 1))
     arrived = Walk(fact.card, fact.row, 0)
     comes = tuple(

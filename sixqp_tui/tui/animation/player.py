@@ -10,7 +10,7 @@ from sixqp_tui.tui.animation.timeline import Timeline
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
 """The seconds of one tick of a frame; 0 shows everything at once."""
-LEAST_SECONDS = 0.01
+MIN_SECONDS = 0.01
 """The least time of a frame: shorter ones are not seen, and Textual would wait for their intervals without end."""
 HARMLESS = {*"0123456789celtpoqh", "exclamation_mark", "question_mark", "left", "right", "up", "down"}
 """The keys that skip what moves and then do their own work; all others only skip."""
@@ -41,7 +41,6 @@ class FramePlayer:
 
     @property
     def animates(self) -> bool:
-        """Whether what happens is to be shown frame by frame."""
         return self._tick() > 0 and self._is_watched()
 
     def schedule(self) -> None:
@@ -52,7 +51,7 @@ class FramePlayer:
             self._timer = None
         elif frame and not self._timer:
             # Textual never calls a timer for once that a busy machine lets begin after its time: an interval comes.
-            seconds = max(LEAST_SECONDS, frame.ticks * self._tick())
+            seconds = max(MIN_SECONDS, frame.ticks * self._tick())
             self._timer = self._screen.set_interval(seconds, self._advance)
 
     def skip(self) -> bool:

@@ -4,8 +4,8 @@ from typing import Literal
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.presentation.people.presence import names_in_play
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 from sixqp_tui.tui.player_session import PlayerSession
@@ -128,7 +128,6 @@ class Timeline:
                 self._fold(1)
 
     def retranslate(self) -> None:
-        """Tell in the language in use what has been shown."""
         self.transcript = self.transcript.retold(self._session.history)
 
     def open_scores(self) -> None:
@@ -137,9 +136,7 @@ class Timeline:
         self._scores_open = True
 
     def mark_scores_read(self) -> None:
-        """The reader has seen the scores of the rounds that are over."""
         self._rounds_read, self._scores_open = len(self.transcript.view.table.scores), False
 
     def leave_pause(self) -> None:
-        """The next round is dealt behind a pause: its table is shown, whether the scores were read or not."""
         self._rounds_read, self._scores_open = len(self._session.view.table.scores), False

@@ -12,8 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from sixqp_tui.i18n import keys as keys_words
 from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.screens import keys as keys_words
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 
 
@@ -52,48 +52,39 @@ class Question(ModalScreen[str | None]):
 
     @property
     def sentence(self) -> str:
-        """What is asked."""
         return self._sentence()
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The ways to answer."""
         return tuple(self._answers())
 
     def compose(self) -> ComposeResult:
-        """The sentence above the answers."""
         with Vertical():
             yield TranslatedText(self._sentence)
             yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
 
     def retranslate(self) -> None:
-        """Say the answers in the language in use."""
         for answer in self.answers:
             self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
 
     def own_keys(self) -> Iterator[tuple[str, str]]:
-        """The keys of the answers, for the help."""
         return ((keys_words.key_name(answer.key), answer.words) for answer in self.answers)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click on an answer."""
         self.action_answer(event.option.id)
 
     def on_key(self, event: events.Key) -> None:
-        """The key of an answer."""
         for answer in self.answers:
             if event.key == answer.key:
                 event.stop()
                 self.action_answer(answer.value)
 
     def action_answer(self, value: str | None) -> None:
-        """Give this answer, unless one was given already: a second one would put away the screen below."""
         if self.is_active:
             self.dismiss(value)
 
 
 def notice(sentence: Callable[[], str]) -> Question:
-    """A sentence that stays until it has been read."""
     return Question(sentence, lambda: [Answer("read", "enter", pgettext("answer", "go on"))])
 
 

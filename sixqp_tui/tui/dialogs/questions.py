@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.console.errors import why_closed
-from sixqp_tui.i18n.screens import home as home_words
-from sixqp_tui.i18n.screens import lessons as lesson_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.people.latecomer import bot_seats
-from sixqp_tui.presentation.people.presence import others_here
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation.latecomer import bot_seats
+from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.player_session import PlayerSession
@@ -42,14 +42,11 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
     bots = bot_seats(session.news, session.view)
     playing = session.news is not None and session.news.phase == "playing"
     return Question(
-        lambda: lobby_words.ask_latecomer(title, playing),
+        lambda: _ask_latecomer(title, playing),
         lambda: [
-            *(
-                Answer(str(bot.seat), str(key % 10), lobby_words.answer_take_over(bot.told))
-                for key, bot in enumerate(bots, 1)
-            ),
-            Answer("wait", "n", lobby_words.answer_wait()),
-            Answer("watch", "escape", lobby_words.answer_watch()),
+            *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.told)) for key, bot in enumerate(bots, 1)),
+            Answer("wait", "n", pgettext("answer", "watch, and sit down when the next game is set up")),
+            Answer("watch", "escape", pgettext("answer", "watch only")),
         ],
     )
 
@@ -57,10 +54,13 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
 def expected_question(names: Sequence[str], own: str) -> Question:
     """What is asked of a guest whose name nobody had set: the place of an expected name, or anything else."""
     return Question(
-        lambda: lobby_words.ask_expected(names),
+        lambda: _("This table expects {names}. Are you one of them?").format(names=listed(names, 10)),
         lambda: [
-            Answer("own", "escape", lobby_words.answer_called_still(own)),
-            *(Answer(str(at), str(at + 1), lobby_words.answer_called(name)) for at, name in enumerate(names)),
+            Answer("own", "escape", pgettext("answer", "no, I am {name}").format(name=own)),
+            *(
+                Answer(str(at), str(at + 1), pgettext("answer", "yes, I am {name}").format(name=name))
+                for at, name in enumerate(names)
+            ),
         ],
     )
 
@@ -68,7 +68,7 @@ def expected_question(names: Sequence[str], own: str) -> Question:
 def remove_question(name: str) -> Question:
     """What is asked of the host before somebody is removed: `kick`, or anything else for nobody."""
     return Question(
-        lambda: lobby_words.ask_kick(name),
+        lambda: _("Remove {name} from this table?").format(name=name),
         lambda: [
             Answer("no", "escape", lobby_words.answer_cancel()),
             Answer("kick", "x", pgettext("answer", "remove")),
@@ -90,10 +90,10 @@ def return_question() -> Question:
 def lesson_question() -> Question:
     """What somebody is asked who starts for the first time: `learn`, or anything else for not now."""
     return Question(
-        lesson_words.offer,
+        _offer,
         lambda: [
-            Answer("learn", "l", lesson_words.offer_taken()),
-            Answer("no", "escape", lesson_words.offer_declined()),
+            Answer("learn", "l", _offer_taken()),
+            Answer("no", "escape", _offer_declined()),
         ],
     )
 
@@ -127,7 +127,7 @@ def _host_answers(in_mid_game: bool) -> list[Answer]:
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
         Answer("keep", "k", pgettext("answer", "leave, and keep the table open")),
-        Answer("close", "c", lobby_words.answer_close(in_mid_game)),
+        Answer("close", "c", _answer_close(in_mid_game)),
     ]
 
 
@@ -141,3 +141,37 @@ def _keyboard_answers(kept: bool) -> list[Answer]:
 
 def _player_answers() -> list[Answer]:
     return [Answer("stay", "escape", lobby_words.answer_stay()), Answer("leave", "l", pgettext("answer", "leave"))]
+
+
+def _offer() -> str:
+    """What somebody who starts for the first time is asked."""
+    return _("New to 6 qui prend? Six short lessons take two minutes.")
+
+
+def _offer_taken() -> str:
+    # Translators: an answer to the question whether somebody would like to learn the game
+    return _("learn it now")
+
+
+def _offer_declined() -> str:
+    # Translators: l is a key
+    return _("not now (the menu keeps it, key l)")
+
+
+def _ask_latecomer(title: str, playing: bool) -> str:
+    """The question to somebody for whom there is no chair."""
+    if playing:
+        return _("The game at {title} has begun. What would you like to do?").format(title=title)
+    return _("Every chair at {title} is taken. What would you like to do?").format(title=title)
+
+
+def _answer_take_over(bot: str) -> str:
+    # Translators: {bot} is “Hal (12 heads)”
+    return pgettext("answer", "play on for {bot}").format(bot=bot)
+
+
+def _answer_close(in_mid_game: bool = False) -> str:
+    """The table ends for everybody; a game that is played can be resumed."""
+    if in_mid_game:
+        return pgettext("answer", "close the table; the game can be resumed later")
+    return pgettext("answer", "close the table for everybody")

@@ -40,7 +40,6 @@ class CompositeSession:
 
     @property
     def status(self) -> Status:
-        """How the line to the table stands."""
         return self.knows.status
 
     @property
@@ -51,12 +50,10 @@ class CompositeSession:
 
     @property
     def game(self) -> int:
-        """Which game of the table that is."""
         return self.knows.game
 
     @property
     def history(self) -> Sequence[AnyFact]:
-        """The facts of the game so far, as far as who knows may read them."""
         return self.knows.history
 
     @property
@@ -83,20 +80,16 @@ class CompositeSession:
 
     @property
     def standing(self) -> Standing:
-        """How the deciding session stands to the table, with the owner's rights."""
         return dataclasses.replace(self.decides.standing, owner=True)
 
     @property
     def unanswered(self) -> Sequence[AnyRequest]:
-        """What the deciding session has asked of the table and is not answered."""
         return self.decides.unanswered
 
     def events(self) -> AsyncIterator[Event]:
-        """What happens from now on."""
         return self.knows.events()
 
     def come_back(self) -> None:
-        """Try again now to get back to the table."""
         self.knows.come_back()
 
     def request(self, request: AnyRequest) -> int | None:

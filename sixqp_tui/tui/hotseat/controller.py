@@ -10,7 +10,6 @@ from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.controller.table_controller import TableController
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
 from sixqp_tui.tui.hotseat.whose_turn import (
@@ -22,6 +21,7 @@ from sixqp_tui.tui.hotseat.whose_turn import (
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_controller import TableController
 
 
 class HotseatController(TableController):
@@ -51,13 +51,12 @@ class HotseatController(TableController):
     def _make_screen(self) -> Screen[None]:
         self.shown = self.context.due_screen
         if self.shown == "lobby":
-            from sixqp_tui.tui.screens.lobby import LobbyScreen
+            from sixqp_tui.tui.lobby import LobbyScreen
 
             return LobbyScreen(TableContext(AtTable(self._owner, keyboard=self._keyboard)), self.preferences)
         return PublicScreen(self.context.session, self, self.preferences)
 
     async def follow(self) -> None:
-        """Hand on what every session says, until the table has ended."""
         await asyncio.gather(super().follow(), *(self._follow(*each) for each in self._people_events))
 
     async def _follow(self, person: PlayerSession, events: AsyncIterator[Event]) -> None:
@@ -65,7 +64,6 @@ class HotseatController(TableController):
             self.app.call_later(self._handle_of, person, event)
 
     def handle(self, event: Event) -> None:
-        """Show what has happened that all may see."""
         super().handle(event)
         if self._seat_screen and self._seat_screen.knows is self._keyboard.watcher:
             self._seat_screen.post_message(SessionEvent(event))
@@ -82,7 +80,6 @@ class HotseatController(TableController):
             self.screen.post_message(SessionEvent(event))
 
     def show_due_screen(self) -> None:
-        """Exchange the screen where another is due."""
         if self.context.due_screen != self.shown:
             self._perspective, self._holder, self._seat_screen = EVERYBODY, None, None
         super().show_due_screen()
@@ -91,7 +88,6 @@ class HotseatController(TableController):
 
     @property
     def people(self) -> tuple[PlayerSession, ...]:
-        """Those who still play here, by their seats."""
         return tuple(each for each in self._keyboard.people if not isinstance(each.status, Closed))
 
     @property

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from textual.app import App
 
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.controller.table_controller import TableController
 from sixqp_tui.tui.services import AtTable, Outcome
 from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.table_controller import TableController
 
 
 def create_controller(

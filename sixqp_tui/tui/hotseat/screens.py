@@ -6,12 +6,12 @@ from typing import Protocol
 from textual import on
 from textual.binding import Binding
 
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.screens.game.game import GameScreen
-from sixqp_tui.tui.screens.game.table_pane import TablePane
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.game.curtain import Curtain
 
@@ -54,13 +54,11 @@ class PublicScreen(GameScreen):
         self._hung = 0.0
 
     def on_mount(self) -> None:
-        """The curtain hangs where the hand would lie."""
         pane = self.query_one(TablePane)
         pane.play.mount(Curtain(), before=pane.hand)
         self.call_after_refresh(self.present)
 
     def on_screen_resume(self) -> None:
-        """What lay over this screen is gone."""
         self._turns.update_perspective()
 
     @property
@@ -76,7 +74,6 @@ class PublicScreen(GameScreen):
         self.present()
 
     def present(self) -> None:
-        """Show what is known, and the curtain where it hangs."""
         super().present()
         hangs = bool(self._next) and self.switcher.current == "table"
         self.set_class(hangs, "-curtain")
@@ -84,11 +81,10 @@ class PublicScreen(GameScreen):
             curtain.show(self._next if hangs else "", plain=self._preferences().ascii)
         if hangs:
             self.pane.prompt.yours = True
-            self.pane.prompt.text = table_words.hand_over(self._next)
+            self.pane.prompt.text = _("Hand the keyboard to {name}").format(name=self._next)
         self._turns.update_perspective()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The curtain has its own keys."""
         if action == "take_keyboard":
             return self.has_class("-curtain")
         if action == "take_back":
@@ -97,12 +93,10 @@ class PublicScreen(GameScreen):
 
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:
-        """Enter, or a click on the curtain."""
         if self._clock() - self._hung >= CURTAIN_DELAY:
             self._turns.take_keyboard()
 
     def action_take_back(self) -> None:
-        """Take the last laid card back."""
         self._turns.take_back()
 
 
@@ -118,7 +112,6 @@ class SeatScreen(GameScreen):
         self._in_the_open = session.seat is not None
 
     def on_mount(self) -> None:
-        """What is chosen in the open is chosen without a hand."""
         self.query_one(TablePane).in_the_open = self._in_the_open
 
     @property
@@ -126,6 +119,5 @@ class SeatScreen(GameScreen):
         return self._name_of_seat
 
     def present(self) -> None:
-        """Show what is known, and whose decision it is."""
         super().present()
         self.pane.prompt.who = self._name_of_seat

@@ -75,5 +75,4 @@ def terminal_filters(palette: Palette, depth: Depth, ascii_only: bool) -> list[L
 
 
 def color_depth(app: App[Any]) -> Depth:
-    """How many colours the terminal shows; none where NO_COLOR asks for none."""
     return "none" if os.environ.get("NO_COLOR") else _DEPTHS[app.console.color_system]

@@ -5,7 +5,7 @@ from functools import lru_cache
 from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 
-LEAST = 4.5
+MIN = 4.5
 """The contrast that text needs, from 1 to 21 (WCAG 2.1, level AA)."""
 STEPS = 8
 """In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
@@ -52,12 +52,12 @@ def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) 
 @lru_cache(maxsize=1024)
 def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
     """The ink, or as little brighter or darker as makes it readable on this block."""
-    if least_contrast(ink, block, system) >= LEAST:
+    if least_contrast(ink, block, system) >= MIN:
         return ink
     end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
     for step in range(1, STEPS):
         tried = _between(ink, end, step / STEPS)
-        if least_contrast(tried, block, system) >= LEAST:
+        if least_contrast(tried, block, system) >= MIN:
             return tried
     return end
 
@@ -68,7 +68,7 @@ def fades_when_bold(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem)
     number = Color.from_triplet(ink).downgrade(system).number
     if system is not ColorSystem.STANDARD or number is None or number > 7:
         return False
-    return least_contrast(SIXTEEN[0][number + 8], block, system) < LEAST
+    return least_contrast(SIXTEEN[0][number + 8], block, system) < MIN
 
 
 def _between(one: ColorTriplet, other: ColorTriplet, share: float) -> ColorTriplet:

@@ -1,6 +1,6 @@
 """The few signs that are drawn, all one cell wide in every terminal font."""
 
-from sixqp_tui.presentation.people.seat_signs import SIGNS
+from sixqp_tui.presentation.seat_signs import SIGNS
 
 HEAD = "∀"
 TIMES = "×"
@@ -68,5 +68,4 @@ def to_ascii(text: str) -> str:
 
 
 def spell_key(sign: str) -> str:
-    """A key's sign by the name that stands on a keyboard."""
     return sign.translate(_KEY_NAMES)

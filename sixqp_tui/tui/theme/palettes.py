@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sixqp_tui.presentation.people.seat_signs import SEATS_ON_DARK, SEATS_ON_LIGHT
+from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SEATS_ON_LIGHT
 from sixqp_tui.store.preferences import ThemeName
 from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, make_palette
 

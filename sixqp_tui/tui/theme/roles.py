@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from textual.theme import Theme
 
-from sixqp_tui.presentation.people.seat_signs import SEATS_ON_DARK, SIGNS
+from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SIGNS
 
 FELT = "felt"
 EDGE = "edge"  # the title line and the footer
@@ -139,5 +139,4 @@ def set_palette(palette: Palette) -> None:
 
 
 def current_palette() -> Palette:
-    """The palette in force."""
     return _in_force

@@ -27,7 +27,6 @@ class Chat(Widget):
         self._heading = heading
 
     def render(self) -> Content:
-        """The newest lines."""
         width, height = self.size
         head = []
         if self._heading and height >= WITH_HEADING:

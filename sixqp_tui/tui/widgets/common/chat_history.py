@@ -28,7 +28,6 @@ class ChatHistory(VerticalScroll, can_focus=False):
     sayings = getters.query_one(Static)
 
     def compose(self) -> ComposeResult:
-        """One text."""
         yield Static(markup=False)
 
     def show(self, said: Sequence[Said], is_open: bool, over: Region | None = None) -> None:

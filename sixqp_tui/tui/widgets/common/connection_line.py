@@ -5,7 +5,7 @@ from textual.widgets import Static
 
 from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 
 
 def describe(status: Status) -> str:
@@ -37,14 +37,11 @@ class ConnectionLine(Static):
 
     @property
     def lost(self) -> bool:
-        """Whether the line is down."""
         return not isinstance(self.status, Connected)
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.update(describe(self.status))
 
     def watch_status(self) -> None:
-        """Say what is going on."""
         self.retranslate()
         self.set_class(self.lost, "-shown")

@@ -35,15 +35,12 @@ class Contents(Widget):
             self.at = at
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as the headings need."""
         return len(self._lines(width))
 
     def render(self) -> Content:
-        """The headings, none of them broken."""
         return Content("\n").join(self._lines(self.size.width))
 
     def on_click(self, event: events.Click) -> None:
-        """Go to what was clicked."""
         at = event.style.meta.get(_AT)
         if isinstance(at, int):
             self.post_message(self.Chosen(at))

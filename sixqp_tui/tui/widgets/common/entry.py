@@ -88,7 +88,6 @@ class Entry(Horizontal):
         self.screen.set_focus(self.line)
 
     def retranslate(self) -> None:
-        """Say in the language in use what is asked for."""
         if not self.children:
             return
         label = self._label()
@@ -97,25 +96,20 @@ class Entry(Horizontal):
 
     @property
     def open(self) -> bool:
-        """Whether somebody is typing here."""
         return self.has_class("-open")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The arrows work where there is something to scroll."""
         return self.scrolls if action == "scroll" else super().check_action(action, parameters)
 
     def action_scroll(self, by: int) -> None:
-        """Scroll what stands above."""
         self.post_message(self.Scrolled(by))
 
     def action_close(self) -> None:
-        """Hide the line; what was typed is gone."""
         self.remove_class("-open")
         self.line.disabled = True
         self.post_message(self.Closed())
 
     def action_give(self) -> None:
-        """Hand over what was typed, once all that came before this key is in the line."""
         self.line.call_later(self._give)
 
     @on(Input.Submitted)

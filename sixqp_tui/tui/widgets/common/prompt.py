@@ -8,9 +8,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from sixqp_tui.i18n.game import clock as clock_words
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game.facts import Told
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
@@ -25,7 +24,7 @@ NARROWEST = 80
 """Cells that the line is taken to have before it is laid out: those of the smallest window."""
 HURRY = 10
 """Seconds from which on the clock is red, and says so in words."""
-LEAST_HURRY = 3
+MIN_HURRY = 3
 """Seconds from which on a clock of a few seconds says so: else a quarter of it."""
 
 
@@ -69,7 +68,6 @@ class Prompt(CellWidget):
         self.notice = said()
 
     def retranslate(self) -> None:
-        """Say the notice in the language in use."""
         if self.notice:
             self.notice = self._warning()
 
@@ -81,7 +79,6 @@ class Prompt(CellWidget):
         self.bank, self.urgent = other.bank, other.urgent
 
     def on_click(self) -> None:
-        """Say so."""
         self.post_message(self.Clicked())
 
     @property
@@ -91,7 +88,6 @@ class Prompt(CellWidget):
         return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
 
     def watch_deadline(self, deadline: float | None) -> None:
-        """A timer runs only while a clock does."""
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -110,7 +106,6 @@ class Prompt(CellWidget):
         return max(0, round(self.bank - used))
 
     def render(self) -> Canvas:
-        """The line, painted."""
         width = self.size.width
         canvas = Canvas(width, 1)
         left, self._drawn = self.seconds_left, self._clock_face
@@ -139,7 +134,6 @@ class Prompt(CellWidget):
 
     @property
     def _clock_face(self) -> tuple[int | None, int]:
-        """What the clock shows."""
         return self.seconds_left, self.bank_left
 
     def _tick(self) -> None:
@@ -151,14 +145,25 @@ class Prompt(CellWidget):
 
     def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
         bank = self.bank_left
-        hurry = seconds + bank <= min(HURRY, max(LEAST_HURRY, self.span / 4))
+        hurry = seconds + bank <= min(HURRY, max(MIN_HURRY, self.span / 4))
         ink = DIM if self.deadline is None else RED if hurry or seconds + bank <= HURRY else GOLD
         banking = seconds == 0 and bank > 0
         shown, of = (bank, self.bank) if banking else (seconds, self.span)
         number = f"{seconds}+{bank} s" if bank and not banking else f"{shown} s"
-        label = clock_words.hurry() if hurry and self.urgent else clock_words.bank() if banking else ""
+        label = _hurry() if hurry and self.urgent else _bank() if banking else ""
         room = min(BAR_WIDTH, CLOCK_WIDTH - 2 - cell_len(number) - (cell_len(label) + 1 if label else 0))
         after = canvas.text(left, 0, label, ink, bold=True) + 1 if label else left
         full = min(room, -(-shown * room // max(1, round(of))))
         canvas.text(after, 0, BAR * max(0, full), ink, bold=True)
         canvas.right(left + CLOCK_WIDTH - 1, 0, number, ink, bold=True)
+
+
+def _hurry() -> str:
+    """Beside the last seconds of the reader's clock."""
+    # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
+    return _("LAST SECONDS")
+
+
+def _bank() -> str:
+    # Translators: at most 8 characters: the time bank, before a bar and its seconds
+    return _("BANK")

@@ -8,8 +8,8 @@ from textual.binding import Binding
 from textual.message import Message
 
 from sixqp_protocol.messages import QuickReaction
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.presentation.people.reactions import REACTIONS
+from sixqp_tui.i18n import phrases
+from sixqp_tui.presentation.reactions import REACTIONS
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
@@ -54,7 +54,6 @@ class ReactionChoice(CellWidget, can_focus=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody is choosing."""
         return self.has_class("-open")
 
     def open(self) -> None:
@@ -64,7 +63,6 @@ class ReactionChoice(CellWidget, can_focus=True):
         self.screen.set_focus(self)
 
     def render(self) -> Canvas:
-        """The reactions, painted."""
         canvas = Canvas(self.size.width, 1, FELT)
         canvas.text(1, 0, POINTER, GOLD, bold=True)
         for (start, _end), digit, said in self._places():
@@ -73,18 +71,15 @@ class ReactionChoice(CellWidget, can_focus=True):
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Choose what was clicked."""
         for number, ((start, end), _digit, _said) in enumerate(self._places()):
             if start <= event.x < end:
                 self.action_choose(number)
 
     def action_choose(self, number: int) -> None:
-        """Hand over a reaction, by its number from 0, and hide the line."""
         self.action_close()
         self.post_message(self.Chosen(REACTIONS[number]))
 
     def action_close(self) -> None:
-        """Hide the line."""
         self.remove_class("-open")
         self.disabled = True
         self.post_message(self.Closed())

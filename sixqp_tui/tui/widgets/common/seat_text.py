@@ -3,9 +3,9 @@
 from textual.content import Content
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.i18n.game.phrases import spoken
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark
 from sixqp_tui.tui.article_request import leads_to
 from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING

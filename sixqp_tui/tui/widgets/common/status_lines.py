@@ -11,8 +11,8 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens.keys import word
+from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n.keys import word
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -41,11 +41,9 @@ class KeyLine(CellWidget):
         self._places: list[tuple[int, int, str]] = []
 
     def on_mount(self) -> None:
-        """Follow the bindings."""
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
     def render(self) -> Canvas:
-        """The keys, painted."""
         canvas = Canvas(self.size.width, 1, EDGE)
         self._places = []
         keys, between = self._fitting()
@@ -71,7 +69,6 @@ class KeyLine(CellWidget):
         return keys, between
 
     def on_click(self, event: events.Click) -> None:
-        """Press the key that was clicked."""
         for start, end, key in self._places:
             if start <= event.x < end:
                 self.app.simulate_key(key)
@@ -106,7 +103,6 @@ class TitleLine(CellWidget):
     where = reactive("")
 
     def render(self) -> Canvas:
-        """The line, painted."""
         width = self.size.width
         canvas = Canvas(width, 1, EDGE)
         after = canvas.text(1, 0, phrases.GAME, STRONG, bold=True)
@@ -136,9 +132,7 @@ class Notice(Static):
         self.add_class("-shown")
 
     def clear(self) -> None:
-        """It has been read."""
         self.remove_class("-shown")
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.update(self._said())

@@ -3,8 +3,9 @@
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.i18n.game import tally as tally_words
-from sixqp_tui.presentation.people.tally import TallyRow
+from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
@@ -17,7 +18,7 @@ NUMBERS = WIDTH - 5 * COLUMN - 1
 """Where the columns of numbers begin."""
 HEAD_LINES = 2
 """Lines above the first player: the heading, and the heads of the columns."""
-LEAST_LINES = HEAD_LINES + 2
+MIN_LINES = HEAD_LINES + 2
 """Lines below which the sheet says too little to be drawn."""
 
 
@@ -30,18 +31,15 @@ class TallySheet(CellWidget):
 
     @property
     def lines(self) -> int:
-        """The lines that the whole sheet takes."""
         return HEAD_LINES + len(self.rows)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The whole sheet, unless its place is smaller."""
         return self.lines
 
     def render(self) -> Canvas:
-        """The sheet, painted."""
         canvas = Canvas(WIDTH, max(1, self.size.height))
         canvas.text(1, 0, tally_words.heading(), DIM, bold=True)
-        for place, head in enumerate(tally_words.columns(), 1):
+        for place, head in enumerate(_columns(), 1):
             canvas.right(NUMBERS + place * COLUMN, 1, head, DIM)
         room = self.size.height - HEAD_LINES
         shown = self.rows if len(self.rows) <= room else self.rows[: max(0, room - 1)]
@@ -60,3 +58,19 @@ class TallySheet(CellWidget):
             canvas.text(after + 1, y, truncate(tally_words.left(), NUMBERS - after), DIM)
         for place, number in enumerate(row.numbers, 1):
             canvas.right(NUMBERS + place * COLUMN, y, str(number), STRONG if place == 1 else ink, bold=place == 1)
+
+
+def _columns() -> tuple[str, ...]:
+    """The heads of the columns: at most 6 letters each but for the first."""
+    return (
+        # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
+        pgettext("tally", "won"),
+        # Translators: games played
+        pgettext("tally", "games"),
+        # Translators: bull's heads in all rounds
+        pgettext("tally", "heads"),
+        # Translators: heads of the last round
+        pgettext("tally", "last"),
+        # Translators: heads of the best round
+        pgettext("tally", "best"),
+    )

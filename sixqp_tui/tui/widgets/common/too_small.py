@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n.screens import small_window as small_window_words
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import SMALL, too_small
 
 
@@ -29,13 +29,11 @@ class TooSmall(Static):
         self._said = ""
 
     def on_mount(self) -> None:
-        """Follow the size of the window, and while it is too small what happens meanwhile."""
         self._timer = self.set_interval(1.0, self.retranslate, pause=True)
         self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
         self._measure(self.screen)
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self._measure(self.screen)
 
     def _measure(self, screen: Screen[object]) -> None:
@@ -51,4 +49,10 @@ class TooSmall(Static):
         self.set_class(shown, "-shown")
 
     def _sentences(self, now: tuple[int, int]) -> str:
-        return "\n".join(filter(None, (small_window_words.too_small(*SMALL.least, now), self._meanwhile())))
+        return "\n".join(filter(None, (_too_small(*SMALL.least, now), self._meanwhile())))
+
+
+def _too_small(width: int, height: int, now: tuple[int, int]) -> str:
+    """The window is too small for the game."""
+    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
+    return sentence.format(width=width, height=height, wide=now[0], high=now[1])

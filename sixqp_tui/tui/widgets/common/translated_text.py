@@ -13,5 +13,4 @@ class TranslatedText(Static):
         self._said = said
 
     def retranslate(self) -> None:
-        """Say it in the language in use."""
         self.update(self._said())

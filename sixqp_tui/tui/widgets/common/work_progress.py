@@ -5,13 +5,13 @@ from collections.abc import Callable
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.i18n.screens import review as words
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.tui.theme.glyphs import BAR, RULE
 from sixqp_tui.tui.theme.roles import DIM, GOLD, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
-MOST = 60
+MAX = 60
 """Cells of the bar."""
 
 
@@ -43,26 +43,32 @@ class WorkProgress(CellWidget):
         self.refresh()
 
     def begin_anew(self) -> None:
-        """The work goes on after a stop: what it took before tells nothing."""
         self._started, self.stopping = None, False
 
     def render(self) -> Canvas:
-        """The bar in the middle, with what is said above and below it."""
         width, height = self.size
         canvas = Canvas(width, height)
-        top, room = max(0, height // 2 - 2), min(MOST, width - 4)
+        top, room = max(0, height // 2 - 2), min(MAX, width - 4)
         left = (width - room) // 2
         canvas.text(left, top, self._heading(), STRONG, bold=True)
         full = room * self.done // self.tasks if self.tasks else 0
         canvas.text(left, top + 1, BAR * full, GOLD, bold=True)
         canvas.text(left + full, top + 1, RULE * (room - full), DIM)
         if self.seconds is not None and not self.stopping:
-            told = words.time_left(self.seconds)
+            told = _time_left(self.seconds)
             canvas.text(left + room - cell_len(told), top, told, DIM)
-        canvas.text(left, top + 3, words.stops() if self.stopping else self._hint(), DIM)
+        canvas.text(left, top + 3, _("Stopping…") if self.stopping else self._hint(), DIM)
         return canvas
 
 
 def seconds_left(done: int, tasks: int, seconds: float) -> int | None:
     """How long the rest takes when this many have taken so many seconds; None before there is anything to tell."""
     return None if done <= 0 else max(1, round(seconds * (tasks - done) / done))
+
+
+def _time_left(seconds: int) -> str:
+    """How long it may still take."""
+    if seconds < 90:
+        return ngettext("about {n} second left", "about {n} seconds left", seconds).format(n=seconds)
+    minutes = round(seconds / 60)
+    return ngettext("about {n} minute left", "about {n} minutes left", minutes).format(n=minutes)

@@ -35,7 +35,6 @@ class CardsToPlace(CellWidget):
 
     @property
     def step(self) -> int:
-        """Cells from one card to the next: as many as a name needs, where the room allows."""
         return max(self.card_size.step, _name_step(self.size.width, self.left + len(self.plays)))
 
     def x_of(self, place: int) -> int:
@@ -43,7 +42,6 @@ class CardsToPlace(CellWidget):
         return LEFT + self.step * place
 
     def render(self) -> Canvas:
-        """The cards, painted."""
         size = self.card_size
         top = int(self.heading)
         canvas = Canvas(self.size.width, top + size.lines + self.names)
@@ -72,5 +70,4 @@ def stand_side_by_side(names: Sequence[str], width: int) -> bool:
 
 
 def _name_step(width: int, players: int) -> int:
-    """Cells from one name to the next: as many as the longest needs, where the room allows."""
     return min(NAME_CELLS + 1, (width - LEFT) // max(1, players))

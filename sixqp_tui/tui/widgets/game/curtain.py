@@ -6,7 +6,6 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import table as table_words
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
@@ -38,19 +37,22 @@ class Curtain(CellWidget):
         self.set_class(bool(name), "-hangs")
 
     def render(self) -> Canvas:
-        """The curtain, painted."""
         width, name = self.size.width, self.name_shown
         canvas = Canvas(width, HEIGHT, EDGE)
         lines = () if self.plain else draw_name(name, width - 2)
         for y, line in enumerate(lines or ("", " ".join(truncate(name, width // 2))), 1):
             canvas.middle(0, y, width, line, GOLD, bold=True)
-        said, away = table_words.i_am(name), _("The others look away")
+        said, away = _i_am(name), _("The others look away")
         left = max(0, (width - cell_len(said) - cell_len(away) - BETWEEN) // 2)
         after = canvas.text(left, HEIGHT - 1, said, INK, bold=True)
         canvas.text(after + BETWEEN, HEIGHT - 1, away, DIM)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Whoever clicks has the keyboard."""
         event.stop()
         self.post_message(self.Clicked())
+
+
+def _i_am(name: str) -> str:
+    # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
+    return _("Enter: I am {name}").format(name=name)

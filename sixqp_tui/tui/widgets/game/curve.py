@@ -8,8 +8,8 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _
-from sixqp_tui.presentation.games.totals import highest_total, spread, totals_by_round
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.totals import highest_total, spread, totals_by_round
 from sixqp_tui.tui.theme.glyphs import HOLE, RULE
 from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
@@ -19,7 +19,7 @@ LEFT = 7
 """Cells before the plot, for the totals."""
 WITH_NAMES = 66
 """Cells from which on the names stand behind the signs at the ends of the paths."""
-LEAST_GAP = 3
+MIN_GAP = 3
 """Cells between the numbers of two rounds: one that comes too soon is left out."""
 
 
@@ -36,7 +36,6 @@ class Curve(CellWidget):
     own: reactive[int | None] = reactive(None)
 
     def render(self) -> Canvas:
-        """The plot, painted."""
         width, height = self.size
         canvas = Canvas(width, height)
         if height < 4 or not self.table.scores:
@@ -58,7 +57,6 @@ class Curve(CellWidget):
 
     @property
     def _seats(self) -> list[int]:
-        """The seats, the reader's last: on top of the others."""
         return sorted(range(self.table.seats), key=lambda seat: (seat == self.own, seat))
 
     @property
@@ -70,11 +68,9 @@ class Curve(CellWidget):
 
     @property
     def _has_ends(self) -> bool:
-        """Whether there is a line for each seat."""
         return self.table.seats <= self.size.height - 2
 
     def _column(self, number: int) -> int:
-        """Where a round's totals stand."""
         room = self.size.width - LEFT - 1 - self._end_width
         return LEFT + round(number * room / len(self.table.scores))
 
@@ -88,7 +84,7 @@ class Curve(CellWidget):
             x, said = self._column(number), str(number)
             if x - len(said) >= free:
                 canvas.right(x + 1, canvas.height - 1, said, DIM)
-                free = x + LEAST_GAP
+                free = x + MIN_GAP
 
     def _draw_paths(self, canvas: Canvas) -> None:
         through: defaultdict[tuple[int, int], list[int]] = defaultdict(list)

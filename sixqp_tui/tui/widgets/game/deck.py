@@ -31,20 +31,16 @@ class Grid(NamedTuple):
 
     @property
     def across(self) -> int:
-        """Cells from one card to the next."""
         return self.size.step
 
     @property
     def down(self) -> int:
-        """Lines from one card to the one below."""
         return self.size.lines
 
     def place(self, number: int) -> tuple[int, int]:
-        """Line and column of a card."""
         return divmod(number - 1, self.columns)
 
     def lines(self, cards: int) -> int:
-        """How many lines of cards so many cards make."""
         return -(-cards // self.columns)
 
 
@@ -98,7 +94,6 @@ class Deck(CellWidget):
 
     @property
     def grid(self) -> Grid:
-        """How the cards lie."""
         return grid_for(self.highest, self.size)
 
     @property
@@ -108,11 +103,9 @@ class Deck(CellWidget):
         return (self.size.height - grid.lines(self.highest) * grid.down) // 2
 
     def step(self, across: int, down: int) -> None:
-        """Move the cursor."""
         self.cursor = next_card(self.cursor, self.left, self.grid, across, down)
 
     def render(self) -> Canvas:
-        """The deck, painted."""
         self.seen = self.cursor
         canvas, grid, top = Canvas(*self.size), self.grid, self.top
         for number in range(1, self.highest + 1):
@@ -126,13 +119,11 @@ class Deck(CellWidget):
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Say which card was clicked."""
         number = self.part(event.x, event.y)
         if number is not None:
             self.post_message(self.Clicked(number))
 
     def part(self, x: int, y: int) -> int | None:
-        """The card at this cell, if it still lies there."""
         grid = self.grid
         (column, beside), (line, below) = divmod(x - LEFT, grid.across), divmod(y - self.top, grid.down)
         number = line * grid.columns + column + 1

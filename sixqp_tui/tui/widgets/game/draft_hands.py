@@ -4,9 +4,8 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_TINY, CardSize
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, POINTER
@@ -40,16 +39,13 @@ class DraftHands(CellWidget):
 
     @property
     def head(self) -> int:
-        """Lines of the heading; none where they are wanted for the hands."""
         return int(self.size.height > 2 * len(self.hands))
 
     @property
     def step(self) -> int:
-        """Lines from one hand to the next."""
         return max(2, min(4, (self.size.height - self.head) // max(1, len(self.hands))))
 
     def render(self) -> Canvas:
-        """The hands, painted."""
         canvas = Canvas(*self.size)
         if self.hands and self.head:
             canvas.text(INDENT, 0, _("HANDS"), DIM, bold=True)
@@ -106,7 +102,6 @@ class DraftHand(CellWidget):
         return 1 + self.card_size.step * place
 
     def render(self) -> Canvas:
-        """The hand, painted; nothing for somebody who looks on."""
         canvas, size = Canvas(*self.size), self.card_size
         if self.hand is None:
             return canvas

@@ -12,11 +12,10 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.i18n.game.facts import Told
-from sixqp_tui.i18n.game.phrases import spoken
-from sixqp_tui.i18n.game.rules import ArticleName
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.i18n.rules import ArticleName
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
@@ -47,13 +46,11 @@ class EventLines(CellWidget):
         self._reasons: list[tuple[int, range, ArticleName]] = []
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         for y, columns, article in self._reasons:
             if event.y == y and event.x in columns:
                 self.post_message(ArticleRequested(article))
 
     def render(self) -> Canvas:
-        """The lines, painted."""
         self._reasons = []
         width, height = self.size
         canvas = Canvas(width, height)
@@ -110,17 +107,15 @@ class LastTurn(Widget):
     """The lines it may take, with its heading."""
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         if article := article_clicked(event):
             self.post_message(ArticleRequested(article))
 
     def render(self) -> Content:
-        """Heading and lines."""
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
         """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
-        head = Content.assemble((table_words.stretch_heading(self.stretch), "bold $dim"))
+        head = Content.assemble((_stretch_heading(self.stretch), "bold $dim"))
         shorts = [sign_before(told.seat) + told_words(told, told.short) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
@@ -139,12 +134,10 @@ class EventLog(Widget):
     told: reactive[tuple[Told, ...]] = reactive(())
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         if article := article_clicked(event):
             self.post_message(ArticleRequested(article))
 
     def render(self) -> Content:
-        """Heading and lines."""
         width, height = self.size
         head = Content.assemble((_("THE GAME SO FAR"), "bold $dim"))
         lines: list[Content] = []
@@ -165,16 +158,13 @@ class WholeLog(Widget):
     pointed: reactive[int | None] = reactive(None)
 
     def on_click(self, event: events.Click) -> None:
-        """A reason leads to its article."""
         if article := article_clicked(event):
             self.post_message(ArticleRequested(article))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """All the lines."""
         return max(1, sum(len(self._lines(told, width)) for told in self.told))
 
     def render(self) -> Content:
-        """The lines."""
         if not self.told:
             return Content(_("Nothing has happened yet"))
         lines: list[Content] = []
@@ -196,3 +186,9 @@ class WholeLog(Widget):
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:
     """The texts one below the other, in lines of at most `width` cells."""
     return [line for text in texts for line in text.wrap(max(2, width))]
+
+
+def _stretch_heading(stretch: str) -> str:
+    """Above what has happened last: the beginning of a game, the draft, or a turn."""
+    # Translators: headings, in capitals
+    return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]

@@ -60,7 +60,6 @@ class HandRow(CellWidget):
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The cards from left to right, the laid one in its old place."""
         return self.hand if self.laid is None else tuple(sorted((*self.hand, self.laid)))
 
     def x_of(self, place: int) -> int:
@@ -69,11 +68,9 @@ class HandRow(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        """The card of the hand that the mouse points at, else the lifted one."""
         return self.pointed_at if self.pointed_at in self.hand else self.lifted
 
     def render(self) -> Canvas:
-        """The hand, painted."""
         self.seen = self.lifted
         size = self.card_size
         canvas = Canvas(self.x_of(HAND), size.lines + (0 if self.flat else LIFT + 1))
@@ -82,13 +79,11 @@ class HandRow(CellWidget):
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Say which card was clicked."""
         clicked = self.part(event.x, event.y)
         if clicked is not None:
             self.post_message(self.Clicked(clicked))
 
     def part(self, x: int, y: int) -> int | None:
-        """The card at this cell."""
         place, beside = divmod(x - LEFT, self.card_size.step)
         return self.shown[place] if 0 <= place < len(self.shown) and beside < self.card_size.width else None
 

@@ -4,7 +4,7 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import _
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, seat_ink
@@ -15,7 +15,7 @@ SIGN, NAME = 1, 3
 """The columns of a player's sign, and of the name."""
 NUMBERS = 36
 """Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap behind it."""
-LEAST_NAME = 4
+MIN_NAME = 4
 """Cells below which a name says too little: the sign stands alone then."""
 
 
@@ -30,11 +30,9 @@ class OpenHands(CellWidget):
 
     @property
     def lines(self) -> int:
-        """The lines that all of it takes; none without hands."""
         return lines_of(len(self.hands), self.columns) + (self.headed and bool(self.hands))
 
     def render(self) -> Canvas:
-        """The hands, painted."""
         width = self.size.width
         canvas, column = Canvas(width, self.lines), width // self.columns
         top = int(self.headed)
@@ -44,7 +42,7 @@ class OpenHands(CellWidget):
         name = max(0, min(NAME_CELLS, column - NAME - 1 - NUMBERS))
         for seat, hand in enumerate(self.hands):
             across, down = divmod(seat, deep)
-            self._draw(canvas, (across * column, top + down), seat, hand, name if name >= LEAST_NAME else 0)
+            self._draw(canvas, (across * column, top + down), seat, hand, name if name >= MIN_NAME else 0)
         return canvas
 
     def _draw(self, canvas: Canvas, at: tuple[int, int], seat: int, hand: OpenHand, name: int) -> None:
@@ -59,5 +57,4 @@ class OpenHands(CellWidget):
 
 
 def lines_of(hands: int, columns: int) -> int:
-    """How many lines so many hands take in these columns."""
     return -(-hands // columns)

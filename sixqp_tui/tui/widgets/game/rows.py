@@ -47,7 +47,6 @@ def x_of(place: int, size: CardSize) -> int:
 
 
 def width_of(size: CardSize) -> int:
-    """Cells from the row's number to its cost."""
     return x_of(ROW_LIMIT + 1, size) + COST
 
 
@@ -106,15 +105,12 @@ class TableRows(CellWidget):
             self.row = row
 
     def watch_rows(self, before: tuple[tuple[int, ...], ...], after: tuple[tuple[int, ...], ...]) -> None:
-        """Paint the rows that lie otherwise."""
         self._repaint(*(row for row in range(ROWS) if before[row : row + 1] != after[row : row + 1]))
 
     def watch_walk(self, before: Walk | None, after: Walk | None) -> None:
-        """Paint the rows where a card walks."""
         self._repaint(*{walk.row for walk in (before, after) if walk})
 
     def watch_lit(self, before: int | None, after: int | None) -> None:
-        """Paint the row that is taken."""
         self._repaint(*(row for row in (before, after) if row is not None))
 
     def x_of(self, place: int) -> int:
@@ -127,7 +123,6 @@ class TableRows(CellWidget):
 
     @property
     def width(self) -> int:
-        """Cells from the row's number to its cost."""
         return width_of(self.card_size)
 
     @property
@@ -136,7 +131,6 @@ class TableRows(CellWidget):
         return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
 
     def render(self) -> Canvas:
-        """The rows, painted."""
         self.seen = self.picked
         canvas = Canvas(self.width, self.y_of(ROWS))
         for row, cards in enumerate(self.rows):
@@ -150,13 +144,11 @@ class TableRows(CellWidget):
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Say which row was clicked."""
         row = self.part(event.x, event.y)
         if row is not None:
             self.post_message(self.Clicked(row))
 
     def part(self, x: int, y: int) -> int | None:
-        """The row at this cell."""
         row = y // self.card_size.lines
         return row if 0 <= row < len(self.rows) else None
 

@@ -4,10 +4,8 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import table as table_words
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import pgettext, phrases
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import DECIDING, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG, seat_ink
@@ -40,25 +38,20 @@ class ScoreSheet(CellWidget):
     """How many whole rounds the newest picture tells of."""
 
     def validate_back(self, back: int) -> int:
-        """Never before the first round nor after the last."""
         return max(0, min(back, self.rounds - self.room))
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are to show."""
         return len(self.players[0].past) + self._unfinished if self.players else 0
 
     @property
     def _unfinished(self) -> bool:
-        """Whether the totals count heads of a round that is being played: its line makes the sum right."""
         return any(player.lying for player in self.players)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines that the sheet takes at this width, before it has it."""
         return FIXED_LINES - 1 + self._name_lines_at(width) + min(self.room, self.rounds) + self.pausing
 
     def render(self) -> Canvas:
-        """The sheet, painted."""
         rounds, unfinished = self.rounds, self._unfinished
         self.seen = rounds - unfinished
         shown = min(self.room, rounds)
@@ -74,13 +67,12 @@ class ScoreSheet(CellWidget):
             for seat, player in enumerate(self.players):
                 heads = player.past[number] if played else player.lying
                 canvas.right(self._right_of(seat), y, str(heads), INK if played else DIM)
-        canvas.text(1, top - 1, table_words.more_rounds(first, rounds - last), GOLD)
+        canvas.text(1, top - 1, _more_rounds(first, rounds - last), GOLD)
         self._draw_totals(canvas, top + shown)
         return canvas
 
     @property
     def name_lines(self) -> int:
-        """One line of names, or two."""
         return self._name_lines_at(self.size.width)
 
     def _name_lines_at(self, width: int) -> int:
@@ -105,7 +97,6 @@ class ScoreSheet(CellWidget):
                 canvas.text(right - 2, lines, POINTER, GOLD)
 
     def _right_of(self, seat: int) -> int:
-        """Where the column of a seat ends."""
         return LABEL + (seat + 1) * self._column
 
     def _draw_totals(self, canvas: Canvas, y: int) -> None:
@@ -122,3 +113,7 @@ class ScoreSheet(CellWidget):
         if self.pausing:
             # Translators: before a sign for each player who is ready for the next round: at most 6 letters
             canvas.text(1, y + 2, pgettext("score sheet", "Ready"), DIM)
+
+
+def _more_rounds(above: int, below: int) -> str:
+    return " ".join(part for part in (f"▲{above}" if above else "", f"▼{below}" if below else "") if part)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from sixqp_tui.engine.card_locations import CardLocation
-from sixqp_tui.i18n.game import table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
@@ -53,11 +53,9 @@ class SeenCards(CellWidget):
 
     @property
     def tens(self) -> int:
-        """How many lines of ten the deck makes."""
         return -(-max(self.where, default=0) // TENS)
 
     def render(self) -> Canvas:
-        """The deck, painted."""
         canvas = Canvas(WIDTH, self.size.height)
         legend = self._legend()
         step = 2 if 2 * self.tens + len(legend) <= self.size.height else 1

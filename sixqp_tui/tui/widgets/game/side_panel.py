@@ -8,11 +8,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.game import tally as tally_words
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
+from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
 from sixqp_tui.tui.theme.glyphs import BOT, LEVELS, POINTER
@@ -27,7 +26,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 NAME = 3
 """The column of the names; before it stand the pointer and the sign."""
-LEAST_WIDTH = 29
+MIN_WIDTH = 29
 """Cells in the small window: 80 less those of the rows."""
 NUMBERS = 12
 """Cells of the two columns of numbers, and before them."""
@@ -42,7 +41,7 @@ WITH_PAST = 46
 class Players(CellWidget):
     """The players by seat, a line each; where there is room, with a bar for each round before."""
 
-    DEFAULT_CSS = f"Players {{ width: {LEAST_WIDTH}; height: 1fr; }}"
+    DEFAULT_CSS = f"Players {{ width: {MIN_WIDTH}; height: 1fr; }}"
 
     players: reactive[tuple[Player, ...]] = reactive(())
 
@@ -52,25 +51,20 @@ class Players(CellWidget):
 
     @property
     def shows_past(self) -> bool:
-        """Whether the rounds before are drawn."""
         return self.size.width >= WITH_PAST and any(player.past for player in self.players)
 
     @property
     def mark_at(self) -> int:
-        """The column of the marks; the names stand before it."""
         return self.size.width - NUMBERS - (PAST_WIDTH if self.size.width >= WITH_PAST else 0)
 
     @property
     def lines(self) -> int:
-        """The lines that all of it takes."""
         return self.y_of(len(self.players)) + bool(self.watching)
 
     def y_of(self, seat: int) -> int:
-        """The line of a seat."""
         return 1 + seat
 
     def render(self) -> Canvas:
-        """The list, painted."""
         width = self.size.width
         canvas = Canvas(width, max(self.size.height, self.lines))
         canvas.text(0, 0, _("PLAYERS"), DIM, bold=True)
@@ -114,7 +108,7 @@ class Players(CellWidget):
 def watchers_told(names: tuple[str, ...], room: int) -> str:
     """Who looks on, in at most `room` cells: as many of the names as fit, else how many they are."""
     said = with_names(partial(tally_words.watching, names), len(names), room)
-    return said if cell_len(said) <= room else tally_words.count_watching(len(names))
+    return said if cell_len(said) <= room else _count_watching(len(names))
 
 
 def bars(heads: tuple[int, ...], most: int) -> str:
@@ -123,7 +117,7 @@ def bars(heads: tuple[int, ...], most: int) -> str:
     return "".join(LEVELS[min(top, -(-top * one // max(1, most)))] for one in heads)
 
 
-LEAST_CURVE = 8
+MIN_CURVE = 8
 """Lines below which the curve says too little to be drawn."""
 
 
@@ -148,14 +142,12 @@ class SidePanel(Vertical):
     logged = False
 
     def compose(self) -> ComposeResult:
-        """Players, open hands, last turn, curve."""
         yield Players()
         yield OpenHands()
         yield LastTurn()
         yield Curve()
 
     def on_resize(self) -> None:
-        """Give each its share."""
         self.share_out()
 
     def show(self, model: ViewModel, frame: Frame | None) -> None:
@@ -187,4 +179,8 @@ class SidePanel(Vertical):
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
-        self.curve.display = not self.brief and left >= LEAST_CURVE and bool(self.curve.table.scores)
+        self.curve.display = not self.brief and left >= MIN_CURVE and bool(self.curve.table.scores)
+
+
+def _count_watching(count: int) -> str:
+    return ngettext("{n} watching", "{n} watching", count).format(n=count)

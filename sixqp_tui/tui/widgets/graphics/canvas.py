@@ -55,7 +55,6 @@ class Canvas(Visual):
         return x
 
     def right(self, x: int, y: int, text: str, ink: str = INK, *, bold: bool = False) -> None:
-        """Write plain text that ends before column `x`."""
         self.text(x - cell_len(text), y, text, ink, bold=bold)
 
     def middle(self, x: int, y: int, width: int, text: str, ink: str = INK, *, bold: bool = False) -> None:
@@ -83,15 +82,12 @@ class Canvas(Visual):
         return [_strip(tuple(line), palette).crop(0, width) for line in self._cells[:height]]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """The painted width in cells."""
         return self.width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """The painted height in lines."""
         return self.height
 
     def lines(self) -> list[str]:
-        """What stands on the canvas, without colours."""
         return ["".join(character for character, _paint in line).rstrip() for line in self._cells]
 
     def _put(self, x: int, y: int, character: str, ink: str, block: str | None, bold: bool) -> None:
@@ -102,7 +98,6 @@ class Canvas(Visual):
 
 @lru_cache(maxsize=256)
 def _strip(line: tuple[Cell, ...], _palette: str) -> Strip:
-    """A line in the palette in force: the same strip for the same cells, for it remembers how it is drawn."""
     return Strip(_segments(line), len(line))
 
 

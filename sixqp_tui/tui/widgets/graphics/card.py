@@ -11,12 +11,10 @@ CORNERS = 5
 
 
 def heads_mark(heads: int, width: int) -> str:
-    """The heads as so many signs, or one sign and their number where that would not fit."""
     return HEAD * heads if heads <= width else f"{HEAD}{TIMES}{heads}"
 
 
 def colours(card: int) -> CardColours:
-    """The colours that go with the card's heads."""
     return BY_HEADS[HEADS[card]]
 
 

@@ -27,11 +27,9 @@ class CellWidget(Widget):
         return None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Follow the mouse."""
         self._point(self.part(event.x, event.y))
 
     def on_leave(self) -> None:
-        """The mouse has gone elsewhere."""
         self._point(None)
 
     def forget(self) -> None:

@@ -74,7 +74,6 @@ DOT_SIZES = (DotSize(6, 3), DotSize(4, 2), DotSize(2, 1), DotSize(1, 1))
 
 
 def can_write(text: str) -> bool:
-    """Whether there is a letter for every character."""
     return all(character in _LETTERS for character in text)
 
 

@@ -1,7 +1,7 @@
 """What moves, painted over what lies still: cards that walk, a row that is taken, heads that fly."""
 
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.i18n.game.phrases import heads
+from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.tui.animation.frames import Flight, Walk
 from sixqp_tui.tui.scale import CardSize
 from sixqp_tui.tui.theme.roles import BACK, DIM, TAKEN
@@ -13,7 +13,6 @@ SIGN = "6"
 
 
 def paint_walk(canvas: Canvas, walk: Walk, x: int, y: int, size: CardSize) -> None:
-    """A card on its way along its row to its place at `x`, from the right edge of the canvas."""
     card.paint_card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
 
 

@@ -38,5 +38,4 @@ def draw_name(text: str, width: int) -> tuple[str, ...]:
 
 
 def _capitals(text: str) -> str:
-    """Capital letters without their marks."""
     return "".join(letter for letter in normalize("NFD", text.upper()) if not combining(letter))

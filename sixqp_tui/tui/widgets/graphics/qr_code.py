@@ -41,5 +41,4 @@ def in_halves(light: Light) -> list[str]:
 
 
 def in_ascii(light: Light) -> list[str]:
-    """The code in characters that every terminal has."""
     return ["".join("##" if square else "  " for square in row) for row in light]

@@ -23,7 +23,6 @@ class Banner(Widget):
     card_size: reactive[CardSize | None] = reactive(None, layout=True)
 
     def render(self) -> Visual:
-        """The row."""
         size = self.card_size
         if size is None:
             return _one_line()

@@ -4,7 +4,7 @@ from time import monotonic
 
 from textual.widgets import Static
 
-from sixqp_tui.i18n.console import waits
+from sixqp_tui.i18n import waits
 from sixqp_tui.tui.theme.glyphs import POINTER
 
 
@@ -23,15 +23,12 @@ class Foot(Static):
         self.busy = False
 
     def on_mount(self) -> None:
-        """Count the seconds while somebody waits."""
         self._ticking = self.set_interval(1.0, self._tick, pause=not self._doing)
 
     def tell_choices(self, choices: str) -> None:
-        """Say what can be done now."""
         self._tell(choices)
 
     def tell_wrong(self, wrong: str) -> None:
-        """Say what went wrong; it stays until something else is to be said."""
         self._tell(wrong, wrong=True)
 
     def tell_doing(self, doing: str) -> None:

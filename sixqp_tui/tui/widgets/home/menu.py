@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK
@@ -73,15 +73,12 @@ class HomeMenu(CellWidget, can_focus=True):
 
     @property
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
-        """The ways to a game, and the others; going on with a table is offered where one is kept."""
         return TO_PLAY, (("resume table", *TO_LEARN) if self.kept else TO_LEARN)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each way, whatever the width; so nothing has to be painted to know the height."""
         return max(map(len, self.columns))
 
     def render(self) -> Canvas:
-        """The lines, painted."""
         lines = tuple(zip_longest(*self.columns))
         canvas = Canvas(self.size.width, len(lines))
         for y, line in enumerate(lines):
@@ -118,25 +115,20 @@ class HomeMenu(CellWidget, can_focus=True):
         return tuple(KEYS).index(way)
 
     def part(self, x: int, y: int) -> int | None:
-        """The line at this cell."""
         column = int(x >= self._span(1)[0] - 1)
         ways = self.columns[column]
         return self._number(ways[y]) if x >= MARGIN - 1 and y < len(ways) else None
 
     def validate_pointed(self, way: Way) -> Way:
-        """Only a line that stands there can be pointed at."""
         return way if any(way in column for column in self.columns) else "alone"
 
     def watch_pointed(self) -> None:
-        """Say that another line is pointed at."""
         self.post_message(self.Pointed())
 
     def on_focus(self) -> None:
-        """The keys have come here."""
         self.post_message(self.Pointed())
 
     def on_blur(self) -> None:
-        """The keys have gone elsewhere."""
         self.post_message(self.Pointed())
 
     def _place(self) -> tuple[int, int]:
@@ -145,12 +137,10 @@ class HomeMenu(CellWidget, can_focus=True):
         )
 
     def action_cursor_up(self) -> None:
-        """Point at the line above."""
         column, line = self._place()
         self.pointed = self.columns[column][max(0, line - 1)]
 
     def action_cursor_down(self) -> None:
-        """Point at the line below, or leave the menu below its last one."""
         column, line = self._place()
         ways = self.columns[column]
         if line + 1 < len(ways):
@@ -159,17 +149,14 @@ class HomeMenu(CellWidget, can_focus=True):
             self.post_message(self.Below())
 
     def action_cursor_beside(self) -> None:
-        """Point at the line of the other column."""
         column, line = self._place()
         ways = self.columns[1 - column]
         self.pointed = ways[min(line, len(ways) - 1)]
 
     def action_choose(self) -> None:
-        """Do what the line pointed at says."""
         self.post_message(self.Chosen(KEYS[self.pointed][1]))
 
     def on_click(self, event: events.Click) -> None:
-        """Do what the clicked line says."""
         clicked = self.part(event.x, event.y)
         if clicked is not None:
             self.post_message(self.Chosen(tuple(KEYS.values())[clicked][1]))

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
@@ -55,12 +55,10 @@ class TableListPanel(Vertical):
         self.closed: dict[str, float] = {}
 
     def compose(self) -> ComposeResult:
-        """Heading and sentence; the list between them, which is empty, comes once the screen has been drawn."""
         yield TranslatedText(lambda: _("TABLES ON THIS NETWORK"), id="found")
         yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
-        """Do not leave an empty list without a word for long."""
         self.set_timer(EFFORTS_AFTER, self.tell_efforts)
         self.set_timer(HELP_AFTER, self.tell_help)
 
@@ -76,12 +74,10 @@ class TableListPanel(Vertical):
         self.workers.cancel_group(self, "browse")
 
     def refresh_tables(self) -> None:
-        """Ask the network anew."""
         if self.browser:
             self.browser.refresh()
 
     def retranslate(self) -> None:
-        """Say in the language in use what is found."""
         self.show(self.tables_found.tables)
 
     def forget(self, table: str) -> None:
@@ -126,7 +122,6 @@ class TableListPanel(Vertical):
 
     @property
     def trouble(self) -> DiscoveryTrouble | None:
-        """Why tables cannot be found by themselves."""
         return self.browser.trouble if self.browser else None
 
     def sentence(self) -> str:

@@ -11,9 +11,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
-from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens import home as home_words
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import ListedTable
 from sixqp_tui.tui.theme.glyphs import BOT, ENTER
 
@@ -38,7 +37,6 @@ class TablesFound(OptionList):
 
     @property
     def pointed(self) -> ListedTable | None:
-        """The table that is pointed at."""
         return None if self.highlighted is None else self.tables[self.highlighted]
 
     def show(self, tables: Sequence[ListedTable]) -> None:
@@ -50,21 +48,18 @@ class TablesFound(OptionList):
             self.highlighted = ids.index(before.id) if before and before.id in ids else 0
 
     def action_cursor_up(self) -> None:
-        """Point at the table above, or leave the list above its first one."""
         if self.highlighted:
             super().action_cursor_up()
         else:
             self.post_message(self.Above())
 
     async def _on_click(self, event: events.Click) -> None:
-        """A click points at a table; only one on the table that is pointed at goes there."""
         clicked = event.style.meta.get("option")
         if clicked is not None and clicked != self.highlighted:
             self.highlighted = clicked
             event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Joining is offered where there is something to join."""
         return bool(self.tables) if action == "select" else True
 
 
@@ -75,7 +70,7 @@ def _line(table: ListedTable) -> Content:
             f"  {table.title}{space}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim")
         )
     dim = "$dim" if table.stale else ""
-    taken = home_words.seats_taken(table.seats_taken, table.seats)
+    taken = _seats_taken(table.seats_taken, table.seats)
     free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
     state_style = "$dim" if table.stale or table.state == "playing" else "$green"
     return Content.assemble(
@@ -93,7 +88,6 @@ def _line(table: ListedTable) -> Content:
 
 
 def _bots(table: ListedTable) -> str:
-    """How many of the chairs that are taken bots hold."""
     return f" {table.bots}{BOT}" if table.bots else ""
 
 
@@ -102,3 +96,7 @@ def _mark(table: ListedTable) -> tuple[str, str]:
     if table.mark is None:
         return "", ""
     return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
+
+
+def _seats_taken(taken: int, seats: int) -> str:
+    return f"{taken}/{seats}"

@@ -11,14 +11,13 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.game import tally as tally_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.people.tally import tally_rows, tell_summary
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.presentation.prompt_text import with_names
 from sixqp_tui.presentation.session_state import named_view
+from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.common.tally_sheet import LEAST_LINES, TallySheet
+from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
@@ -73,7 +72,6 @@ class LobbyPanel(Vertical):
         self._draws_ascii = draws_ascii
 
     def compose(self) -> ComposeResult:
-        """Seats left, the game right, the chat below, or beside where there is room."""
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
@@ -89,7 +87,6 @@ class LobbyPanel(Vertical):
             yield Chat()
 
     def on_resize(self) -> None:
-        """Take more room where there is more."""
         self.set_class(self.size.height >= TALL, "-tall")
         self.set_class(self.size.height >= TALL and self.size.width >= BROAD, "-broad")
         self.call_after_refresh(self.show_tally)
@@ -115,11 +112,11 @@ class LobbyPanel(Vertical):
         rows = tally_rows(session.tally, session.news.you if session.news else None)
         self.tally.rows = rows
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
-        self.tally.display = bool(rows) and self.has_class("-tall") and spare >= LEAST_LINES
+        self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES
         self.tally.styles.height = min(spare, self.tally.lines)
         self.evening.display = bool(rows) and not self.tally.display
         self.set_class(self.evening.display, "-summed")
-        hint = tally_words.hint()
+        hint = _hint()
         room = self.size.width - 4 - cell_len(hint)
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
 
@@ -129,3 +126,8 @@ class LobbyPanel(Vertical):
         self.last.display = table.ended is not None
         if table.ended is not None:
             self.last.update(lobby_words.last_game(table))
+
+
+def _hint() -> str:
+    # Translators: e is the key to press; behind “Games won: …”
+    return _(" · e: all of it")

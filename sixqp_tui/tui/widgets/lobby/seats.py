@@ -8,11 +8,10 @@ from textual.reactive import reactive
 
 from sixqp_protocol.messages import QuickReaction, SeatNews
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n.game import phrases
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.presentation.people.presence import is_taken
-from sixqp_tui.presentation.people.seat_signs import seat_sign
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n.phrases import level_name
+from sixqp_tui.presentation.presence import is_taken
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
@@ -47,23 +46,19 @@ class Seats(CellWidget):
 
     @property
     def chair(self) -> SeatNews | None:
-        """The chair that is pointed at."""
         return self.seats[self.pointed] if self.pointed < len(self.seats) else None
 
     @property
     def step(self) -> int:
-        """Lines from one chair to the next."""
         return next((step for step in (3, 2) if step * len(self.seats) <= self.size.height + 1), 1)
 
     def render(self) -> Canvas:
-        """The chairs, painted."""
         canvas = Canvas(WIDTH, self.size.height)
         for number, seat in enumerate(self.seats):
             self._draw(canvas, number, seat)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        """Say which chair was clicked."""
         seat, between = divmod(event.y, self.step)
         if seat < len(self.seats) and not between:
             self.post_message(self.Clicked(seat))
@@ -92,7 +87,7 @@ class Seats(CellWidget):
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
     """What is said about a chair besides the name."""
     if seat.occupant == "bot":
-        return lobby_words.role_bot(seat.level)
+        return _role_bot(seat.level)
     if seat.occupant == "expected":
         # Translators: somebody who is named in config.txt and has not come yet
         return pgettext("chair", "expected")
@@ -115,3 +110,8 @@ def presence_sign(seat: SeatNews) -> tuple[str, str]:
     if not is_taken(seat):
         return HOLE, DIM
     return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
+
+
+def _role_bot(level: str | None) -> str:
+    # Translators: beside a chair; {level} is easy, medium, hard or expert
+    return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")

@@ -12,9 +12,8 @@ from textual.widget import Widget
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n.game import settings as settings_words
-from sixqp_tui.i18n.screens import lobby as lobby_words
-from sixqp_tui.i18n.screens import ways as ways_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.widgets.graphics.name_text import draw_name
 
@@ -53,7 +52,6 @@ class TableSummary(Widget):
         self.join_line = join_line
 
     def on_mount(self) -> None:
-        """Learn whether the list will lead others here."""
         if self.hosting:
             self.run_worker(self._ask_caution(self.hosting))
 
@@ -61,11 +59,9 @@ class TableSummary(Widget):
         self.caution = await hosting.caution()
 
     def on_click(self, _event: events.Click) -> None:
-        """Ask for the settings to be changed."""
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """Settings and the line to type."""
         join = () if self.closed else (Content(), *self._join())
         return Content("\n").join(drop_blank_lines([*self._game(), *join], self.size.height))
 
@@ -83,7 +79,7 @@ class TableSummary(Widget):
         yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
         if self.seeded:
             # Translators: how the cards were dealt
-            yield _line(pgettext("setting", "Deal"), settings_words.deal_told()).stylize("$red", LABEL)
+            yield _line(pgettext("setting", "Deal"), _deal_told()).stylize("$red", LABEL)
 
     def _join(self) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
@@ -93,7 +89,7 @@ class TableSummary(Widget):
         if self.caution:
             yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
         elif not self.code:
-            yield Content(lobby_words.join_listed())
+            yield Content("sixqp join")
             yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
@@ -101,7 +97,7 @@ class TableSummary(Widget):
             # Translators: behind the line to type: for a table that is not in the list
             yield Content.assemble(("  " + _("if it is not") if listed else "", "$dim"))
             if spacious:
-                yield Content.assemble((lobby_words.shown_large(with_code=self.hosting is not None), "$dim"))
+                yield Content.assemble((_shown_large(with_code=self.hosting is not None), "$dim"))
         yield from self._ways(self.hosting, spacious) if self.hosting else ()
         if self.code:
             yield Content()
@@ -112,7 +108,7 @@ class TableSummary(Widget):
         lines = [way.line for way in hosting.ways_in() if way.open]
         yield from (Content.assemble((line, "bold $gold")) for line in lines)
         if spacious and not lines:
-            yield Content.assemble((ways_words.key_hint(), "$dim"))
+            yield Content.assemble((_key_hint(), "$dim"))
 
     def _code(self, code: str) -> Iterator[Content]:
         """The code, and in letters three lines high where they can be drawn."""
@@ -136,3 +132,18 @@ def _head(text: str) -> Content:
 
 def _line(label: str, value: str) -> Content:
     return Content.assemble((label.ljust(LABEL), "$dim"), value)
+
+
+def _deal_told() -> str:
+    # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
+    return _("may be known beforehand")
+
+
+def _key_hint() -> str:
+    # Translators: w is the key to press; at most 32 characters
+    return _("w: guests without the program")
+
+
+def _shown_large(with_code: bool) -> str:
+    # Translators: i is the key to press: it shows the line to type to the whole room
+    return _("i: large, with a QR code") if with_code else _("i: in large letters")

@@ -1,0 +1,124 @@
+"""What a decision cost: the same deals for all options, and no deal measures what it has helped to choose."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import sqrt
+
+from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.reasons import card_reasons, row_reasons
+from sixqp_tui.analysis.result import Decision, Option, Tenths
+from sixqp_tui.analysis.rng import seeded_rng
+from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.engine.cards import ROWS
+
+WORTH = Fraction(65, 100)
+"""What a difference of one head in the search's outlook is worth in heads that are taken: 0.6 to 0.7 were found."""
+EVIDENCE: Tenths = 5
+"""A cost below this is no evidence, and is not shown."""
+_DOUBT = 2
+"""Standard errors that a cost must exceed: else it may be chance."""
+
+_MIDDLE_CARDS = 6
+_FEW_CARDS = 3
+"""Cards in hand below which the number of deals falls no further."""
+
+Losses = Sequence[Sequence[int]]
+"""By deal, the heads with each option."""
+
+
+def judge(moment: Moment, deals: int) -> Decision:
+    """What was decided at this moment, measured over so many deals on average of a hand's decisions.
+
+    Pure, and slow. At least ten deals.
+    """
+    view, table = moment.view, moment.view.table
+    options = view.hand if moment.kind == "card" else tuple(range(ROWS))
+    exact = moment.kind == "row" and not view.hand
+    losses = _losses(moment, options, 1 if exact else _deals(moment, deals))
+    made = options.index(moment.made)
+    best, more, error = _measure(losses, made, exact)
+    reasons = row_reasons(table.rows) if moment.kind == "row" else card_reasons(view, options[best])
+    found = [Option(choice, more[at], reasons[choice]) for at, choice in enumerate(options)]
+    found.sort(key=lambda option: (option.choice != options[best], option.more))
+    return Decision(
+        seat=moment.seat,
+        round=table.round,
+        turn=table.turn,
+        kind=moment.kind,
+        made=moment.made,
+        best=options[best],
+        cost=_evident(more[made], error),
+        error=round(error),
+        exact=exact,
+        stood_in=moment.stood_in,
+        options=tuple(found),
+    )
+
+
+def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
+    """What `judge` would say of each card of the hand, had it been laid: its cost by card. Pure, and slow."""
+    cards = moment.view.hand
+    losses = _losses(moment, cards, _deals(moment, deals))
+    costs = {}
+    for at, card in enumerate(cards):
+        _, more, error = _measure(losses, at, exact=False)
+        costs[card] = _evident(more[at], error)
+    return costs
+
+
+def _measure(losses: Losses, made: int, exact: bool) -> tuple[int, list[Tenths], float]:
+    """The best option, what each one cost more than it, and the standard error of what was made."""
+    best = _best(losses, made)
+    references = _references(losses, made)
+    excesses = [_excess(losses, references, at) for at in range(len(losses[0]))]
+    worth = Fraction(1) if exact else WORTH
+    more = [0 if at == best else max(0, round(10 * worth * _mean(excess))) for at, excess in enumerate(excesses)]
+    error = 0.0 if exact or made == best else 10 * float(WORTH) * _standard_error(excesses[made])
+    return best, more, error
+
+
+def _evident(more: Tenths, error: float) -> Tenths:
+    return more if more >= max(EVIDENCE, _DOUBT * error) else 0
+
+
+def _deals(moment: Moment, average: int) -> int:
+    """How many deals this decision takes: more cards in hand are more options, and more that is still to come.
+
+    The decisions of a round are made with ten cards to two, six on average.
+    """
+    return average * max(len(moment.view.hand), _FEW_CARDS) // _MIDDLE_CARDS
+
+
+def _losses(moment: Moment, options: Sequence[int], deals: int) -> Losses:
+    view, seat = moment.view, moment.seat
+    rollouts = Rollouts(view, seeded_rng(view, "outlook"), lambda heads: heads[seat])
+    trial = rollouts.cards if moment.kind == "card" else rollouts.rows
+    return [[int(loss) for loss in trial(options)] for _ in range(deals)]
+
+
+def _best(losses: Losses, made: int) -> int:
+    """The option with the least heads; of equals what was decided, then the first."""
+    sums = [sum(option) for option in zip(*losses, strict=True)]
+    return min(range(len(sums)), key=lambda at: (sums[at], at != made, at))
+
+
+def _references(losses: Losses, made: int) -> list[int]:
+    """By deal, the best option as the other half of the deals has chosen it: what chose does not measure."""
+    half = len(losses) // 2
+    first, second = losses[:half] or losses, losses[half:]
+    return [_best(second, made)] * half + [_best(first, made)] * len(second)
+
+
+def _excess(losses: Losses, references: Sequence[int], option: int) -> list[int]:
+    return [deal[option] - deal[best] for deal, best in zip(losses, references, strict=True)]
+
+
+def _mean(values: Sequence[int]) -> Fraction:
+    return Fraction(sum(values), len(values))
+
+
+def _standard_error(values: Sequence[int]) -> float:
+    """That of their mean: whole numbers up to one division and one root, which every machine rounds alike."""
+    number = len(values)
+    spread = number * sum(value * value for value in values) - sum(values) ** 2
+    return sqrt(spread / (number**2 * (number - 1)))

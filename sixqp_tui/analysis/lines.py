@@ -1,0 +1,248 @@
+"""A review in words: what lines of text, the screen and a report say alike."""
+
+from typing import NamedTuple
+
+from sixqp_tui.analysis import words as words
+from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
+from sixqp_tui.analysis.result import Decision, Option, Review
+from sixqp_tui.analysis.words import heads_in_tenths, in_deals, signed_tenths, tenths
+from sixqp_tui.features.review import screen_words as screen_words
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import heads, ordinal
+
+
+class BalanceLine(NamedTuple):
+    """A line of the balance: what it is about, its figure in words and in tenths, and what stands beside it."""
+
+    label: str
+    figure: str
+    tenths: int
+    note: str = ""
+
+
+def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
+    """Where the heads of a seat came from; all figures but the last add up to it."""
+    balance = review.seats[seat].balance
+    others = _others_at_this_table(review.others_skill(seat))
+    # Translators: what a hand costs on average of all hands that can be dealt
+    average = BalanceLine(_("an average hand"), words.tenths(balance.average), balance.average)
+    # Translators: how much more than the average the hand costs that was dealt
+    luck = _signed(_("the hand that was dealt"), balance.luck, _par(balance.par))
+    skill = _signed(_("the decisions"), balance.skill, others)
+    # Translators: heads that somebody was spared, because others decided badly
+    spared = _signed(_("the others' decisions"), balance.others)
+    # Translators: what neither the hand nor the decisions explain
+    rest = _signed(_("how the cards fell"), balance.rest)
+    # Translators: the heads that were taken, below what they are made of
+    return average, luck, skill, spared, rest, BalanceLine(_("taken"), words.tenths(balance.taken), balance.taken)
+
+
+def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
+    """The same for a small window: par in the place of what it is made of, which stands beside it."""
+    balance = review.seats[seat].balance
+    note = _par_of(balance.average, balance.luck)
+    # Translators: what sensible play loses with the hands that were dealt
+    par = BalanceLine(_("par of the hands"), words.tenths(balance.par), balance.par, note)
+    return par, *balance_lines(review, seat)[2:]
+
+
+def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
+    return BalanceLine(label, words.signed_tenths(tenths), tenths, note)
+
+
+def decision_line(decision: Decision) -> str:
+    return _decision(words.where(decision.round, decision.turn), instead(decision), cost(decision))
+
+
+def instead(decision: Decision) -> str:
+    """What was decided, and what would have been better."""
+    told = _laid_instead if decision.kind == "card" else _taken_instead
+    return told(decision.made, decision.best)
+
+
+def cost(decision: Decision) -> str:
+    """What it cost, and how well that is known."""
+    if not decision.cost:
+        return _nothing_better()
+    return words.cost(decision.cost, decision.error, decision.exact)
+
+
+def reasons(decision: Decision) -> tuple[str, ...]:
+    """Why a decision cost something, in sentences; none where it did not."""
+    if not decision.cost:
+        return ()
+    if decision.kind == "row":
+        told: tuple[str, ...] = (_rows(decision),)
+    else:
+        told = (_made(decision.option(decision.made)), _better(decision.options[0]))
+    return (*told, _("The stand-in decided this, for a player who was away.")) if decision.stood_in else told
+
+
+def best_reason(decision: Decision) -> str:
+    return _better(decision.options[0])
+
+
+def _made(option: Option) -> str:
+    card, why = option.choice, option.reason
+    if why.kind == "too low":
+        return _was_too_low(card, why.share, why.of, why.heads)
+    if why.kind == "safe" or why.row is None:
+        return _was_safe(card, why.share, why.of)
+    if why.kind == "sixth":
+        return _was_sixth(card, why.row, why.share, why.of)
+    return _was_filled(card, why.row, why.share, why.of, why.heads)
+
+
+def _better(option: Option) -> str:
+    """Of the card that would have been better."""
+    card, why = option.choice, option.reason
+    if why.row is None:
+        if why.kind == "safe":
+            return _would_be_spared_low(card, why.share, why.of)
+        return _would_be_too_low(card, why.share, why.of, why.heads)
+    if why.kind != "safe":
+        return _would_take(card, why.row, why.share, why.of, why.heads)
+    if why.place > 5:
+        return _would_be_spared_sixth(card, why.row, why.share, why.of)
+    return _would_be_placed(card, why.row, why.place, why.share, why.of)
+
+
+def _rows(decision: Decision) -> str:
+    """Of the row that was taken, and the better one."""
+    made, best = (decision.option(row).reason.heads // 10 for row in (decision.made, decision.best))
+    told = _row_was_dearer if made > best else _row_was_cheaper
+    return told(decision.made, made, decision.best, best)
+
+
+def limits_in_short(review: Review) -> str:
+    return _limits_in_short(review.deals, int(100 * WORTH), EVIDENCE)
+
+
+def limits(review: Review, drafted: bool) -> str:
+    """How far the review can be trusted."""
+    sentence = _limits(review.deals, int(100 * WORTH), EVIDENCE)
+    picks = _("Picks of the draft are not judged: what was picked counts as if it had been dealt.")
+    return f"{sentence} {picks}" if drafted else sentence
+
+
+def _limits_in_short(deals: int, worth_percent: int, least: int) -> str:
+    """How far a review can be trusted, on one line of a small window; `least` is in tenths."""
+    # Translators: at most 76 characters with its figures; {part} is “65 %”, ± the standard error
+    sentence = _("Strong bot, {deals} deals, scaled to {part}; ± standard error; below {least} no proof")
+    return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))
+
+
+def _decision(where: str, instead: str, cost: str) -> str:
+    # Translators: “round 2, turn 4: laid 45, better 23: 4.3 heads ± 0.5”
+    return _("{where}: {instead}: {cost}").format(where=where, instead=instead, cost=cost)
+
+
+def _laid_instead(made: int, best: int) -> str:
+    return _("laid {made}, better {best}").format(made=made, best=best)
+
+
+def _taken_instead(made: int, best: int) -> str:
+    """The row that was taken, and the one that would have been better (rows from 0)."""
+    return _("took row {made}, better row {best}").format(made=made + 1, best=best + 1)
+
+
+def _nothing_better() -> str:
+    # Translators: of a decision in a game that is reviewed
+    return _("nothing better was to be found")
+
+
+def _was_sixth(card: int, row: int, share: int, of: int) -> str:
+    """It was the sixth card of a full row, and took it so often (rows from 0)."""
+    sentence = _("The {card} was the sixth card of row {row}: {in_deals} nobody came before it.")
+    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
+
+
+def _was_filled(card: int, row: int, share: int, of: int, average: int) -> str:
+    """Others came before it, and it was the sixth card of a row that had room (rows from 0)."""
+    sentence = _(
+        "Others came before the {card}: {in_deals} it was the sixth card of row {row}, with {heads} on average."
+    )
+    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
+
+
+def _was_too_low(card: int, share: int, of: int, average: int) -> str:
+    """It was lower than every end."""
+    sentence = _("The {card} was lower than every row: {in_deals} it took one, with {heads} on average.")
+    return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
+
+
+def _was_safe(card: int, share: int, of: int) -> str:
+    """It took nothing; what cost came later."""
+    sentence = _("The {card} took nothing in its own turn {in_deals}, but the cards that stayed cost more later.")
+    return sentence.format(card=card, in_deals=in_deals(share, of))
+
+
+def _would_be_placed(card: int, row: int, place: int, share: int, of: int) -> str:
+    """It would have found room (rows from 0)."""
+    # Translators: {place} is an ordinal, such as 5th
+    sentence = _("The {card} would have gone to row {row} as its {place} card, and {in_deals} taken nothing.")
+    return sentence.format(card=card, row=row + 1, place=ordinal(place), in_deals=in_deals(share, of))
+
+
+def _would_be_spared_sixth(card: int, row: int, share: int, of: int) -> str:
+    """It was the sixth of a row, and yet took nothing (rows from 0)."""
+    sentence = _("The {card} was the sixth card of row {row}, but {in_deals} somebody came before it.")
+    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
+
+
+def _would_be_spared_low(card: int, share: int, of: int) -> str:
+    """It was lower than every end, and yet took nothing."""
+    sentence = _("The {card} was lower than every row, but {in_deals} a lower card came before it.")
+    return sentence.format(card=card, in_deals=in_deals(share, of))
+
+
+def _would_take(card: int, row: int, share: int, of: int, average: int) -> str:
+    """It would have taken a row too, and yet costs less in the end (rows from 0)."""
+    sentence = _("The {card} would have taken row {row} {in_deals}, with {heads} on average: less in the end.")
+    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
+
+
+def _would_be_too_low(card: int, share: int, of: int, average: int) -> str:
+    """It would have taken a row of its player's choice, and have been gone."""
+    sentence = _("The {card} would have taken a row {in_deals}, with {heads} on average: less than it costs later.")
+    return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
+
+
+def _row_was_dearer(made: int, made_heads: int, best: int, best_heads: int) -> str:
+    """The row that was taken has more heads than the better one (rows from 0)."""
+    sentence = _("Row {made} had {more}, row {best} had {fewer}.")
+    return sentence.format(made=made + 1, more=heads(made_heads), best=best + 1, fewer=heads(best_heads))
+
+
+def _row_was_cheaper(made: int, made_heads: int, best: int, best_heads: int) -> str:
+    """The better row has as many heads, or more, and yet costs less in the end (rows from 0)."""
+    sentence = _("Row {best} had {more} and row {made} {fewer}, but what stayed on the table cost more later.")
+    return sentence.format(made=made + 1, fewer=heads(made_heads), best=best + 1, more=heads(best_heads))
+
+
+def _par(count: int) -> str:
+    # Translators: {heads} is a figure such as 41.9
+    return _("par, what sensible play loses: {heads}").format(heads=tenths(count))
+
+
+def _par_of(average: int, luck: int) -> str:
+    """What par is made of, in tenths."""
+    # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
+    sentence = _("average hands {average}, these {luck}")
+    return sentence.format(average=tenths(average), luck=signed_tenths(luck))
+
+
+def _others_at_this_table(skill: int) -> str:
+    # Translators: {heads} is a figure with a sign, such as +17.2
+    return _("the others at this table: {heads}").format(heads=signed_tenths(skill))
+
+
+def _limits(deals: int, worth_percent: int, least: int) -> str:
+    """How far a review can be trusted, in one line; `least` is in tenths."""
+    # Translators: {part} is “65 %”
+    sentence = _(
+        "Judged by the strong bot over about {deals} deals a decision, which fit what could be seen. Each "
+        "difference is shown at {part} of the bot's estimate, which is what such differences were worth in play; "
+        "± is the standard error. Less than {least} heads is no evidence, and counts as nothing."
+    )
+    return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))

@@ -1,0 +1,98 @@
+"""The moments of a game at which a seat had a choice, each with what that seat could read by then."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import Fact
+from sixqp_tui.analysis.result import DecisionKind
+from sixqp_tui.engine.reducer import apply_facts
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View, readable
+
+
+class UnfinishedGame(ValueError):
+    """The game is not over: who reviews it would be told what to play."""
+
+
+class Deal(Struct, frozen=True):
+    """What a seat knew when the rows of a round had started, and the heads that it took in that round."""
+
+    seat: int
+    view: View
+    taken: int
+
+
+class Moment(Struct, frozen=True):
+    """What a seat knew when it decided, and what it did; `stood_in` where the stand-in decided for it (8.1)."""
+
+    seat: int
+    view: View
+    kind: DecisionKind
+    made: int
+    stood_in: bool
+
+
+def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:
+    """How many played, and all that can be judged in a game with all hands open, in one order whoever recorded it.
+
+    Left out are rounds that were not played to their end, and what left no choice: the last card of a hand.
+    Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
+    """
+    table = apply_facts(Table(), happened)
+    if table.ended is None:
+        raise UnfinishedGame("expected a game that is over")
+    readers = [_Reader(seat) for seat in range(table.seats)]
+    for reader in readers:
+        reader.read(readable(happened, reader.seat), table.scores)
+    found = [each for reader in readers for each in reader.found]
+    return table.seats, tuple(sorted(found, key=_place))
+
+
+def _place(each: Deal | Moment) -> tuple[int, int, int, int]:
+    """Round, turn, deals before cards before rows, and who comes first."""
+    table = each.view.table
+    if isinstance(each, Deal):
+        return table.round, 0, 0, each.seat
+    return table.round, table.turn, 0 if each.kind == "card" else 10 - len(table.to_place), each.seat
+
+
+class _Reader:
+    """Folds what one seat could read, and keeps the moments at which it had a choice."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.found: list[Deal | Moment] = []
+        self._view = View(seat)
+        self._laid: Moment | None = None
+        self._stood_in = False
+
+    def read(self, stream: Sequence[Fact], scores: Sequence[Sequence[int]]) -> None:
+        for fact in stream:
+            if self._view.table.round <= len(scores):
+                self._look_at(fact)
+            self._view = self._view.apply(fact)
+            if isinstance(fact, facts.RowsStarted) and self._view.table.round <= len(scores):
+                taken = scores[self._view.table.round - 1][self.seat]
+                self.found.append(Deal(self.seat, self._view, taken))
+
+    def _look_at(self, fact: Fact) -> None:
+        """Note what this fact tells of the seat's decisions, before it happens."""
+        match fact:
+            case facts.StoodIn(self.seat):
+                self._stood_in = True
+                return
+            case facts.CardLaid(self.seat, card):
+                self._laid = self._moment("card", card) if len(self._view.hand) > 1 else None
+            case facts.ChoiceTakenBack(self.seat):
+                self._laid = None
+            case facts.CardsRevealed() if self._laid is not None:
+                self.found.append(self._laid)
+                self._laid = None
+            case facts.RowTaken(self.seat, too_low=True, row=row):
+                self.found.append(self._moment("row", row))
+        self._stood_in = False
+
+    def _moment(self, kind: DecisionKind, made: int) -> Moment:
+        return Moment(self.seat, self._view, kind, made, self._stood_in)

@@ -1,0 +1,69 @@
+"""What the review of a game says: what decisions cost, why, and what was luck."""
+
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import decimal_point
+
+
+def tenths(count: int) -> str:
+    return f"{abs(count) // 10}{decimal_point()}{abs(count) % 10}"
+
+
+def signed_tenths(count: int) -> str:
+    """The same with its sign, where more or fewer heads are meant."""
+    sign = "+" if count > 0 else "−" if count < 0 else ""
+    return sign + tenths(count)
+
+
+def heads_in_tenths(count: int) -> str:
+    """So many heads, in tenths."""
+    # Translators: {n} is a figure with one decimal, such as 4.3
+    form = 1 if count == 10 else 0 if count < 20 else 2  # languages differ over what is one, and what is many
+    return ngettext("{n} head", "{n} heads", form).format(n=tenths(count))
+
+
+def in_deals(share: int, of: int) -> str:
+    """In how many of the deals that were tried something happened."""
+    if share == of:
+        # Translators: inside a sentence, as “in 86 of 100 deals” is
+        return ngettext("in {n} deal", "in all {n} deals", of).format(n=of)
+    # Translators: inside a sentence: “in 86 of 100 deals”; a deal is one way in which the unseen cards may be dealt
+    return ngettext("in {n} of {of} deal", "in {n} of {of} deals", of).format(n=share, of=of)
+
+
+def dearest_decisions(count: int) -> str:
+    """Above the dearest decisions, of which there may be fewer than three."""
+    if not count:
+        return _("No decision cost anything that can be shown.")
+    # Translators: above a list of decisions; dear: they cost heads
+    return ngettext("The dearest decision:", "The dearest decisions:", count)
+
+
+def where(number: int, turn: int) -> str:
+    return _("round {number}, turn {turn}").format(number=number, turn=turn)
+
+
+def cost(count: int, error: int, exact: bool) -> str:
+    """What a decision cost, in tenths, and how well that is known."""
+    if exact:
+        # Translators: {heads} is “2.0 heads”; nothing was estimated
+        return _("{heads}, exact").format(heads=heads_in_tenths(count))
+    # Translators: {heads} is “4.3 heads”, {error} its standard error
+    return _("{heads} ± {error}").format(heads=heads_in_tenths(count), error=tenths(error))
+
+
+# -- why a decision cost what it cost: of the card that was laid ----------------------------------------
+
+
+# -- of the card that would have been better ------------------------------------------------------------
+
+
+# -- of a row -------------------------------------------------------------------------------------------
+
+
+# -- luck or skill --------------------------------------------------------------------------------------
+
+
+def so_far(done: int, tasks: int) -> str:
+    """A review that was stopped."""
+    sentence = _("Stopped: {done} of {tasks} parts of the game were looked into. Only whole rounds are summed up.")
+    return sentence.format(done=done, tasks=tasks)

@@ -1,0 +1,72 @@
+"""What stands in the terminal when the program has ended: how the game stands, and the way back to it."""
+
+from shutil import get_terminal_size
+from typing import NamedTuple
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.status import Closed, Status
+from sixqp_tui.features.history.game_keeper import unkept_game
+from sixqp_tui.i18n import _
+from sixqp_tui.presentation.result import result_lines
+from sixqp_tui.presentation.session_state import SessionState, named_view
+from sixqp_tui.presentation.text_width import wrap
+from sixqp_tui.presentation.view_model import is_playing
+from sixqp_tui.terminal.output import print_error
+
+
+class LastStay(NamedTuple):
+    """The table at which somebody was last, and how they stand to it by now.
+
+    `join_line` is what others type to get there, where it is known; `hosting`: it was opened from here, `private`:
+    in this process, with which it ends. `resume_line` goes on with its game where they may close it and it is kept.
+    """
+
+    session: SessionState
+    status: Status
+    join_line: str | None = None
+    hosting: bool = False
+    private: bool = False
+    resume_line: str | None = None
+
+    @property
+    def title(self) -> str:
+        return self.session.welcome.title if self.session.welcome else ""
+
+
+def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
+    """How the game of the last table stands, in lines no wider than the terminal, and the way back to it."""
+    width = width or get_terminal_size().columns
+    way = way_back(stay)
+    return (
+        *result_lines(stay.title, named_view(stay.session), stay.session.news, width),
+        *(wrap(way, width) if way else ()),
+    )
+
+
+def tell_unkept_game() -> None:
+    """Say why a game of this run is not in the history, where it ought to be."""
+    if sentence := unkept_game():
+        print_error(sentence)
+
+
+def way_back(stay: LastStay) -> str:
+    """How to come back to the table, or to go on with its game; nothing where neither goes on."""
+    reason = stay.status.reason if isinstance(stay.status, Closed) else None
+    playing = is_playing(stay.session.view, stay.session.news)
+    if reason not in (None, Farewell.LEFT, Farewell.CLOSED):
+        return ""
+    if stay.private or reason is Farewell.CLOSED:
+        return (
+            _("The game is kept. Go on with it another time: {resume_line}").format(resume_line=stay.resume_line)
+            if stay.resume_line and playing
+            else ""
+        )
+    if stay.hosting:
+        return (
+            _("The table stays open. Come back to it with: {join_line}").format(join_line=stay.join_line)
+            if stay.join_line
+            else ""
+        )
+    seated = stay.session.news is not None and stay.session.news.you is not None
+    line = stay.join_line or f'sixqp join "{stay.title}"'
+    return _("Your seat stays yours. Come back with: {line}").format(line=line) if playing and seated else ""

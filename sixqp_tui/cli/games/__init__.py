@@ -1,1 +1,0 @@
-"""Games that are over, at the command line: one file a command."""

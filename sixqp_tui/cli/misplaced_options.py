@@ -1,0 +1,45 @@
+"""Options that stand before a command and belong behind one."""
+
+import re
+import shlex
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+
+from sixqp_protocol.text import clean
+from sixqp_tui.cli.secret_options import VARIABLES
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import one_of
+
+TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
+"""The commands in the order in which one is proposed for an option that stands before any."""
+SECRETS = ("code", *VARIABLES)
+"""Options whose values are never shown."""
+MAX_PROPOSED = 2
+"""Lines that are proposed: more are no help."""
+SHOWN_CELLS = 60
+"""Cells of a line that is proposed."""
+
+
+def explain_misplaced(given: Sequence[str], parser: ArgumentParser, commands: Mapping[str, ArgumentParser]) -> str:
+    """What to type instead of an option that stands before any command and belongs behind one; else ""."""
+    before = list(takewhile(lambda word: word not in commands, given))
+    at = next((at for at, word in enumerate(before) if word.startswith("--") and not _takes(parser, word)), None)
+    if at is None:
+        return ""
+    option, _equals, _value = before[at].partition("=")
+    asked = given[len(before) : len(before) + 1] or TRIED_FIRST
+    fitting = [name for name in asked if _takes(commands[name], option)][:MAX_PROPOSED]
+    if not fitting:
+        return ""
+    value = [word for word in before[at + 1 : at + 2] if not word.startswith("--") and before[at] == option]
+    shown = option if option.removeprefix("--") in SECRETS else shlex.join([before[at], *value])
+    lines = [f"sixqp {name} {clean(shown, SHOWN_CELLS)}" for name in fitting]
+    # Translators: {option} is such as --name; {lines} are lines to type, such as “sixqp join --name Cleo”
+    sentence = _("{option} stands behind a command: {lines}.")
+    return sentence.format(option=option, lines=one_of(lines))
+
+
+def _takes(parser: ArgumentParser, option: str) -> bool:
+    name = re.escape(option.partition("=")[0])
+    return re.search(rf"\[{name}(?![\w-])", parser.format_usage()) is not None or option in ("--", "--help")

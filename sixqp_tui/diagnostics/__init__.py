@@ -1,1 +1,0 @@
-"""What `sixqp doctor` checks: each check returns a finding."""

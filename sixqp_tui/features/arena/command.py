@@ -1,0 +1,175 @@
+"""`sixqp arena`: bots against bots, without a screen, over all cores."""
+
+import argparse
+import csv
+import itertools
+import json
+import multiprocessing
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from io import StringIO
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.bots.search.budget import deals, seconds
+from sixqp_tui.bots.worker_process import start_worker
+from sixqp_tui.features.arena.contest import (
+    Contest,
+    Ending,
+    Entrant,
+    Figures,
+    Result,
+    figures,
+    first_wins,
+    play_deal,
+)
+from sixqp_tui.hosting.process.task_pool import run_tasks
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.output import print_error, print_line
+from sixqp_tui.terminal.progress_bar import progress_bar
+
+SEED_BYTES = 8
+"""Bytes of a drawn seed: no two contests deal the same cards by chance."""
+DEFAULT: tuple[Level, ...] = ("hard", "medium")
+PRECISION_PERCENT = 5
+"""How exactly the first player's wins are told by default: half the width of their interval."""
+DEALS = 100
+"""Deals that a hard bot tries for each decision by default: repeatable, and an answer comes within a minute."""
+Played = tuple[int, tuple[Result, ...]]
+"""The number of a deal, and what came of it."""
+
+
+class Found(NamedTuple):
+    """What is known of all who played; not the `whole` contest where it was stopped before."""
+
+    figures: tuple[Figures, ...]
+    whole: bool
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play the contest that was asked for and print its figures; the exit code."""
+    contest = _contest(parsed)
+    found = run_contest(contest, _ending(parsed, contest), parsed.jobs)
+    if parsed.json:
+        told = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
+        print_line(json.dumps({**told, "players": _as_maps(found.figures)}))
+    elif parsed.csv:
+        lines = StringIO()
+        table = csv.DictWriter(lines, Figures._fields, lineterminator="\n")
+        table.writeheader()
+        table.writerows(_as_maps(found.figures))
+        print_line(lines.getvalue().removesuffix("\n"))
+    else:
+        print_line("\n".join(figure_lines(contest, found.figures)))
+    if found.whole:
+        return 0
+    print_error(_("Stopped before the end: these are the deals so far."))
+    return 130
+
+
+def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
+    """After the rounds that are asked for; where none are, once the first player's wins are known well enough."""
+    percent: int | None = parsed.precision or (None if parsed.rounds else PRECISION_PERCENT)
+    return Ending(contest.deals(parsed.rounds) if parsed.rounds else None, percent / 100 if percent else None)
+
+
+def _contest(parsed: argparse.Namespace) -> Contest:
+    levels: tuple[Level, ...] = tuple(parsed.levels) or DEFAULT
+    if len(levels) > parsed.players:
+        sentence = _("{levels} levels are named for {players} players: give --players {levels}, or fewer levels.")
+        raise Failure(sentence.format(levels=len(levels), players=parsed.players), code=2)
+    seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
+    most = parsed.deals or (None if parsed.thinking else DEALS)
+    entrants = (Entrant(level, partial(arena_bot, level, (parsed.thinking or 0) / 1000, most)) for level in seated)
+    variant: Variant = getattr(parsed, "variant", "classic")
+    return Contest(tuple(entrants), variant, getattr(parsed, "seed", None) or secrets.token_hex(SEED_BYTES))
+
+
+def arena_bot(level: Level, thinking: float, most: int | None, rng: Random) -> Bot:
+    """A bot that searches where it is: for so many seconds, or over so many deals, which is repeatable anywhere."""
+    return create_bot(level, rng, deals(most) if most else seconds(thinking, perf_counter))
+
+
+def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Found:
+    """Play until the end in so many processes, by default one a core; Ctrl-C ends it sooner.
+
+    A bar shows how far it is, where standard error is a terminal. Only deals without a gap before them count: the
+    number of processes changes the figures only by the time that it leaves to those who search by the clock.
+    """
+    processes = jobs or os.cpu_count() or 1
+    coming = itertools.count() if ending.deals is None else range(ending.deals)
+    play = partial(play_deal, contest, clock=perf_counter)
+    played: list[tuple[Result, ...]] = []
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), start_worker) as pool:
+        try:
+            with progress_bar(counted=False) as bar:
+                task = bar.add_task(_("the bots are starting…"), total=1.0)
+                for results in _in_order(run_tasks(pool, play, ((deal, deal) for deal in coming), 2 * processes)):
+                    played.append(results)
+                    described = narrowing_told(contest, ending, played)
+                    bar.update(task, completed=ending.progress(played), description=described)
+                    if ending.reached(played):
+                        break
+        except KeyboardInterrupt:
+            if not played:
+                raise
+            return Found(figures(contest, played), whole=False)
+        finally:
+            for process in multiprocessing.active_children():
+                process.terminate()
+    return Found(figures(contest, played), whole=True)
+
+
+def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
+    """What came of the deals, from the first on, each as soon as all before it are done."""
+    early: dict[int, tuple[Result, ...]] = {}
+    due = 0
+    for deal, results in done:
+        early[deal] = results
+        while due in early:
+            yield early.pop(due)
+            due += 1
+
+
+def narrowing_told(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:
+    """How exactly the first name's wins are known after these deals, and how exactly they shall be."""
+    wins, within = first_wins(played)
+    told = f"{contest.names[0]} {100 * wins:.1f} ± {100 * within:.1f} %"
+    if ending.precision is None:
+        return told
+    # Translators: {wins} is such as “hard 31.2 ± 7.4 %”, which narrows until known within {precision}: “± 5 %”
+    return _("{wins}, until {precision}").format(wins=told, precision=f"± {100 * ending.precision:.0f} %")
+
+
+def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
+    return [each._asdict() for each in found]
+
+
+def figure_lines(contest: Contest, found: Sequence[Figures]) -> Iterator[str]:
+    """The figures as a table for people, a level a line."""
+    players, rounds = len(contest.entrants), found[0].rounds
+    # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves on by one chair
+    first = ngettext(
+        "{n} round of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        "{n} rounds of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        rounds,
+    )
+    yield first.format(n=rounds, players=players, variant=contest.variant, seed=contest.seed)
+    # Translators: headings of columns, of at most 16, 18 and 10 characters; “a” is “for each”, “ms” milliseconds
+    headings = (_("heads a round"), _("wins a player"), _("ms a move"))
+    yield "{:10} {:>16} {:>18} {:>10}".format("", *headings)
+    for each in found:
+        heads = f"{each.heads:.2f} ± {each.heads_within:.2f}"
+        wins = f"{100 * each.wins:.1f} ± {100 * each.wins_within:.1f} %"
+        yield f"{each.name:10} {heads:>16} {wins:>18} {each.milliseconds:>10.2f}"
+    # Translators: {certainty} is “95 %”; {share} is what each wins where all play equally well, such as “25.0 %”
+    last = _("± is the {certainty} confidence interval over the deals; an even player wins {share}.")
+    yield last.format(certainty="95 %", share=f"{100 / players:.1f} %")

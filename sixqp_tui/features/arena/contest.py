@@ -1,0 +1,144 @@
+"""A contest of bots over many deals: the same deals for every seating, each entrant in each seat.
+
+Pure: all that it uses of the world is a clock.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.bots.bot import Bot
+from sixqp_tui.features.arena.tournament import Clock, Outcome, play_round
+
+Make = Callable[[Random], Bot]
+_CONFIDENT = 1.96
+BATCH = 10
+"""Deals between two looks at how narrow the interval is: fixed, so that the number of processes decides nothing."""
+MIN_DEALS = 20
+"""Deals before the first look: the spread of fewer says little."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player of the contest: its name, and what makes its bot. Entrants of one name are counted together."""
+
+    name: str
+    make: Make
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what. In each further seating of a deal the entrants move on by one seat."""
+
+    entrants: tuple[Entrant, ...]
+    variant: Variant
+    seed: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that are counted, in the order of the entrants."""
+        return tuple(dict.fromkeys(entrant.name for entrant in self.entrants))
+
+    def deals(self, rounds: int) -> int:
+        return -(-rounds // len(self.entrants))
+
+
+@dataclass(frozen=True)
+class Ending:
+    """When a contest is over: after so many deals, or once the first name's wins are known as exactly as this.
+
+    `precision` is half the width of the 95 % confidence interval, as a share of 1. Where both are given, whatever
+    comes first; where neither is, never.
+    """
+
+    deals: int | None = None
+    precision: float | None = None
+
+    def reached(self, played: "Sequence[Sequence[Result]]") -> bool:
+        """Whether these deals, from the first on without a gap, are enough."""
+        if self.deals is not None and len(played) >= self.deals:
+            return True
+        if self.precision is None or len(played) < MIN_DEALS or len(played) % BATCH:
+            return False
+        return first_wins(played)[1] <= self.precision
+
+    def progress(self, played: "Sequence[Sequence[Result]]") -> float:
+        """About which part of the deals that it takes these are, from 0 to 1."""
+        parts = [0.0]
+        if self.deals is not None:
+            parts.append(len(played) / self.deals)
+        if self.precision is not None and len(played) > 1:
+            within = max(first_wins(played)[1], self.precision)
+            parts.append((self.precision / within) ** 2 * min(1.0, len(played) / MIN_DEALS))
+        return min(1.0, max(parts))
+
+
+class Result(NamedTuple):
+    """What the players of one name came to in all seatings of one deal, on average a player and round.
+
+    `wins` counts a shared win in parts (4.4).
+    """
+
+    heads: float
+    wins: float
+    milliseconds: float
+
+
+class Figures(NamedTuple):
+    """Means over all deals, with half the width of their 95 % confidence intervals; `milliseconds` a move."""
+
+    name: str
+    rounds: int
+    heads: float
+    heads_within: float
+    wins: float
+    wins_within: float
+    milliseconds: float
+
+
+def play_deal(contest: Contest, deal: int, clock: Clock) -> tuple[Result, ...]:
+    """Play one deal in all seatings: the result of each of the contest's names."""
+    seen: dict[str, list[Result]] = {name: [] for name in contest.names}
+    for seating in range(len(contest.entrants)):
+        order = (*contest.entrants[seating:], *contest.entrants[:seating])
+        generators = (Random(f"{contest.seed} {deal} {seating} {seat}") for seat in range(len(order)))
+        bots = [entrant.make(rng) for entrant, rng in zip(order, generators, strict=True)]
+        outcome = play_round(bots, contest.variant, f"{contest.seed} {deal}", clock)
+        for entrant, result in zip(order, _results(outcome), strict=True):
+            seen[entrant.name].append(result)
+    return tuple(_mean(results) for results in seen.values())
+
+
+def _results(outcome: Outcome) -> Iterable[Result]:
+    least = min(outcome.heads)
+    share = 1 / outcome.heads.count(least)
+    for heads, moves, seconds in zip(*outcome, strict=True):
+        yield Result(heads, share if heads == least else 0.0, 1000 * seconds / moves)
+
+
+def _mean(results: Sequence[Result]) -> Result:
+    return Result(*map(fmean, zip(*results, strict=True)))
+
+
+def figures(contest: Contest, played: Sequence[Sequence[Result]]) -> tuple[Figures, ...]:
+    """What has come of these deals; a deal, with all its seatings, is what chance is counted by."""
+    rounds = len(played) * len(contest.entrants)
+    return tuple(
+        Figures(name, rounds, *_within([each.heads for each in results]), *_within([each.wins for each in results]),
+                fmean(each.milliseconds for each in results))
+        for name, results in zip(contest.names, zip(*played, strict=True), strict=True)
+    )  # fmt: skip
+
+
+def first_wins(played: Sequence[Sequence[Result]]) -> tuple[float, float]:
+    """The wins of the first name over these deals, one at least, with half the width of their interval."""
+    return _within([results[0].wins for results in played])
+
+
+def _within(values: Sequence[float]) -> tuple[float, float]:
+    spread = stdev(values) if len(values) > 1 else 0.0
+    return fmean(values), _CONFIDENT * spread / sqrt(len(values))

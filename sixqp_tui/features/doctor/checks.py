@@ -1,0 +1,188 @@
+"""What the doctor looks at, all at the same time: the network, the port, who else is here, and this terminal."""
+
+import asyncio
+import os
+import platform
+import sys
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from ipaddress import ip_address
+from typing import Any
+
+from sixqp_protocol.version import CURRENT, DEFAULT_PORT
+from sixqp_tui import __version__
+from sixqp_tui.client.link import NotATable, OtherCertificate
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
+from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
+from sixqp_tui.features.doctor import network_echo
+from sixqp_tui.features.doctor.finding import Finding
+from sixqp_tui.features.doctor.firewalls import check_firewall
+from sixqp_tui.features.doctor.local_network import check_local_network
+from sixqp_tui.features.doctor.terminal import check_terminal
+from sixqp_tui.host.network.port import CannotListen, bind_socket
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.joining.table_search import create_browser
+from sixqp_tui.store import paths
+
+LIBRARIES = ("textual", "zeroconf", "websockets", "msgpack", "msgspec", "cryptography", "ifaddr")
+REACH_WITHIN = 2.0
+
+
+async def run_checks(seconds: float) -> tuple[Finding, ...]:
+    """Everything that was found out, in the order in which it is told; it takes about so many seconds."""
+    own = known_networks()
+    usable = tuple(each for each in own if each.is_ipv4)
+    announced = best_to_announce(own, default_sources())
+    first = next(iter(announced), "127.0.0.1")
+    checks: list[Awaitable[Finding]] = [
+        check_multicast(usable, seconds / 2),
+        check_mdns(first, seconds),
+        check_broadcast(usable, seconds / 2),
+        check_port(announced),
+        check_others(seconds),
+        run_in_daemon_thread(check_firewall),
+    ]
+    if sys.platform == "darwin":
+        checks.append(check_local_network(usable))
+    network = await asyncio.gather(*checks)
+    return (check_system(), check_addresses(own, announced), *network, check_files(), check_terminal())
+
+
+def check_system() -> Finding:
+    """The versions of this program, of Python, of the system and of the libraries; a note where it is WSL."""
+    found = {}
+    for library in LIBRARIES:
+        with suppress(PackageNotFoundError):
+            found[library] = version(library)
+    wsl = "microsoft" in platform.release().lower()
+    facts = {
+        "sixqp": __version__,
+        "protocol": ".".join(map(str, CURRENT)),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.release()}",
+        "libraries": found,
+    }
+    return Finding("system", "wsl" if wsl else "versions", "note" if wsl else "ok", facts)
+
+
+def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
+    """Which addresses there are, and which of them others will see."""
+    by_address = {each.address: each for each in own}
+    ranked = [by_address[each] for each in announced]
+    facts = {"addresses": [{"kind": kind_of(each.address), "virtual": each.virtual} for each in ranked]}
+    names = {"names": [(each.address, each.name) for each in ranked]}
+    if not ranked:
+        return Finding("addresses", "none", "bad", facts)
+    if ranked[0].virtual:
+        return Finding("addresses", "virtual", "note", facts, names)
+    return Finding("addresses", "seen_as", "ok", facts, names)
+
+
+async def check_multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+    """Whether multicast that is sent into each network is heard back."""
+    try:
+        came = await network_echo.try_multicast(own, seconds)
+    except OSError as error:
+        return Finding("multicast", "refused", "bad", {"reason": error.strerror or str(error)})
+    facts = {"networks": len(came.networks), "heard": len(came.heard), "others": came.others}
+    if not came.networks:
+        return Finding("multicast", "no_network", "bad", facts)
+    if not came.heard:
+        return Finding("multicast", "none", "bad", facts)
+    everywhere = len(came.heard) == len(came.networks)
+    return Finding("multicast", "all" if everywhere else "some", "ok" if everywhere else "note", facts)
+
+
+async def check_mdns(address: str, seconds: float) -> Finding:
+    """Whether a service that is announced by mDNS at this address is found again."""
+    found = await network_echo.try_mdns(address, seconds)
+    if found.after is not None:
+        return Finding("mdns", "found", "ok", {"milliseconds": round(found.after * 1000)})
+    if found.trouble:
+        return Finding("mdns", "failed", "bad", {"stage": found.trouble.stage, "reason": found.trouble.reason})
+    return Finding("mdns", "silent", "bad")
+
+
+async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
+    """In how many of the networks a query by broadcast is answered."""
+    try:
+        answered = await network_echo.try_broadcast(own, seconds)
+    except OSError as error:
+        return Finding("broadcast", "refused", "bad", {"reason": error.strerror or str(error)})
+    facts = {"networks": len(own), "answered": len(answered)}
+    if answered:
+        return Finding("broadcast", "all" if len(answered) == len(own) else "some", "ok", facts)
+    return Finding("broadcast", "none" if own else "no_network", "bad", facts)
+
+
+async def check_port(announced: Sequence[str]) -> Finding:
+    """Whether a table could listen, at which port, and whether this machine reaches it by its own addresses."""
+    try:
+        sock = bind_socket(None)
+    except CannotListen as error:
+        return Finding("port", "refused", "bad", {"reason": error.strerror or ""})
+    port: int = sock.getsockname()[1]
+    sock.setblocking(False)
+    server = await asyncio.start_server(lambda _reader, writer: writer.close(), sock=sock)
+    async with server:
+        asked = [each for each in announced if not ip_address(each).is_link_local]
+        reached = [each for each in asked if await _accepts(each, port, asked)]
+    facts: dict[str, Any] = {"port": port, "asked": len(asked), "reached": len(reached), "udp": _may_answer()}
+    if port != DEFAULT_PORT:
+        facts["taken_by"] = "table" if await _is_table(DEFAULT_PORT) else "program"
+    missed = len(asked) - len(reached)
+    code = "next_free" if port != DEFAULT_PORT else "unreached" if missed else "free"
+    return Finding("port", code, "note" if missed or not facts["udp"] else "ok", facts)
+
+
+async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
+    """From another address of ours where there is one of the same kind, else from the same."""
+    others = (each for each in own if (":" in each) == (":" in address) and each != address)
+    source = next(others, address)
+    return await network_echo.port_accepts(address, port, source, REACH_WITHIN)
+
+
+def _may_answer() -> bool:
+    try:
+        open_listening_socket(QUERY_PORT).close()
+    except OSError:
+        return False
+    return True
+
+
+async def _is_table(port: int) -> bool:
+    with suppress(OSError, NotATable, OtherCertificate):
+        async with asyncio.timeout(REACH_WITHIN):
+            (await NetworkLink([("127.0.0.1", port)]).connect()).abort()
+            return True
+    return False
+
+
+async def check_others(seconds: float) -> Finding:
+    """Who else announces a table here, and whether they answer."""
+    async with create_browser() as looking:
+        await asyncio.sleep(seconds)  # noqa: TID251 (others may be heard; silence is no event)
+        tables = looking.tables
+    answers = await asyncio.gather(*(first_answering(each.endpoints) for each in tables))
+    silent = [each.title for each, answer in zip(tables, answers, strict=True) if answer is None]
+    facts = {"tables": len(tables), "silent": len(silent)}
+    titles = {"titles": [each.title for each in tables], "silent_titles": silent}
+    if not tables:
+        return Finding("others", "nobody", "ok", facts)
+    return Finding("others", "silent" if silent else "tables", "note" if silent else "ok", facts, titles)
+
+
+def check_files() -> Finding:
+    """Whether the folder of the game's files can be written."""
+    try:
+        folder = paths.data_dir()
+        writable = os.access(folder, os.W_OK)
+    except OSError as error:
+        return Finding("files", "refused", "bad", {"reason": error.strerror or ""}, {"folder": str(error.filename)})
+    where = {"folder": str(folder)}
+    if writable:
+        return Finding("files", "writable", "ok", {}, where)
+    return Finding("files", "read_only", "bad", {}, where)

@@ -1,0 +1,75 @@
+"""`sixqp doctor`: finds out what a table needs to be found from here, and says it, one line each."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from shutil import get_terminal_size
+from textwrap import fill
+
+from sixqp_tui.features.doctor import words as doctor_words
+from sixqp_tui.features.doctor.checks import run_checks
+from sixqp_tui.features.doctor.finding import Finding
+from sixqp_tui.features.doctor.firewalls import commands
+from sixqp_tui.hosting.process.stop_signals import run_until_stopped
+from sixqp_tui.i18n import _
+from sixqp_tui.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.terminal.progress_line import ProgressLine
+
+NEEDED = ("addresses", "port", "firewall", "local_network")
+"""Checks without which no way leads to a table here, whatever this machine hears of itself."""
+INDENT = " " * doctor_words.INDENT
+LOOK_SECONDS = 4.0
+"""Seconds in which other tables and this machine's own voice may be heard."""
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Examine this machine; 0 where a table could be found, else 1."""
+    if not parsed.json:
+        print_error(
+            _("Examining this machine and its network for {seconds} seconds…").format(
+                seconds=format(LOOK_SECONDS, "g")
+            )
+        )
+    return asyncio.run(_examine(parsed.json))
+
+
+async def _examine(as_json: bool) -> int:
+    async with ProgressLine() as progress:
+        if sys.stderr.isatty():
+            progress.step(_("Examining…"))
+        found = await run_until_stopped(run_checks(LOOK_SECONDS))
+    return 130 if found is None else _tell(found, as_json)
+
+
+def _tell(found: Sequence[Finding], as_json: bool) -> int:
+    ways = [each.check for each in found if each.check in ("mdns", "broadcast") and each.verdict == "ok"]
+    needed = all(each.verdict != "bad" for each in found if each.check in NEEDED)
+    findable = bool(ways) and needed
+    if as_json:
+        print_line(json.dumps({"findable": findable, "findings": [each.report for each in found]}, indent=1))
+        return int(not findable)
+    width = max(40, get_terminal_size().columns)
+    for each in found:
+        facts = each.facts | each.private
+        said = doctor_words.line(each.verdict, each.check, doctor_words.told(each.check, each.code, facts))
+        print_line(_fill(said, width))
+        typed = commands(each)
+        for kind, sentences in doctor_words.hints(each.check, each.code, facts).items():
+            for sentence in sentences:
+                print_line(
+                    fill(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
+                )
+            for command in typed.get(kind, ()):
+                _print_command(command, width)
+    print_sentences(doctor_words.verdict(ways if needed else []))
+    return int(not findable)
+
+
+def _fill(text: str, width: int) -> str:
+    return fill(text, width, subsequent_indent=INDENT, break_on_hyphens=False)
+
+
+def _print_command(command: str, width: int) -> None:
+    print_line((INDENT if len(INDENT + command) < width else "  ") + command)

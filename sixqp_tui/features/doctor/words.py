@@ -1,0 +1,323 @@
+"""What the doctor says of this machine: a line for each thing that it has found out, and what can be done."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import decimal, listed, quoted
+
+LABEL = 12
+MARK = 6
+INDENT = MARK + LABEL + 2
+SHOWN = 3
+Facts = Mapping[str, Any]
+
+
+def line(verdict: str, check: str, sentence: str) -> str:
+    """One finding."""
+    marks = {
+        # Translators: a mark of at most 5 characters before a finding
+        "ok": pgettext("doctor", "ok"),
+        "note": pgettext("doctor", "note"),
+        "bad": pgettext("doctor", "BAD"),
+    }
+    return f"{marks[verdict]:<{MARK}} {_labels()[check]:<{LABEL}} {sentence}"
+
+
+def _labels() -> dict[str, str]:
+    return {
+        # Translators: the context “doctor” is what was examined, at most 12 characters
+        "system": pgettext("doctor", "system"),
+        "addresses": pgettext("doctor", "addresses"),
+        "multicast": pgettext("doctor", "multicast"),
+        # Translators: the name of a protocol
+        "mdns": _("mDNS"),
+        "broadcast": pgettext("doctor", "broadcast"),
+        "port": pgettext("doctor", "port"),
+        # Translators: the tables of other machines on this network
+        "others": pgettext("doctor", "tables"),
+        "firewall": pgettext("doctor", "firewall"),
+        # Translators: the privacy setting of macOS that is called so there
+        "local_network": pgettext("doctor", "neighbours"),
+        "files": pgettext("doctor", "files"),
+        "terminal": pgettext("doctor", "terminal"),
+    }
+
+
+def verdict(ways: Sequence[str]) -> str:
+    """Whether a table opened here can be found, and by which ways."""
+    if not ways:
+        return _("A table opened here could not be found by itself. What to do stands above.")
+    names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
+    by = listed([names[way] for way in ways])
+    return _("A table opened here can be found, by {ways}.").format(ways=by)
+
+
+def told(check: str, code: str, facts: Facts) -> str:
+    """What was found out, as a sentence."""
+    tell = {
+        "system": _system,
+        "addresses": _addresses,
+        "multicast": _multicast,
+        "mdns": _mdns,
+        "broadcast": _broadcast,
+        "port": _port,
+        "others": _others,
+        "firewall": _firewall,
+        "local_network": _local_network,
+        "files": _files,
+        "terminal": _terminal,
+    }[check]
+    return tell(code, facts)
+
+
+def _system(code: str, facts: Facts) -> str:
+    if code == "wsl":
+        sentence = _("sixqp {sixqp}, Python {python}, {system}: Linux inside Windows.")
+    else:
+        sentence = _("sixqp {sixqp}, protocol {protocol}, Python {python}, {system}.")
+    return sentence.format(**facts)
+
+
+def _addresses(code: str, facts: Facts) -> str:
+    if code == "none":
+        return _("This machine has no network address: only players on this machine can join.")
+    (address, interface), *more = facts["names"]
+    sentence = _("Others see this machine as {address} ({interface}).")
+    if code == "virtual":
+        sentence = _("Only {address} ({interface}), which belongs to a tunnel or to containers.")
+    also = ", ".join(each for each, _interface in more[:SHOWN]) + (", …" if len(more) > SHOWN else "")
+    said = sentence.format(address=address, interface=interface)
+    return said + " " + _("Also announced: {addresses}.").format(addresses=also) if also else said
+
+
+def _multicast(code: str, facts: Facts) -> str:
+    if code == "refused":
+        return _("The system refuses it: {reason}.").format(**facts)
+    if code == "no_network":
+        return _("There is no network with IPv4 to try it in.")
+    if code == "none":
+        return _("What was sent was not heard back here.")
+    # Translators: {heard} of {n}: a sentence goes on behind the semicolon
+    sentence = ngettext(
+        "Sent and heard back in {heard} of {n} network;", "Sent and heard back in {heard} of {n} networks;",
+        facts["networks"],
+    ).format(heard=facts["heard"], n=facts["networks"])  # fmt: skip
+    return f"{sentence} {_others_answer(facts['others'])}"
+
+
+def _others_answer(count: int) -> str:
+    if count == 0:
+        return _("no other device answered (none here, or multicast is filtered).")
+    return ngettext("{n} other device answered.", "{n} other devices answered.", count).format(n=count)
+
+
+def _mdns(code: str, facts: Facts) -> str:
+    if code == "found":
+        seconds = decimal(facts["milliseconds"] / 1000)
+        return _("An announcement was found again in {seconds} s.").format(seconds=seconds)
+    if code == "failed":
+        return _("It does not work here: {reason}.").format(**facts)
+    return _("An announcement was not found again.")
+
+
+def _broadcast(code: str, facts: Facts) -> str:
+    if code in ("all", "some"):
+        sentence = ngettext(
+            "A query was answered in {answered} of {n} network.",
+            "A query was answered in {answered} of {n} networks.",
+            facts["networks"],
+        )  # fmt: skip
+        return sentence.format(answered=facts["answered"], n=facts["networks"])
+    if code == "refused":
+        return _("The system refuses it: {reason}.").format(**facts)
+    if code == "no_network":
+        return _("There is no network with IPv4 to try it in.")
+    return _("A query was not answered: something on this machine keeps it back.")
+
+
+def _port(code: str, facts: Facts) -> str:
+    if code == "refused":
+        return _("No table can listen here: {reason}.").format(**facts)
+    if code == "next_free":
+        # Translators: what has taken the port
+        by = {"table": _("a table of this machine"), "program": _("another program")}[facts["taken_by"]]
+        said = _("Port 4666 is taken by {by}; the next table would take {port}.").format(by=by, port=facts["port"])
+    else:
+        said = _("TCP port {port} is free.").format(port=facts["port"])
+    if facts["asked"]:
+        reached = _("{reached} of {asked} addresses accept a connection from this machine itself.")
+        said += " " + reached.format(**facts)
+    return said if facts["udp"] else said + " " + _("UDP port 4666 is taken: broadcast will not be answered.")
+
+
+def _others(code: str, facts: Facts) -> str:
+    if code == "nobody":
+        return _("No table is announced here now.")
+    said = ngettext("{n} table is announced here: {titles}.", "{n} tables are announced here: {titles}.",
+        facts["tables"],
+    ).format(n=facts["tables"], titles=_some(facts["titles"]))  # fmt: skip
+    if code == "silent":
+        said += " " + _("Announced, but not answering: {titles}.").format(titles=_some(facts["silent_titles"]))
+    return said
+
+
+def _some(titles: Sequence[str]) -> str:
+    return ", ".join(map(quoted, titles[:SHOWN])) + (", …" if len(titles) > SHOWN else "")
+
+
+def _firewall(code: str, _facts: Facts) -> str:
+    if code in ("off", "none_known"):
+        return {"off": _("It is switched off."), "none_known": _("None was found that a user can ask about.")}[code]
+    names = {
+        "mac": _("the firewall of macOS"),
+        "windows": _("Windows Defender Firewall"),
+    }
+    family, _underscore, state = code.partition("_")
+    name = names.get(family, code)
+    if state == "blocks_all":
+        return _("On: {name}, and it blocks whatever comes in, so that nobody can join here.").format(name=name)
+    if state == "blocked":
+        return _("On: {name}, and it blocks this Python, as “Cancel” does when it asks.").format(name=name)
+    if state == "lets_in":
+        return _("On: {name}, and it lets this Python in.").format(name=name)
+    said = _("On: {name}. To host, let in TCP and UDP port 4666, and UDP 5353:").format(name=name)
+    if state == "public":
+        return _("Windows takes this network for a public one.") + " " + said
+    return said
+
+
+def _local_network(code: str, facts: Facts) -> str:
+    if code == "allowed":
+        return _("macOS lets this terminal speak to the other machines of this network.")
+    said = _("macOS keeps this terminal off the local network: “No route to host”")
+    if not facts["no_route"]:
+        return said + "."
+    gateway = facts["gateway"] == "answers"
+    # Translators: it goes on behind “macOS keeps this terminal off the local network”
+    tail = ngettext("for {n} neighbour", "for {n} neighbours", facts["no_route"]).format(n=facts["no_route"])
+    return f"{said} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
+
+
+def _files(code: str, facts: Facts) -> str:
+    if code == "writable":
+        return _("What the game keeps stands in {folder}.").format(**facts)
+    if code == "read_only":
+        return _("The game may not write in {folder}; SIXQP_HOME can name another folder.").format(**facts)
+    return _("The game cannot use {folder}: {reason}. SIXQP_HOME can name another folder.").format(**facts)
+
+
+def _terminal(code: str, facts: Facts) -> str:
+    if code == "none":
+        return _("This is no terminal: the game would need --plain here.")
+    if code == "legacy":
+        return _("This console is in its legacy mode, in which the game cannot draw: --plain works.")
+    said = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
+    if name := _terminal_names().get(facts["program"]):
+        said = f"{name}, {said}"
+    if code == "small":
+        return said + " " + _("The game needs 80 × 22.")
+    if code == "wide_signs":
+        return said + " " + _("It draws these signs wider than one cell: {signs}; --plain avoids them.").format(
+            signs=" ".join(facts["not_one_cell"])
+        )  # fmt: skip
+    return said if facts["measured"] else said + " " + _("It does not tell how wide it draws signs.")
+
+
+def _terminal_names() -> dict[str, str]:
+    apple = _("Apple's Terminal")
+    return {
+        "windows_terminal": "Windows Terminal",
+        # Translators: the window that Windows drew for cmd before Windows Terminal
+        "windows_console": _("Probably the old console"),
+        "apple_terminal": apple,
+        "apple_terminal_256": apple,
+        "iterm2": "iTerm2",
+    }
+
+
+Hints = Mapping[str, Sequence[str]]
+"""Sentences that say what can be done, by the kind of the commands that are typed for it; "" where none are."""
+
+
+def hints(check: str, code: str, facts: Facts) -> Hints:
+    """What can be done, in this order; the commands themselves come from elsewhere."""
+    if check == "firewall":
+        return _firewall_hints(code)
+    if check == "local_network" and code == "denied":
+        return {"": _local_network_hints(facts["app"])}
+    if check == "terminal" and code == "legacy":
+        return {"": (_("Its properties, Options: “Use legacy console” off, and open it anew."),)}
+    if check == "terminal" and code != "none":
+        return {"": _terminal_hints(code, facts)}
+    return {"": _other_hints(check, code)}
+
+
+def _other_hints(check: str, code: str) -> tuple[str, ...]:
+    if check == "others" and code == "silent":
+        return (_("Their host's firewall may keep you out, or this network keeps its devices apart."),)
+    if check == "system" and code == "wsl":
+        return (_("WSL has a network of its own: host from Windows itself, or set networkingMode=mirrored."),)
+    if check == "mdns" and code in ("silent", "failed"):
+        return (_("Broadcast may do; a typed address always works: sixqp join HOST[:PORT]"),)
+    return ()
+
+
+def _firewall_hints(code: str) -> Hints:
+    mac = _("System Settings, Network, Firewall, Options: allow incoming connections for Python.")
+    admin = _("In a terminal of an administrator:")
+    by_code: dict[str, Hints] = {
+        "ufw": {"open": ()},
+        "firewalld": {"open": ()},
+        "nftables": {"open": ()},
+        "mac": {"": (mac,)},
+        "mac_blocked": {"": (mac,), "unblock": (_("Or in a terminal:"),)},
+        "mac_blocks_all": {"": (mac, _("There, “Block all incoming connections” has to be off."))},
+        "windows": {"open": (admin,)},
+        "windows_public": {
+            "open": (admin,),
+            "make_private": (
+                _("Or make it a private one, in a PowerShell of an administrator, and allow the game when asked:"),
+            ),
+        },
+        "windows_blocked": {
+            "unblock": (_("A block wins over whatever is allowed. In a terminal of an administrator:"),),
+            "open": (),
+        },
+        "windows_blocks_all": {
+            "": (_("Windows Security, Firewall, the network in use: do not block all incoming connections."),)
+        },
+    }
+    return by_code.get(code, {})
+
+
+def _local_network_hints(app: str) -> tuple[str, ...]:
+    # Translators: the names of the settings are those of macOS; {app} is a program such as iTerm
+    where = _("System Settings, Privacy & Security, Local Network: switch on {app}, and start it anew.")
+    return (
+        where.format(app=app or _("the app of this terminal")),
+        _("Where it is not in that list: Apple's own Terminal is always allowed."),
+    )
+
+
+def _terminal_hints(code: str, facts: Facts) -> tuple[str, ...]:
+    program, colours = facts["program"], facts["colours"]
+    if program == "windows_console":
+        return (
+            _("If this is the old console: the game works in it, but the cursor may wander over the screen."),
+            _("Windows Terminal draws better: type wt, or get it from the Microsoft Store."),
+        )
+    if program == "apple_terminal_256" and colours == "truecolor":
+        return (_("Before macOS 26 it knows 256 colours only, whatever COLORTERM says: type COLORTERM= sixqp"),)
+    if program == "apple_terminal" and colours != "truecolor":
+        return (_("Since macOS 26 it knows all colours: type COLORTERM=truecolor sixqp"),)
+    if program in ("apple_terminal", "apple_terminal_256"):
+        return (
+            _("The game cannot copy text there: mark it with the mouse and Fn."),
+            _("Gaps between the lines go away in Settings, Profiles, Text: less line spacing."),
+        )
+    if program == "iterm2" and code == "wide_signs":
+        return (_("Settings, Profiles, Text: ambiguous-width characters must not be double-width."),)
+    if program == "iterm2":
+        return (_("To copy from the game: Settings, General, Selection, let applications access the clipboard."),)
+    return ()

@@ -1,0 +1,161 @@
+"""The list of the games that were played: by evening, the newest first, and what is said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sixqp_protocol.text import cells, clean_path
+from sixqp_tui.features.history import score_words as words
+from sixqp_tui.features.history import words as history_words
+from sixqp_tui.features.history.evenings import Evening
+from sixqp_tui.features.history.scores import person_called
+from sixqp_tui.features.history.summary import GameSummary, SeatSummary
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.presentation.spans import Line, Span
+
+if TYPE_CHECKING:
+    from sixqp_tui.features.history.game_index import IndexNotes
+
+
+class KeptGames(NamedTuple):
+    """Games of this user, the newest first, of so many in all, and their evenings. `own` are this user's keys."""
+
+    games: tuple[GameSummary, ...]
+    total: int
+    evenings: tuple[Evening, ...]
+    own: tuple[str, ...]
+    notes: IndexNotes
+
+
+class GameRow(NamedTuple):
+    """A game in the list; `number` names it for a command, the newest is 1."""
+
+    number: int
+    game: GameSummary
+
+
+class EveningRow(NamedTuple):
+    """What stands above the games of an evening."""
+
+    evening: Evening
+
+
+ListRow = GameRow | EveningRow
+
+
+def list_rows(kept: KeptGames) -> tuple[ListRow, ...]:
+    """The rows of the list: each evening above its games, the newest first."""
+    numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games, 1)}
+    return tuple(_rows(kept.evenings, numbered))
+
+
+def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator[ListRow]:
+    for evening in evenings:
+        yield EveningRow(evening)
+        yield from (numbered[game] for game in reversed(evening.games))
+
+
+def tell_evening(evening: Evening) -> str:
+    """What stands above an evening's games: its table, and who won it where there was more than one game."""
+    count = len(evening.games)
+    if count == 1:
+        return evening.title
+    games = words.games_played(count)
+    winners = [person_called(line.person, line.name) for line in evening.winners]
+    if not winners:
+        return _evening_games(evening.title, games)
+    return _evening_won(evening.title, games, phrases.listed(winners))
+
+
+def day_told(moment: int) -> str:
+    """The day of a moment in seconds since 1970."""
+    return date_told(moment).partition(" ")[0]
+
+
+def time_told(moment: int) -> str:
+    return date_told(moment).partition(" ")[2]
+
+
+class Standing(NamedTuple):
+    """How somebody ended a game; `rank` is 0 where it was given up."""
+
+    seat: int
+    name: str
+    bot: bool
+    rank: int
+    heads: int
+    rounds: tuple[int, ...]
+    own: bool
+
+    @property
+    def told(self) -> Span:
+        return Span(f"{self.name} {self.heads}", "gold" if self.own else "ink", bold=self.rank == 1)
+
+
+def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
+    """Everybody by rank."""
+
+    def standing(seat: int, held: SeatSummary) -> Standing:
+        return Standing(seat, held.name, held.bot, held.rank, held.heads, held.rounds, held.key in own)
+
+    found = (standing(seat, held) for seat, held in enumerate(game.seats))
+    return tuple(sorted(found, key=lambda each: (each.rank, each.heads)))
+
+
+def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
+    """Everybody by rank with the heads, a group each: a line may break between them."""
+    told = [each.told for each in standings(game, own)]
+    groups: list[Line] = [(each, Span(" · ", "dim")) for each in told[:-1]]
+    groups += [(told[-1],)]
+    if not game.winners:
+        groups.append((Span(f" ({words.given_up()})", "dim"),))
+    return tuple(groups)
+
+
+def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
+    """As many players by rank, with the heads, as have room in so many cells, and how many more there are."""
+    groups = player_groups(game, own)
+    for shown in range(len(groups), 0, -1):
+        line = tuple(span for group in groups[:shown] for span in group)
+        if shown < len(groups):
+            line = (*line[:-1], Span(f" +{len(groups) - shown}", "dim"))
+        if sum(cells(span.text) for span in line) <= room:
+            return line
+    return ()
+
+
+def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
+    """What is to be said of the index, a sentence each."""
+    told: list[str] = []
+    if notes.rebuilt:
+        told.append(_index_rebuilt(clean_path(notes.rebuilt)))
+    if notes.unwritten:
+        told.append(_index_unwritten(clean_path(notes.unwritten)))
+    if notes.unreadable:
+        first = clean_path(notes.unreadable[0])
+        told.append(history_words.files_unreadable(len(notes.unreadable), first))
+    return tuple(told)
+
+
+def _index_rebuilt(aside: str) -> str:
+    """The index was damaged; the games are files of their own."""
+    # Translators: the index is a list of the kept games, made from their files; no game was in it
+    sentence = _("The index of your games was damaged and has been made anew from them; the old one is “{aside}”.")
+    return sentence.format(aside=aside)
+
+
+def _index_unwritten(reason: str) -> str:
+    """The index cannot be written, and was made for this time only."""
+    sentence = _("The index of your games cannot be written ({reason}): it was made for this time only.")
+    return sentence.format(reason=reason)
+
+
+def _evening_won(title: str, games: str, winners: str) -> str:
+    # Translators: {title} is a table, {games} is “3 games”, {winners} are names
+    return _("{title} · {games}, the evening goes to {winners}").format(title=title, games=games, winners=winners)
+
+
+def _evening_games(title: str, games: str) -> str:
+    return f"{title} · {games}"

@@ -1,0 +1,134 @@
+"""The games that this user has played to their end: keeping, finding and listing them.
+
+All of this blocks; call it in a thread where an event loop runs. What lists or counts loads `sqlite3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from sixqp_tui.features.history import game_files
+from sixqp_tui.features.history.companion_file import COMPANION_FILES
+from sixqp_tui.features.history.game_files import games_path, path_of, read_game, write_game
+from sixqp_tui.features.history.record import GameRecord, check_record
+from sixqp_tui.features.history.summary import GameSummary
+from sixqp_tui.store import paths
+
+if TYPE_CHECKING:
+    from sixqp_tui.features.history.game_index import GameIndex, IndexNotes, OnProgress
+
+Result = TypeVar("Result")
+ID_DIGITS: Final = 12
+"""Digits of an id: what is as long is no number."""
+
+
+class NoSuchGame(LookupError):
+    """No game is meant by this; the text is what was given."""
+
+
+class SeveralGames(LookupError):
+    """Several games are meant by this beginning of an id; `ids` are theirs, the newest first."""
+
+    def __init__(self, given: str, ids: tuple[str, ...]) -> None:
+        super().__init__(given)
+        self.ids = ids
+
+
+class GameList(NamedTuple):
+    """Some games, the newest first, how many there are in all, and what is to be said of the index."""
+
+    games: tuple[GameSummary, ...]
+    total: int
+    notes: IndexNotes
+
+
+def save_game(record: GameRecord) -> GameRecord:
+    """Keep this game, and return it as it is kept: with what was known of it already.
+
+    The same game may be kept by several programs, and again. Raises UnreadableRecord, ImpossibleGame, and OSError.
+    """
+    return write_game(games_path(), record)
+
+
+def load_game(game: str) -> GameRecord:
+    """The game of this whole id, which the engine has seen happen.
+
+    Raises NoSuchGame, UnreadableRecord, ImpossibleGame, and OSError.
+    """
+    try:
+        return read_checked(path_of(games_path(), game))
+    except FileNotFoundError:
+        raise NoSuchGame(game) from None
+
+
+def find_game(selector: str) -> GameRecord:
+    """The game that is meant by a number, an id or a path.
+
+    A number counts from the newest game, which is 1. The beginning of an id is enough. A path leads to a file that
+    was exported, which need not be a game of this user.
+
+    Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
+    """
+    if _is_path(selector):
+        return read_checked(Path(selector).expanduser())
+    found = find_ids(selector)
+    if not found:
+        raise NoSuchGame(selector)
+    if len(found) > 1:
+        raise SeveralGames(selector, found)
+    return load_game(found[0])
+
+
+def find_ids(selector: str) -> tuple[str, ...]:
+    """The ids of the games that a number or the beginning of an id may mean. Raises OSError."""
+
+    def look(index: GameIndex) -> tuple[str, ...]:
+        if selector.isdecimal() and not selector.startswith("0"):
+            numbered = index.games(limit=1, skip=int(selector) - 1) if len(selector) < ID_DIGITS else ()
+            if numbered:
+                return (numbered[0].id,)
+        return index.ids(selector.lower()) if selector else ()
+
+    return consult(look)[0]
+
+
+def list_games(
+    limit: int | None = None, skip: int = 0, since: int = 0, on_progress: OnProgress | None = None
+) -> GameList:
+    """The games that ended since then (seconds since 1970), the newest first. Raises OSError."""
+    (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
+    return GameList(games, total, notes)
+
+
+def delete_games(ids: tuple[str, ...]) -> None:
+    """Delete these games for good, and what is kept beside them. Raises OSError."""
+    for game in ids:
+        game_files.delete_game(games_path(), game)
+        for kind in COMPANION_FILES:
+            kind.delete(games_path(), game)
+
+
+def consult(
+    work: Callable[[GameIndex], Result], on_progress: OnProgress | None = None
+) -> tuple[Result, IndexNotes]:
+    """What `work` finds in the index of this user's games, brought up to date. Raises OSError."""
+    from sixqp_tui.features.history import game_index
+
+    path = paths.data_path() / game_index.FILE_NAME
+    return game_index.consult(work, games_path(), path, on_progress or (lambda done, of: None))
+
+
+def _is_path(selector: str) -> bool:
+    return any(sign in selector for sign in "/\\.~")
+
+
+def read_checked(path: Path) -> GameRecord:
+    """The game in this file, whose facts the engine has seen happen.
+
+    Raises UnreadableRecord, ImpossibleGame, and OSError.
+    """
+    record = read_game(path)
+    check_record(record)
+    return record

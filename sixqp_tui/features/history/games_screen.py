@@ -1,0 +1,342 @@
+"""The games that were played, by evening: to see one again, to give it away, or to delete it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, NamedTuple
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.message import Message
+from textual.screen import Screen
+
+from sixqp_tui.client.recorded_session import session_of_record
+from sixqp_tui.features.history import score_words as score_words
+from sixqp_tui.features.history import screen_words as words
+from sixqp_tui.features.history import words as console_words
+from sixqp_tui.features.history.game_history import CannotShow, GameHistory, OldGames
+from sixqp_tui.features.history.game_list import GameRow, KeptGames, list_rows, tell_notes
+from sixqp_tui.features.history.game_list_widget import GameList
+from sixqp_tui.features.history.game_sheet import game_lines
+from sixqp_tui.features.history.line_sheet import LineSheet
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history.summary import player_key
+from sixqp_tui.features.replay.replay_request import ReplayRequested
+from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.phrases import decimal
+from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.scale import BESIDE
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.home.foot import Foot
+
+SHEET = BESIDE - 4
+"""Cells of what is told of one game beside the list."""
+WITH_SHEET = 116
+"""Cells of a window that has room for it."""
+FIRST = 200
+"""Games that are read first: more than are looked at mostly, and there at once however many there are."""
+MAX_DAYS_DIGITS = 6
+"""Digits of a number of days."""
+
+
+class _Said(NamedTuple):
+    """What came of a key: it stays told until another game is pointed at, or another key is pressed."""
+
+    told: str
+    wrong: bool = True
+
+
+class GamesScreen(Screen[None]):
+    """Reads the list in a thread when it opens, and anew after something was deleted.
+
+    Needs of its app the actions `rules` and `scores`, and asks it for replays and reviews.
+    """
+
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
+    DEFAULT_CSS = """
+    GamesScreen { background: $felt; }
+    GamesScreen > Horizontal { height: 1fr; margin: 1; }
+    GamesScreen #nothing { margin: 1 2; color: $dim; display: none; }
+    GamesScreen VerticalScroll { width: 44; margin-left: 2; display: none; scrollbar-size-vertical: 1; }
+    GamesScreen.-wide VerticalScroll { display: block; }
+    GamesScreen > Entry { dock: bottom; margin: 0 0 1 0; }
+    """
+
+    BINDINGS = [
+        Binding("enter", "replay", "replay", key_display=ENTER),
+        Binding("v", "review", "review"),
+        Binding("e", "export", "export"),
+        Binding("s", "app.scores", "all scores"),
+        Binding("d,delete", "delete", "delete", key_display="d"),
+        Binding("p", "prune", "prune", show=False),
+        Binding("r", "read", "read again", show=False),
+        Binding("escape", "close", "close", key_display="Esc"),
+        Binding("q,y", "close", "close", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    games = getters.query_one(GameList)
+    sheet = getters.query_one(LineSheet)
+    entry = getters.query_one(Entry)
+    foot = getters.query_one(Foot)
+
+    def __init__(self, history: GameHistory) -> None:
+        super().__init__()
+        self.history = history
+        self.kept: KeptGames | None = None
+        self._reading = False
+        self._pointed = ""
+        self._said: _Said | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield TranslatedText(score_words.nobody_yet, id="nothing")
+        with Horizontal():
+            yield GameList()
+            with VerticalScroll(can_focus=False):
+                yield LineSheet()
+        yield Entry()
+        yield Foot()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.games.focus()
+        self.retranslate()
+        self.action_read()
+
+    def on_resize(self) -> None:
+        self.set_class(self.app.size.width >= WITH_SHEET, "-wide")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        game = self.is_mounted and self.games.game is not None
+        match action:
+            case "replay":
+                return game
+            case "review":
+                return game and bool(self.app.check_action(REVIEWS, ()))
+            case "export" | "delete" | "prune":
+                return game
+        return super().check_action(action, parameters)
+
+    # -- what is said -------------------------------------------------------------------------------------------
+
+    @on(GameList.Moved)
+    def tell(self) -> None:
+        """Another game may be pointed at: what was told of the one before is over."""
+        row = self.games.game
+        pointed = row.game.id if row else ""
+        if pointed != self._pointed:
+            self._pointed, self._said = pointed, None
+        self.show_place()
+
+    def show_place(self) -> None:
+        """Tell which game is pointed at, unless something else is being told."""
+        row, kept = self.games.game, self.kept
+        total = kept.total if kept else 0
+        self.title_line.where = (
+            ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
+            if row
+            else score_words.games_played(total)
+        )
+        self.sheet.column = SHEET
+        self.sheet.columns = (game_lines(row, self.games.own, SHEET),) if row else ()
+        self.refresh_bindings()
+        if not self._reading:
+            self._tell_choices()
+
+    def retranslate(self) -> None:
+        self.title_line.table = _games_heading()
+        self.show_place()
+
+    def _tell_choices(self) -> None:
+        row, kept = self.games.game, self.kept
+        notes = tell_notes(kept.notes) if kept else ()
+        self.foot.display = bool(self._said or notes or row) and not self.entry.open
+        if self._said:
+            self.foot.tell_wrong(self._said.told) if self._said.wrong else self.foot.tell_choices(self._said.told)
+        elif notes and (row is None or row.number == 1):
+            self.foot.tell_wrong(" ".join(notes))
+        elif row:
+            self.foot.tell_choices(
+                _("Enter: see the game of {when} at “{title}” again.").format(
+                    when=date_told(row.game.ended), title=row.game.title
+                )
+            )
+
+    def _say(self, told: str, wrong: bool = True) -> None:
+        self._said = _Said(told, wrong)
+        self._tell_choices()
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    def action_read(self) -> None:
+        self.read_games()
+
+    @work(exclusive=True, group="games")
+    async def read_games(self) -> None:
+        """Read the list, and show it."""
+        self._reading, self._said = True, None
+        self.foot.display = True
+        self.foot.tell_doing(words.reading())
+        try:
+            kept = await self.history.list_games(FIRST, self._tell_progress)
+            self._show_games(kept)
+            if kept.total > len(kept.games):
+                self._show_games(await self.history.list_games(None, self._tell_progress))
+        except CannotShow as reason:
+            self._reading = False
+            self._say(str(reason))
+        else:
+            self._reading = False
+            self.show_place()
+
+    def _show_games(self, kept: KeptGames) -> None:
+        self.kept = kept
+        self.games.show(list_rows(kept), kept.own)
+        self.query_one("#nothing").display = not kept.games
+
+    def _tell_progress(self, done: int, total: int) -> None:
+        if self._reading:
+            self.foot.tell_step(words.reading_of(done, total))
+
+    def action_close(self) -> None:
+        if self._reading:
+            self.workers.cancel_group(self, "games")
+            self._reading = False
+            self._say(words.stopped())
+        elif self.is_current:
+            self.dismiss()
+
+    # -- one game -----------------------------------------------------------------------------------------------
+
+    @on(GameList.Opened)
+    def action_replay(self) -> None:
+        self._ask_for(lambda record: ReplayRequested(session_of_record(record, hands_open=True)))
+
+    def action_review(self) -> None:
+        self._ask_for(lambda record: ReviewRequested(record, self._own_seat(record)))
+
+    def _own_seat(self, record: GameRecord) -> int | None:
+        own = self.kept.own if self.kept else ()
+        keys = [player_key(player, record.table) for player in record.players]
+        return next((seat for seat, key in enumerate(keys) if key in own), None)
+
+    @work(exclusive=True, group="game")
+    async def _ask_for(self, request: Callable[[GameRecord], Message]) -> None:
+        """Read the game that is pointed at, and ask the app for this with it."""
+        row = self.games.game
+        if row is None:
+            return
+        try:
+            record = await self.history.load(row.game.id)
+        except CannotShow as reason:
+            self._say(str(reason))
+        else:
+            if self.is_current:
+                self.post_message(request(record))
+
+    @work(exclusive=True, group="game")
+    async def action_export(self) -> None:
+        row = self.games.game
+        if row is None:
+            return
+        self.foot.tell_doing(_("Writing the file…"))
+        try:
+            path = await self.history.export(row.game.id)
+        except CannotShow as reason:
+            self._say(str(reason))
+        else:
+            self._say(_("The game is in “{path}”: any browser shows it.").format(path=path), wrong=False)
+
+    # -- deleting -----------------------------------------------------------------------------------------------
+
+    def action_delete(self) -> None:
+        if row := self.games.game:
+            self.app.push_screen(_delete_question(row), partial(self._delete, (row.game.id,)))
+
+    def action_prune(self) -> None:
+        self.foot.display = False
+        self.entry.ask("days", _ask_days, longest=MAX_DAYS_DIGITS)
+
+    @on(Entry.Closed)
+    def typed(self) -> None:
+        """The foot stands where the line was."""
+        self._tell_choices()
+        self.games.focus()
+
+    @on(Entry.Given)
+    @work(exclusive=True, group="game")
+    async def prune(self, event: Entry.Given) -> None:
+        """Ask whether all games that are older than so many days are to be deleted."""
+        if not event.text.isdecimal():
+            self._say(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
+            return
+        days = int(event.text)
+        try:
+            old = await self.history.find_old(days)
+        except CannotShow as reason:
+            self._say(str(reason))
+            return
+        if old.ids:
+            self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
+        else:
+            self._say(console_words.nothing_so_old(days), wrong=False)
+
+    def _delete(self, games: tuple[str, ...], answer: str | None) -> None:
+        if answer == "delete":
+            self._delete_games(games)
+
+    @work(group="deleting")
+    async def _delete_games(self, games: tuple[str, ...]) -> None:
+        try:
+            await self.history.delete(games)
+        except CannotShow as reason:
+            self._say(str(reason))
+        else:
+            self.action_read()
+
+
+def _delete_question(row: GameRow) -> Question:
+    """What is asked before a game is deleted: only `delete` does it."""
+    when, title = date_told(row.game.ended), row.game.title
+    return Question(
+        lambda: _("Delete the game of {when} at “{title}” for good? Nobody can bring it back.").format(
+            when=when, title=title
+        ),
+        lambda: [
+            Answer("keep", "escape", pgettext("answer", "keep it")),
+            Answer("delete", "x", words.answer_delete()),
+        ],
+    )
+
+
+def _prune_question(old: OldGames) -> Question:
+    """What is asked before old games are deleted: only `delete` does it."""
+    size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
+    return Question(
+        lambda: console_words.would_delete(len(old.ids), size, oldest, newest),
+        lambda: [
+            Answer("keep", "escape", pgettext("answer", "keep them")),
+            Answer("delete", "x", words.answer_delete()),
+        ],
+    )
+
+
+def _games_heading() -> str:
+    # Translators: the title of a screen: the list of the games that its reader has played
+    return _("Your games")
+
+
+def _ask_days() -> str:
+    # Translators: a label before a line in which a number of days is typed
+    return _("Delete games older than how many days")

@@ -1,0 +1,138 @@
+"""How strong everybody plays, by the ranks of all games: Plackett-Luce (Weng and Lin, 2011), as openskill has it.
+
+What has been rated stays in the index, so that a new game costs no more than itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+    from sixqp_tui.features.history.game_index import GameIndex, OnProgress
+
+MIN_GAMES: Final = 10
+"""Games before somebody is listed: until then a rating says how lucky they were."""
+WITHIN: Final = 1.96
+"""Standard deviations on either side that hold 95 of 100: what ± means."""
+OLDEST_FIRST: Final = 'ended, "table", number'
+_WAITING: Final = "rated = 0 AND ended IS NOT NULL"
+BATCH: Final = 200
+"""Games that are rated at once: others wait so long, and so much is lost where the program is stopped."""
+
+
+class Rating(Struct, frozen=True):
+    """A rating, within which it is known by 95 %, and from how many games. Newcomers begin at 25 ± 16."""
+
+    value: float
+    within: float
+    games: int
+
+    @property
+    def listed(self) -> bool:
+        return self.games >= MIN_GAMES
+
+
+def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgress) -> None:
+    """Rate every game that is not rated yet, and anew all that came after one that was not known before.
+
+    A game that was given up, or whose seed a person chose, counts for nobody. Raises sqlite3.Error.
+    """
+    _begin_anew_where_others_are_joined(index, joined)
+    while pending := _pending(index):
+        from openskill.models import PlackettLuce
+
+        model, latest = PlackettLuce(), _latest(index)
+        for begin in range(0, len(pending), BATCH):
+            batch = pending[begin : begin + BATCH]
+            rows = [row for game in batch for row in _rate(model, game, _places(index, game, joined), latest)]
+            if not _keep(index, batch, rows):
+                break
+            on_progress(begin + len(batch), len(pending))
+
+
+def is_rated(index: GameIndex) -> bool:
+    """Whether no game waits for a rating. Raises sqlite3.Error."""
+    return index.database.execute(f"SELECT 1 FROM games WHERE {_WAITING} LIMIT 1").fetchone() is None
+
+
+def ratings(index: GameIndex) -> dict[str, Rating]:
+    """The newest rating of everybody who has one. Raises sqlite3.Error."""
+    rows = index.database.execute("SELECT person, mu, sigma, max(id), count(*) FROM ratings GROUP BY person")
+    return {person: Rating(mu, WITHIN * sigma, games) for person, mu, sigma, _id, games in rows}
+
+
+def _begin_anew_where_others_are_joined(index: GameIndex, joined: Mapping[str, str]) -> None:
+    basis = (" ".join(f"{key}={person}" for key, person in sorted(joined.items())),)
+    if index.database.execute("SELECT joined FROM rating_basis").fetchone() == basis:
+        return
+    with index.transaction():
+        index.database.execute("DELETE FROM rating_basis")
+        index.database.execute("INSERT INTO rating_basis VALUES (?)", basis)
+        index.unrate(since=0)
+
+
+def _pending(index: GameIndex) -> list[int]:
+    """The games that wait for a rating, in their order, when all that came after the first of them wait too."""
+    if is_rated(index):
+        return []
+    with index.transaction():
+        (since,) = index.database.execute(f"SELECT min(ended) FROM games WHERE {_WAITING}").fetchone()
+        if since is not None:
+            index.unrate(since)
+    rows = index.database.execute(f"SELECT game FROM games WHERE {_WAITING} ORDER BY {OLDEST_FIRST}")
+    return [game for (game,) in rows]
+
+
+def _latest(index: GameIndex) -> dict[str, tuple[float, float]]:
+    rows = index.database.execute("SELECT person, mu, sigma, max(id) FROM ratings GROUP BY person")
+    return {person: (mu, sigma) for person, mu, sigma, _id in rows}
+
+
+def _places(index: GameIndex, game: int, joined: Mapping[str, str]) -> list[tuple[str, int]]:
+    """Who took part in a game, with the ranks; nobody where it does not count."""
+    taking_part = "SELECT key, rank FROM seats JOIN games USING (game) WHERE game = ?"
+    rows = index.database.execute(f"{taking_part} AND reason <> 'abandoned' AND seeded = 0", (game,))
+    return [(joined.get(key, key), rank) for key, rank in rows]
+
+
+def _rate(
+    model: PlackettLuce, game: int, places: list[tuple[str, int]], latest: dict[str, tuple[float, float]]
+) -> list[tuple[int, str, float, float]]:
+    """What the index keeps of this game's ratings, which are the latest then.
+
+    Bots of one level are one player: where several take part, each seat counts, and their mean goes on.
+    """
+    if len({person for person, _rank in places}) < 2:
+        return []
+    before = (latest.get(person) for person, _rank in places)
+    teams = [[model.rating(*known) if known else model.rating()] for known in before]
+    after: dict[str, list[tuple[float, float]]] = {}
+    rated = model.rate(teams, ranks=[rank for _person, rank in places])
+    for (person, _rank), (rating,) in zip(places, rated, strict=True):
+        after.setdefault(person, []).append((rating.mu, rating.sigma))
+    for person, each in after.items():
+        latest[person] = (fmean(mu for mu, _sigma in each), fmean(sigma for _mu, sigma in each))
+    return [(game, person, *latest[person]) for person in after]
+
+
+def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float]]) -> bool:
+    """Whether these games still waited; else another program has rated meanwhile, and nothing is kept."""
+    marks = f"UPDATE games SET rated = 1 WHERE rated = 0 AND game IN ({', '.join('?' * len(batch))})"
+    try:
+        with index.transaction():
+            if index.database.execute(marks, batch).rowcount != len(batch):
+                raise _Overtaken
+            index.database.executemany("INSERT INTO ratings (game, person, mu, sigma) VALUES (?, ?, ?, ?)", rows)
+    except _Overtaken:
+        return False
+    return True
+
+
+class _Overtaken(Exception):
+    """Another program has rated these games meanwhile."""

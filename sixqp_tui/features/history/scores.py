@@ -1,0 +1,268 @@
+"""What the scores show, on a screen and by lines: figures, bars and a curve, with every word already said."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from sixqp_tui.features.history import score_words as words
+from sixqp_tui.features.history.evenings import Evening
+from sixqp_tui.features.history.rating import MIN_GAMES, Rating
+from sixqp_tui.features.history.statistics import (
+    ALL_GAMES,
+    Companion,
+    Count,
+    PersonDetails,
+    PersonScore,
+    Scores,
+    Selection,
+)
+from sixqp_tui.features.history.summary import BOT, person_code
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n.local_time import date_told
+
+MAX_COMPANY: Final = 8
+"""With how many others somebody is compared: with whom they played most."""
+MAX_TALLIED: Final = 6
+"""Players of an evening whose games are told."""
+CERTAINTY: Final = "95 %"
+
+
+class Figure(NamedTuple):
+    """A figure with its label."""
+
+    label: str
+    told: str
+
+
+class BarLine(NamedTuple):
+    """A bar over this `share` (0 to 1) of its room; `own`: it is of who is looked at."""
+
+    label: str
+    told: str
+    share: float
+    own: bool = False
+
+
+class BarGroup(NamedTuple):
+    """Bars that are compared with each other, and what their figures mean, where that has to be said."""
+
+    title: str
+    bars: tuple[BarLine, ...]
+    note: str = ""
+
+
+class CurveShown(NamedTuple):
+    """Heads a round of each game, the oldest first."""
+
+    title: str
+    values: tuple[float, ...]
+
+
+class PersonSheet(NamedTuple):
+    """One person more closely."""
+
+    title: str
+    figures: tuple[Figure, ...]
+    curve: CurveShown
+    groups: tuple[BarGroup, ...]
+
+
+class ScoreRow(NamedTuple):
+    """Somebody in the list of everybody; `cells` stand below `words.columns()`."""
+
+    name: str
+    cells: tuple[str, ...]
+    own: bool = False
+
+
+class EveningShown(NamedTuple):
+    """An evening in a line, and who has won how many of its games."""
+
+    told: str
+    tally: str
+
+
+class ScoreSheet(NamedTuple):
+    """All that the scores show; the `note` says what is missing, and why."""
+
+    person: PersonSheet | None
+    ratings: BarGroup | None
+    people: tuple[ScoreRow, ...]
+    evenings: tuple[EveningShown, ...]
+    note: str = ""
+
+
+def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
+    """What is shown of these scores, which were counted over this selection."""
+    details = scores.details
+    called = _names(scores.people)
+    return ScoreSheet(
+        _person(details, called) if details else None,
+        _ratings(scores, called) if scores.ranked else None,
+        tuple(ScoreRow(called[each.person], _cells(each.count), each.own) for each in scores.people),
+        tuple(_evening(each, called) for each in scores.evenings),
+        _note(scores, selection),
+    )
+
+
+def _note(scores: Scores, selection: Selection) -> str:
+    if not selection.everything:
+        return _("Ratings and evenings count all games.")
+    return (
+        ""
+        if scores.ranked
+        else _("Ratings are listed when somebody has played {n} games: fewer say how lucky they were.").format(
+            n=MIN_GAMES
+        )
+    )
+
+
+def person_called(person: str, name: str, own: bool = False) -> str:
+    """What somebody is called: a bot by its level, for its name is drawn anew at each table."""
+    if person.startswith(BOT):
+        return console_words.person(pgettext("chair", "bot"), [phrases.level_name(person.removeprefix(BOT))])
+    return console_words.person(name, [pgettext("chair", "you")] if own else [])
+
+
+def _names(people: Sequence[PersonScore]) -> dict[str, str]:
+    """What everybody is called in one list; of namesakes all but this user with what tells them apart."""
+    shared = {name for name, count in Counter(each.name for each in people if not each.bot).items() if count > 1}
+    return {
+        each.person: console_words.person(each.name, [person_code(each.person).rpartition("@")[2]])
+        if each.name in shared and not (each.own or each.bot)
+        else person_called(each.person, each.name, each.own)
+        for each in people
+    }
+
+
+def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
+    games, date = words.games_played(len(evening.games)), date_told(evening.ended)
+    won = [(called[line.person], line.wins) for line in evening.lines]
+    tally = tally_words.summary(won, MAX_TALLIED)
+    if not evening.winners:
+        return EveningShown(
+            _("{date}  {title}: {games}").format(date=date, title=evening.title, games=games), tally
+        )
+    winners = phrases.listed([called[line.person] for line in evening.winners])
+    return EveningShown(words.evening(date, evening.title, games, winners), tally)
+
+
+def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
+    score, count = details.score, details.score.count
+    groups = (
+        _means(
+            _("HEADS A ROUND BY VARIANT"),
+            [(phrases.variant_name(each.variant), each.count) for each in details.variants],
+        ),
+        _means(
+            _("HEADS A ROUND BY NUMBER OF PLAYERS"),
+            [(words.players(each.players), each.count) for each in details.sizes],
+        ),
+        BarGroup(words.company(), tuple(_company(each, called) for each in details.companions[:MAX_COMPANY])),
+    )
+    return PersonSheet(
+        _heading(called[score.person]),
+        (
+            Figure(_label_games(), words.won_of(count.wins, count.games)),
+            Figure(pgettext("scores", "Heads a round"), phrases.decimal(count.mean)),
+            Figure(pgettext("scores", "Best and worst"), f"{count.best} · {count.worst}"),
+            Figure(pgettext("scores", "Rows a round"), _taken(count)),
+            *_rating(score.rating),
+        ),
+        CurveShown(_curve(), tuple(point.mean for point in details.curve)),
+        tuple(group for group in groups if group.bars),
+    )
+
+
+def _taken(count: Count) -> str:
+    rows = (count.sixth + count.too_low, count.sixth, count.too_low)
+    return words.taken(*(phrases.decimal(each / count.rounds) for each in rows))
+
+
+def _rating(rating: Rating | None) -> Iterator[Figure]:
+    if rating is not None:
+        missing = "" if rating.listed else f" ({_not_rated_yet(rating.games, MIN_GAMES)})"
+        yield Figure(pgettext("scores", "Rating"), _rating_told(rating) + missing)
+
+
+def _rating_told(rating: Rating) -> str:
+    return words.rating(phrases.decimal(rating.value), phrases.decimal(rating.within))
+
+
+def _means(title: str, parts: Sequence[tuple[str, Count]]) -> BarGroup:
+    highest = max((count.mean for _label, count in parts), default=0.0)
+
+    def line(label: str, count: Count) -> BarLine:
+        share = count.mean / highest if highest else 0.0
+        return BarLine(label, f"{phrases.decimal(count.mean):>4}  {words.won_of(count.wins, count.games)}", share)
+
+    return BarGroup(title, tuple(line(*part) for part in parts))
+
+
+def _company(companion: Companion, called: Mapping[str, str]) -> BarLine:
+    share = companion.ahead / companion.games
+    return BarLine(
+        called[companion.person],
+        ngettext("{ahead} of {n} game", "{ahead} of {n} games", companion.games).format(
+            ahead=companion.ahead, n=companion.games
+        ),
+        share,
+    )
+
+
+def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
+    ranked = [(each, each.rating) for each in scores.ranked if each.rating]
+    lowest = min(0.0, *(rating.value for _each, rating in ranked))
+    room = max(1.0, *(rating.value for _each, rating in ranked)) - lowest
+    bars = (
+        BarLine(called[each.person], _rating_told(rating), (rating.value - lowest) / room, each.own)
+        for each, rating in ranked
+    )
+    return BarGroup(_("RATING"), tuple(bars), _rating_meaning(CERTAINTY, MIN_GAMES))
+
+
+def _cells(count: Count) -> tuple[str, ...]:
+    return (
+        str(count.games),
+        str(count.wins),
+        phrases.decimal(count.mean),
+        str(count.best),
+        str(count.worst),
+        phrases.decimal(count.sixth / count.rounds),
+        phrases.decimal(count.too_low / count.rounds),
+    )
+
+
+def _heading(name: str) -> str:
+    # Translators: a heading; {name} is a player
+    return _("SCORES OF {name}").format(name=name)
+
+
+def _label_games() -> str:
+    # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
+    return pgettext("scores", "Games")
+
+
+def _not_rated_yet(games: int, least: int) -> str:
+    """How many games are missing until somebody has a place in the list."""
+    left = least - games
+    return ngettext("{n} more game until it says something", "{n} more games until it says something", left).format(
+        n=left
+    )
+
+
+def _curve() -> str:
+    # Translators: a heading: a curve over all games follows, the oldest on the left
+    return _("HEADS A ROUND, GAME BY GAME")
+
+
+def _rating_meaning(certainty: str, least: int) -> str:
+    """What the figures of the ratings mean."""
+    # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
+    sentence = _(
+        "Everybody begins at 25 (Plackett-Luce); ± holds {certainty}. "
+        "Listed from {least} games on; bots by their level."
+    )
+    return sentence.format(certainty=certainty, least=least)

@@ -1,0 +1,235 @@
+"""What remains of all games: how its reader fares, and everybody else."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeVar
+
+from msgspec.structs import replace
+from textual import getters, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Center, ScrollableContainer
+from textual.screen import Screen
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.features.history import score_words as score_words
+from sixqp_tui.features.history import screen_words as words
+from sixqp_tui.features.history.game_history import CannotShow, GameHistory
+from sixqp_tui.features.history.game_list import tell_notes
+from sixqp_tui.features.history.line_sheet import GAP, LineSheet
+from sixqp_tui.features.history.score_lines import score_lines
+from sixqp_tui.features.history.scores import score_sheet
+from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.presentation.spans import Span
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.home.foot import Foot
+
+Value = TypeVar("Value")
+NARROW = 76
+"""Cells of the scores in one column."""
+TWO_COLUMNS = 116
+"""Cells of a window in which both parts stand side by side."""
+MARGIN = 4
+"""Cells of felt around them, with the bar that scrolls."""
+LOW_CURVE, HIGH_CURVE = 5, 8
+"""Lines of the curve, and in a window that is high."""
+HIGH_FROM = 36
+"""Lines of a window that is high."""
+
+
+class ScoreScroll(ScrollableContainer, inherit_bindings=False):
+    """The scores scroll up and down alone: the arrows to the sides go to other players."""
+
+    DEFAULT_CSS = """
+    ScoreScroll { height: 1fr; margin: 1 0; overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
+    ScoreScroll > Center { height: auto; }
+    """
+    BINDINGS = [
+        Binding("up", "scroll_up", "scroll", key_display="↑↓"),
+        Binding("down", "scroll_down", "scroll", show=False),
+        Binding("pageup", "page_up", "page", show=False),
+        Binding("pagedown", "page_down", "page", show=False),
+        Binding("home", "scroll_home", "ends", show=False),
+        Binding("end", "scroll_end", "ends", show=False),
+    ]
+
+
+class ScoresScreen(Screen[None]):
+    """Counts in a thread when it opens and after each key that chooses what is counted.
+
+    Needs of its app the actions `rules` and `games`.
+    """
+
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
+    DEFAULT_CSS = """
+    ScoresScreen { background: $felt; }
+    """
+
+    BINDINGS = [
+        Binding("left", "person(-1)", "other person", key_display="←→"),
+        Binding("right", "person(1)", "other person", show=False),
+        Binding("v", "variant", "variant of scores"),
+        Binding("n", "players", "players of scores"),
+        Binding("y", "app.games", "games"),
+        Binding("r", "count", "read again", show=False),
+        Binding("escape", "close", "close", key_display="Esc"),
+        Binding("q,s", "close", "close", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    sheet = getters.query_one(LineSheet)
+    foot = getters.query_one(Foot)
+
+    def __init__(self, history: GameHistory) -> None:
+        super().__init__()
+        self.history = history
+        self.selection = ALL_GAMES
+        self.person: str | None = None
+        self.scores: Scores | None = None
+        self._variants: tuple[Variant, ...] = ()
+        self._sizes: tuple[int, ...] = ()
+        self._counting = False
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        with ScoreScroll(), Center():
+            yield LineSheet()
+        yield Foot()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.query_one(ScoreScroll).focus()
+        self.retranslate()
+        self.action_count()
+
+    def on_resize(self) -> None:
+        self.show_scores()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "person":
+                return self.scores is not None and len(self.scores.people) > 1
+            case "variant":
+                return len(self._variants) > 1
+            case "players":
+                return len(self._sizes) > 1
+        return super().check_action(action, parameters)
+
+    # -- what is shown ------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        self.title_line.table = _scores_heading()
+        self.show_scores()
+
+    def show_scores(self) -> None:
+        """Show what was counted, in one column or in two."""
+        self.title_line.where = self._selected()
+        self.refresh_bindings()
+        if self.scores is None:
+            self.sheet.columns = ()
+            return
+        window = self.app.size
+        wide = window.width >= TWO_COLUMNS
+        room = window.width - MARGIN
+        width = min(NARROW, (room - GAP) // 2 if wide else room)
+        sheet = score_sheet(self.scores, self.selection)
+        if not sheet.people and not self.selection.everything:
+            self.sheet.column, self.sheet.columns = width, (((Span(_("No such game has been played.")),),),)
+            return
+        curve = HIGH_CURVE if window.height >= HIGH_FROM else LOW_CURVE
+        person, everybody = score_lines(sheet, width, curve)
+        self.sheet.column = width
+        between: tuple[tuple[()], ...] = ((),) if person else ()
+        self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
+
+    def _selected(self) -> str:
+        games = score_words.games_played(self.scores.games if self.scores else 0)
+        if self.selection.everything:
+            return games if self.scores else ""
+        variant, players = self.selection.variant, self.selection.players
+        return _selected(
+            variant_name(variant) if variant else pgettext("scores", "all variants"),
+            score_words.players(players) if players else pgettext("scores", "any number of players"),
+            games,
+        )
+
+    # -- counting -----------------------------------------------------------------------------------------------
+
+    def action_count(self) -> None:
+        self.count()
+
+    @work(exclusive=True, group="scores")
+    async def count(self) -> None:
+        """Count, and show it."""
+        self._counting = True
+        self._tell(self.foot.tell_doing, words.reading())
+        try:
+            self.scores, notes = await self.history.count_scores(self.person, self.selection, self._tell_progress)
+        except CannotShow as reason:
+            self._counting = False
+            self._tell(self.foot.tell_wrong, str(reason))
+            return
+        self._counting = False
+        if self.selection.everything and self.scores.details:
+            self._variants = tuple(each.variant for each in self.scores.details.variants)
+            self._sizes = tuple(each.players for each in self.scores.details.sizes)
+        self.show_scores()
+        self.foot.display = False
+        if told := " ".join(tell_notes(notes)):
+            self._tell(self.foot.tell_wrong, told)
+
+    def _tell(self, how: Callable[[str], None], sentence: str) -> None:
+        self.foot.display = True
+        how(sentence)
+
+    def _tell_progress(self, done: int, total: int) -> None:
+        if self._counting:
+            self.foot.tell_step(words.reading_of(done, total))
+
+    # -- the keys -----------------------------------------------------------------------------------------------
+
+    def action_person(self, by: int) -> None:
+        if self.scores is None or not self.scores.people:
+            return
+        people = [each.person for each in self.scores.people]
+        details = self.scores.details
+        at = people.index(details.score.person) if details else -by
+        self.person = people[(at + by) % len(people)]
+        self.query_one(ScoreScroll).scroll_home(animate=False)
+        self.action_count()
+
+    def action_variant(self) -> None:
+        self.selection = replace(self.selection, variant=_after(self._variants, self.selection.variant))
+        self.action_count()
+
+    def action_players(self) -> None:
+        self.selection = replace(self.selection, players=_after(self._sizes, self.selection.players))
+        self.action_count()
+
+    def action_close(self) -> None:
+        if self._counting:
+            self.workers.cancel_group(self, "scores")
+            self._counting = False
+            self._tell(self.foot.tell_wrong, words.stopped())
+        elif self.is_current:
+            self.dismiss()
+
+
+def _after(values: Sequence[Value], value: Value | None) -> Value | None:
+    """The value after this one; None stands before the first and after the last."""
+    order = (None, *values)
+    return order[(order.index(value) + 1) % len(order)] if value in order else None
+
+
+def _scores_heading() -> str:
+    # Translators: the title of a screen: what remains of all games
+    return _("Scores of all games")
+
+
+def _selected(variant: str, players: str, games: str) -> str:
+    return f"{variant} · {players} · {games}"

@@ -1,0 +1,255 @@
+"""A lesson: a turn of a game, with an answer for every card and row that the learner could choose. Pure.
+
+The file is TOML; `CONTRIBUTING.md` tells how to write one. Its words are English, and looked up in the catalogs.
+"""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sixqp_protocol.facts import DraftOpened, Fact, GameStarted, HandDealt, RoundBegan, RowsStarted, Rules, Variant
+from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
+from sixqp_tui.engine.cards import HAND, ROWS, deck
+from sixqp_tui.engine.game import Game, IllegalDecision
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n.catalog import gettext
+
+LEARNER: Final = 0
+"""The seat of whoever learns."""
+MAX_LENGTH: Final = 150
+"""Characters of a text in any language: two lines of the smallest window."""
+MAX_BYTES: Final = 64 * 1024
+"""Bytes of a file: many times what a lesson needs."""
+
+Decision = ChooseCard | ChooseRow | DraftCard
+Text = Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH)]
+Card = Annotated[int, Meta(ge=1, le=104)]
+Row = Annotated[int, Meta(ge=1, le=ROWS)]
+
+
+class LessonFault(ValueError):
+    """What is wrong with a lesson; `fact` is the first one that could not have happened, if one could not."""
+
+    def __init__(self, told: str, fact: str = "") -> None:
+        super().__init__(f"{told}: {fact}" if fact else told)
+        self.fact = fact
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the hand or the open deck, or a row from 1, and why it is wrong; right where no reason stands."""
+
+    card: Card | None = None
+    row: Row | None = None
+    why: Annotated[str, Meta(max_length=MAX_LENGTH)] = ""
+
+    @property
+    def right(self) -> bool:
+        return not self.why
+
+
+class Turn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn that was played: the cards by seat, the learner's first; the `row` that a card too low took (3.7).
+
+    In a draft the card that each picked (5.2).
+    """
+
+    cards: tuple[Card, ...]
+    row: Row | None = None
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """One turn: the round as it was dealt and played up to it, and what is to be learned from it.
+
+    `rows` are the cards that started the rows, `turns` those before this one, `hand` what the learner holds now,
+    `lay` what the `others` lay in it, by their seats; `lay_row` is the row that one of them takes whose card is too
+    low. In the draft nothing is dealt: there are neither `rows` nor a `hand`, and what the learner decides is the
+    last pick of all. `task` says what to do, `row_task` what when a row is to be chosen, and `learned` what was
+    learned.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    task: Text
+    learned: Text
+    others: Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]
+    lay: tuple[Card, ...]
+    answers: tuple[Answer, ...]
+    rows: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    row_task: Annotated[str, Meta(max_length=MAX_LENGTH)] = ""
+    lay_row: Row | None = None
+    variant: Variant = "classic"
+
+    def answer(self, decision: Decision) -> Answer | None:
+        """What is to be said of this decision."""
+        if not isinstance(decision, ChooseRow):
+            return next((each for each in self.answers if each.card == decision.card), None)
+        return next((each for each in self.answers if each.row == decision.row + 1), None)
+
+
+def words_of(text: str) -> str:
+    return gettext(text)
+
+
+def texts(lesson: dict[str, Any]) -> list[str]:
+    """All texts of a lesson's file, for the catalogs."""
+    own = [lesson.get(key) for key in ("title", "task", "row_task", "learned")]
+    return [text for text in (*own, *(each.get("why") for each in lesson.get("answers", ()))) if text]
+
+
+def parse_lesson(data: bytes) -> Lesson:
+    """The lesson of a file, whose turn can be played and has an answer for everything. Raises LessonFault."""
+    try:
+        lesson = msgspec.toml.decode(data, type=Lesson)
+    except (ValueError, RecursionError) as error:
+        raise LessonFault("this is no lesson", str(error)) from None
+    check_lesson(lesson)
+    return lesson
+
+
+def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
+    """What has happened up to the decision of the learner, who is called so. Raises LessonFault.
+
+    The others have chosen. Of their hands only what they lay is in the lesson; the rest is dealt from what is left.
+    """
+    seats = len(lesson.others) + 1
+    if len(lesson.lay) != seats - 1 or any(len(turn.cards) != seats for turn in lesson.turns):
+        told = f"expected a card of each of the {seats - 1} others, and in each turn before {seats} cards"
+        raise LessonFault(told)
+    play = _Play(lesson)
+    play.happen(GameStarted(Rules(variant=lesson.variant), (name, *lesson.others)), RoundBegan(1))
+    (_draft if lesson.variant == "draft" else _play_turns)(play, lesson, seats)
+    return tuple(play.facts), play.game
+
+
+def _play_turns(play: "_Play", lesson: Lesson, seats: int) -> None:
+    for seat, hand in enumerate(_hands(lesson, seats)):
+        play.happen(HandDealt(seat, hand))
+    play.happen(RowsStarted(lesson.rows))
+    for number, turn in enumerate(lesson.turns, 1):
+        for seat, card in enumerate(turn.cards):
+            play.decide(seat, ChooseCard(card=card), number)
+        if isinstance(wanted := play.game.pending, RowWanted):
+            if turn.row is None:
+                raise LessonFault(f"turn {number}: the {wanted.card} is too low, and no row is named")
+            play.decide(wanted.seat, ChooseRow(row=turn.row - 1), number)
+        elif turn.row is not None:
+            raise LessonFault(f"turn {number}: a row is named, and no card is too low")
+    for seat, card in enumerate(lesson.lay, 1):
+        play.decide(seat, ChooseCard(card=card), len(lesson.turns) + 1)
+
+
+def _draft(play: "_Play", lesson: Lesson, seats: int) -> None:
+    """The seat behind the learner's picks first, so that the learner takes the last card and the rows start."""
+    if lesson.rows or lesson.hand or any(turn.row is not None for turn in lesson.turns):
+        raise LessonFault("in the draft nothing is dealt, and no row is taken: expected no rows, hand or row")
+    if len(lesson.turns) != HAND - 1:
+        raise LessonFault(f"in the draft the last pick is the learner's: expected {HAND - 1} turns before it")
+    play.happen(DraftOpened((LEARNER + 1) % seats))
+    for number, turn in enumerate(lesson.turns, 1):
+        for seat in (*range(1, seats), LEARNER):
+            play.decide(seat, DraftCard(card=turn.cards[seat]), number)
+    for seat, card in enumerate(lesson.lay, 1):
+        play.decide(seat, DraftCard(card=card), len(lesson.turns) + 1)
+
+
+def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
+    """What follows from a decision of the learner, with the row that another takes for a card too low.
+
+    Raises IllegalDecision.
+    """
+    batch, game = _decide(game, LEARNER, decision)
+    wanted = game.pending
+    if isinstance(wanted, RowWanted) and wanted.seat != LEARNER and lesson.lay_row is not None:
+        more, game = _decide(game, wanted.seat, ChooseRow(row=lesson.lay_row - 1))
+        batch += more
+    return batch, game
+
+
+def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
+    if isinstance(decision, ChooseCard):
+        return game.choose_card(seat, decision.card)
+    if isinstance(decision, DraftCard):
+        return game.draft(seat, decision.card)
+    return game.choose_row(seat, decision.row)
+
+
+def wanted_of(game: Game, turn: int) -> list[Decision]:
+    """Everything that the learner can decide now, in this turn; nothing where the turn goes on without them."""
+    pending = game.pending
+    if game.table.turn != turn or pending is None or LEARNER not in pending.seats:
+        return []
+    if isinstance(pending, CardsWanted):
+        return [ChooseCard(card=card) for card in game.table.hands[LEARNER] or ()]
+    if isinstance(pending, DraftWanted):
+        return [DraftCard(card=card) for card in game.table.deck]
+    return [ChooseRow(row=row) for row in range(ROWS)]
+
+
+def check_lesson(lesson: Lesson) -> None:
+    """Raises LessonFault where the turn cannot be played, or has no answer for what can be decided in it."""
+    _facts, game = deal(lesson, "-")
+    turn = game.table.turn
+    answered = set[Answer]()
+    while wanted := wanted_of(game, turn):
+        answers = {decision: lesson.answer(decision) for decision in wanted}
+        if unanswered := [decision for decision, answer in answers.items() if answer is None]:
+            raise LessonFault(f"nothing is said of {_named(unanswered[0])}")
+        right = [decision for decision, answer in answers.items() if answer and answer.right]
+        if len(right) != 1:
+            raise LessonFault(f"expected one right answer among {', '.join(map(_named, wanted))}, got {len(right)}")
+        if isinstance(right[0], ChooseRow) and not lesson.row_task:
+            raise LessonFault("a row is to be chosen, and no row_task is there")
+        answered |= {answer for answer in answers.values() if answer}
+        _batch, game = follow(lesson, game, right[0])
+    if isinstance(game.pending, RowWanted):
+        raise LessonFault(f"the {game.pending.card} is too low, and no lay_row is named")
+    if left := [answer for answer in lesson.answers if answer not in answered]:
+        raise LessonFault(f"an answer that cannot be given: {left[0]}")
+
+
+class _Play:
+    """A game while the facts of a lesson happen."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.facts: list[Fact] = []
+        self.game = Game("lesson", Table(), pauses=True)
+
+    def happen(self, *facts: Fact) -> None:
+        """Let these facts happen. Raises LessonFault."""
+        for fact in facts:
+            try:
+                self.game = self.game.after((fact,))
+            except ImpossibleFact:
+                raise LessonFault("this cannot have happened", str(fact)) from None
+            self.facts.append(fact)
+
+    def decide(self, seat: int, decision: Decision, turn: int) -> None:
+        """Let somebody decide. Raises LessonFault."""
+        try:
+            batch, self.game = _decide(self.game, seat, decision)
+        except IllegalDecision as error:
+            told = f"turn {turn}, seat {seat + 1}, {_named(decision)}: this cannot have happened"
+            raise LessonFault(told, str(error)) from None
+        self.facts += batch
+
+
+def _hands(lesson: Lesson, seats: int) -> list[tuple[int, ...]]:
+    held = [[turn.cards[seat] for turn in lesson.turns] for seat in range(seats)]
+    held[LEARNER] += lesson.hand
+    for seat, card in enumerate(lesson.lay, 1):
+        held[seat].append(card)
+    used = {*lesson.rows, *(card for hand in held for card in hand)}
+    spare = [card for card in deck(lesson.variant, seats) if card not in used]
+    for hand in held[1:]:
+        missing = max(0, HAND - len(hand))
+        hand += spare[:missing]
+        del spare[:missing]
+    return [tuple(sorted(hand)) for hand in held]
+
+
+def _named(decision: Decision) -> str:
+    return f"row {decision.row + 1}" if isinstance(decision, ChooseRow) else f"the {decision.card}"

@@ -1,0 +1,131 @@
+"""The way through the lessons: which one is open, what is said of the last answer, what was learned."""
+
+from collections.abc import Callable, Mapping
+
+from sixqp_tui.features.lessons.lesson import Answer, Lesson, words_of
+from sixqp_tui.features.lessons.lesson_session import LessonSession
+from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.i18n import _
+
+
+class LessonCourse:
+    """Lessons by their codes, for somebody who is called `name`; begins where their `progress` says.
+
+    `keep` is told of each step of the progress. `on_answer` hears that an answer was given.
+    """
+
+    def __init__(
+        self,
+        lessons: Mapping[str, Lesson],
+        name: str,
+        progress: LessonProgress = LessonProgress(),  # noqa: B008 (frozen)
+        keep: Callable[[LessonProgress], None] = lambda progress: None,
+    ) -> None:
+        self.lessons = lessons
+        self._codes = tuple(lessons)
+        self._name = name
+        self.progress = progress
+        self._keep = keep
+        self.on_answer: Callable[[Answer], None] = lambda answer: None
+        self._open(self._codes.index(progress.at) if progress.at in lessons else 0)
+
+    @property
+    def lesson(self) -> Lesson:
+        return self.session.lesson
+
+    @property
+    def done(self) -> bool:
+        return self.session.done
+
+    @property
+    def is_last(self) -> bool:
+        return self._place == len(self._codes) - 1
+
+    @property
+    def is_first(self) -> bool:
+        return self._place == 0
+
+    @property
+    def before_variants(self) -> bool:
+        """Whether this is the last lesson of the game itself, and others of its variants follow."""
+        return self.lesson.variant == "classic" and self._classic == self._place + 1 < len(self._codes)
+
+    @property
+    def _classic(self) -> int:
+        return sum(each.variant == "classic" for each in self.lessons.values())
+
+    @property
+    def heading(self) -> str:
+        """Which lesson that is."""
+        number, title = self._place + 1, words_of(self.lesson.title)
+        if self.lesson.variant != "classic":
+            return _variant_heading(number, title)
+        return _heading(number, self._classic, title)
+
+    @property
+    def told(self) -> str:
+        """What is to be done, why the last answer was wrong, or what was learned."""
+        if self.why:
+            return words_of(self.why)
+        return words_of(self.lesson.learned) if self.done else self.task
+
+    @property
+    def task(self) -> str:
+        """What is to be done now."""
+        by_row = not self.done and self.session.view.decision_id
+        return words_of(self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task)
+
+    @property
+    def what_follows(self) -> str:
+        """What Enter does when the lesson is done."""
+        if self.before_variants:
+            return _on_to_variants()
+        return (
+            _("Right! That was the last lesson. Enter: done")
+            if self.is_last
+            else _("Right! Enter: on to lesson {number}").format(number=(self._place + 2))
+        )
+
+    def go(self, by: int) -> None:
+        """Open another lesson, so many on; the first and the last are the ends."""
+        self._open(max(0, min(len(self._codes) - 1, self._place + by)))
+        self._remember(self._codes[self._place])
+
+    def open(self, code: str) -> None:
+        self._open(self._codes.index(code))
+
+    def begin_again(self) -> None:
+        self._open(self._place)
+
+    def _open(self, place: int) -> None:
+        self._place = place
+        self.why = ""
+        self.session = LessonSession(self.lessons[self._codes[place]], self._name, self._hear)
+
+    def _hear(self, answer: Answer) -> None:
+        self.why = answer.why
+        if self.done:
+            code = self._codes[self._place]
+            after = "" if self.is_last else self._codes[self._place + 1]
+            self._remember(after, (*(each for each in self.progress.learned if each != code), code))
+        self.on_answer(answer)
+
+    def _remember(self, at: str, learned: tuple[str, ...] | None = None) -> None:
+        self.progress = LessonProgress(at, self.progress.learned if learned is None else learned)
+        self._keep(self.progress)
+
+
+def _heading(number: int, count: int, title: str) -> str:
+    # Translators: {title} is what the lesson is about, such as “The sixth card”
+    return _("Lesson {number} of {count}: {title}").format(number=number, count=count, title=title)
+
+
+def _variant_heading(number: int, title: str) -> str:
+    # Translators: {title} is the name of the variant
+    return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
+
+
+def _on_to_variants() -> str:
+    """What Enter does behind the last lesson of the game itself: what follows is for who wants more."""
+    # Translators: q is a key; the sentence has at most 74 characters
+    return _("Right! q: done. Enter: more, on variants of the game")

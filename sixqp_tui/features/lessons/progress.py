@@ -1,0 +1,89 @@
+"""How far this player has come in the lessons: one small private file."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.paths import create_private_folder
+from sixqp_tui.store.private_files import move_aside, read_private
+
+FILE_NAME: Final = "lessons.json"
+VERSION: Final = 1
+MAX_BYTES: Final = 64 * 1024
+"""Bytes: hundreds of times what the lessons of this program need."""
+
+Trouble = Literal["damaged", "newer", "unreadable", "unwritable"]
+Code = Annotated[str, Meta(max_length=64)]
+
+
+class LessonProgress(Struct, frozen=True):
+    """The lessons that were `learned`, and the one to begin with; the first where `at` is empty."""
+
+    at: Code = ""
+    learned: tuple[Code, ...] = ()
+
+
+class _File(Struct, frozen=True):
+    version: int
+    at: Code = ""
+    learned: tuple[Code, ...] = ()
+
+
+class _Version(Struct, frozen=True):
+    version: Annotated[int, Meta(ge=1)]
+
+
+class LessonProgressFile:
+    """The file at `path`. `on_trouble` hears once what is wrong with it; the lessons go on all the same.
+
+    A damaged file is set aside when it is read. One of a newer version, or one that cannot be read, stays as it is.
+    """
+
+    def __init__(self, path: Path, on_trouble: Callable[[Trouble, Path], None]) -> None:
+        self.path = path
+        self._on_trouble = on_trouble
+        self._keeps = True
+
+    def read(self) -> LessonProgress:
+        """What is kept; nothing where that cannot be read."""
+        try:
+            data = read_private(self.path, MAX_BYTES)
+        except FileNotFoundError:
+            return LessonProgress()
+        except OSError:
+            self._give_up("unreadable")
+            return LessonProgress()
+        try:
+            if msgspec.json.decode(data, type=_Version).version > VERSION:
+                self._give_up("newer")
+                return LessonProgress()
+            kept = msgspec.json.decode(data, type=_File)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            self._set_aside()
+            return LessonProgress()
+        return LessonProgress(kept.at, kept.learned)
+
+    def keep(self, progress: LessonProgress) -> None:
+        """Keep this from now on, where the disk takes it."""
+        if not self._keeps:
+            return
+        try:
+            create_private_folder(self.path.parent)
+            text = msgspec.json.encode(_File(VERSION, progress.at, progress.learned))
+            write_atomically(self.path, msgspec.json.format(text, indent=1), private=True)
+        except OSError:
+            self._give_up("unwritable")
+
+    def _set_aside(self) -> None:
+        try:
+            self._on_trouble("damaged", move_aside(self.path))
+        except OSError:
+            self._give_up("unreadable")
+
+    def _give_up(self, trouble: Trouble) -> None:
+        self._keeps = False
+        self._on_trouble(trouble, self.path)

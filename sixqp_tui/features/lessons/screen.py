@@ -1,0 +1,239 @@
+"""Lessons, on the table of the game: one turn each, with a line or two that say what to do and what was wrong."""
+
+from collections.abc import Callable
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import ContentSwitcher, Static
+
+from sixqp_tui.features.lessons.lesson import Answer
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.animation.player import TICKS, FramePlayer
+from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.game.draft_pane import DraftPane
+from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
+from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+MARGIN = 3
+"""Cells before the text: where the prompt's begins."""
+LINE = 90
+"""Cells of a line of text at most."""
+
+
+class LessonText(Static):
+    """What to do, what was learned, or why the last answer was wrong: two lines."""
+
+    DEFAULT_CSS = """
+    LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
+    LessonText.-wrong { background: $alarm; color: $red; text-style: bold; }
+    LessonText.-done { color: $gold; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    def on_resize(self) -> None:
+        beside = max(MARGIN, self.app.size.width - MARGIN - LINE)
+        self.styles.padding = (0, beside, 0, MARGIN)
+
+
+class LessonScreen(Screen[None]):
+    """Goes through the lessons of a course, on the table and the draft of a game.
+
+    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
+    """
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    LessonScreen { layers: default above; }
+    LessonScreen ContentSwitcher, LessonScreen Pane { height: 1fr; }
+    LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
+    """
+    BINDINGS = [
+        Binding("enter", "on", "next lesson", key_display=ENTER),
+        Binding("c", "seen(True)", "seen"),
+        Binding("c", "seen(False)", "seen", show=False),
+        Binding("n,pagedown", "go(1)", "skip lesson", key_display="n"),
+        Binding("p,pageup", "go(-1)", "lesson before", key_display="p"),
+        Binding("r", "again", "lesson again"),
+        Binding("q,escape", "close", "close"),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    text = getters.query_one(LessonText)
+    switcher = getters.query_one(ContentSwitcher)
+    table = getters.query_one(TablePane)
+    draft = getters.query_one(DraftPane)
+    notice = getters.query_one(Notice)
+
+    def __init__(self, course: LessonCourse, preferences: Callable[[], Preferences] = Preferences) -> None:
+        super().__init__()
+        self.course = course
+        self._preferences = preferences
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the lesson that is open, from its beginning."""
+        self._timeline = Timeline(self.course.session)
+        self._player = FramePlayer(
+            self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
+        )
+
+    def compose(self) -> ComposeResult:
+        session = self.course.session
+        model = ViewModel(Transcript(session.view.before_all()))
+        yield TitleLine()
+        yield LessonText()
+        with ContentSwitcher(initial="table"):
+            yield TablePane(session, model, Prompt(), id="table")
+            yield DraftPane(session, model, Prompt(), id="draft")
+        yield Notice()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.course.on_answer = self._answered
+        self.present()
+
+    def on_resize(self) -> None:
+        self.present()
+
+    @property
+    def pane(self) -> Pane:
+        return self.draft if self._timeline.part == "draft" else self.table
+
+    @property
+    def over(self) -> bool:
+        return self.course.done and self._timeline.frame is None
+
+    @property
+    def model(self) -> ViewModel:
+        """The table as it is shown; when the lesson is over nothing more is asked at it."""
+        return ViewModel(
+            self._timeline.transcript,
+            self.course.session.news,
+            game=self.course.session.game,
+            by_now=self.course.session.view.table if self._timeline.frame else None,
+            hint=self._preferences().hint,
+            lays_last=False,
+            recorded=self.over,
+        )
+
+    def present(self) -> None:
+        """Show the table, and what is said of it."""
+        pane = self.pane
+        self.switcher.current = pane.id
+        self.title_line.table = self.course.heading
+        self._say()
+        pane.disabled = too_small(self.app.size)
+        pane.present(self.model, self._timeline.frame)
+        self._say_what_follows()
+        self.refresh_bindings()
+        if not pane.disabled:
+            pane.focus()
+        self._player.schedule()
+
+    @on(CellWidget.Pointed)
+    def _say_what_follows(self) -> None:
+        """Where the lesson is over, the prompt asks for nothing at the table, whatever is pointed at."""
+        prompt = self.pane.prompt
+        if self.over:
+            prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
+
+    def _say(self) -> None:
+        over, wrong = self.over, bool(self.course.why)
+        told = self.course.told if over or not self.course.done else self.course.task
+        self.text.update(told)
+        self.text.set_class(wrong, "-wrong")
+        self.text.set_class(over, "-done")
+
+    def retranslate(self) -> None:
+        self._timeline.retranslate()
+        self.present()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter goes on when the lesson is over; there is nothing before the first one, or behind the last.
+
+        The key of the seen cards is named where the lesson is to count them.
+        """
+        if action == "on":
+            return self.over
+        if action == "go":
+            return not (self.course.is_last if parameters == (1,) else self.course.is_first)
+        if action == "seen":
+            return parameters == (self.model.table.rules.variant == "tactic",)
+        return super().check_action(action, parameters)
+
+    # -- the keys -------------------------------------------------------------------------------------
+
+    def action_on(self) -> None:
+        if self.course.is_last:
+            self.dismiss()
+        else:
+            self._open(lambda: self.course.go(1))
+
+    def action_go(self, by: int) -> None:
+        self._open(lambda: self.course.go(by))
+
+    def action_again(self) -> None:
+        self._open(self.course.begin_again)
+
+    def action_seen(self, _named: bool) -> None:
+        self.app.push_screen(SeenCardsScreen(self.course.heading, self.model, self.pane.prompt))
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    def on_key(self, event: events.Key) -> None:
+        if self._player.skip_on_key(event.key):
+            event.stop()
+
+    def on_click(self) -> None:
+        self._player.skip()
+
+    @on(Prompt.Clicked)
+    def prompt_clicked(self) -> None:
+        """A click on what the prompt says does it."""
+        if self.over:
+            self.action_on()
+
+    # -- the lesson -----------------------------------------------------------------------------------
+
+    def _open(self, change: Callable[[], None]) -> None:
+        """Show another lesson, or the same one anew: nothing is lifted or lit in it."""
+        self._player.skip()
+        change()
+        self._follow()
+        self.table.session = self.draft.session = self.course.session
+        self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = self.draft.deck.cursor = None
+        self.present()
+
+    def _answered(self, answer: Answer) -> None:
+        """A right answer is played; a wrong one stays in the hand, and its reason is said."""
+        self.table.hand.sent = None
+        if answer.right:
+            self._timeline.catch_up(moving=self._player.animates)
+        self.call_later(self.present)  # the pane has not done yet with what it asked
+
+    def _show_frame(self) -> None:
+        """Show the next frame of what happens; what has come to rest is shown whole."""
+        if self._timeline.frame is None:
+            self.present()
+        else:
+            self.table.move(self.model, self._timeline.frame)
+
+    def _is_watched(self) -> bool:
+        return self.is_active and not too_small(self.app.size)

@@ -1,0 +1,75 @@
+"""The puzzles that come with the program, and the form of their file."""
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Puzzle, Strength, Theme
+
+VERSION: Final = 1
+"""Raised when an older program would misread the file."""
+FILE: Final = "puzzles.json"
+
+
+class UnreadablePuzzles(ValueError):
+    """These bytes hold no puzzles, or puzzles of a newer version; the argument says what was expected."""
+
+
+class Collection(Struct, frozen=True, forbid_unknown_fields=True):
+    """A set of puzzles: those of one seed, each confirmed over so many deals."""
+
+    version: int
+    seed: str
+    deals: int
+    puzzles: tuple[Puzzle, ...]
+
+
+def matching(
+    puzzles: Iterable[Puzzle], theme: Theme | None = None, strength: Strength | None = None
+) -> tuple[Puzzle, ...]:
+    """Those of this theme and this strength, in their order; None is any."""
+    return tuple(
+        puzzle for puzzle in puzzles if theme in (None, puzzle.theme) and strength in (None, puzzle.strength)
+    )
+
+
+class _Version(Struct):
+    version: int
+
+
+def decode_collection(content: bytes) -> Collection:
+    """The puzzles of a file. Raises UnreadablePuzzles; whether they can have happened is for `check`."""
+    try:
+        version = msgspec.json.decode(content, type=_Version).version
+        if version == VERSION:
+            return msgspec.json.decode(content, type=Collection)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadablePuzzles(str(error)) from None
+    raise UnreadablePuzzles(f"expected version {VERSION}, got {version}")
+
+
+def encode_collection(collection: Collection) -> bytes:
+    """The file of these puzzles, a puzzle a line."""
+    head = msgspec.json.encode({"version": collection.version, "seed": collection.seed, "deals": collection.deals})
+    lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in collection.puzzles)
+    return head[:-1] + b',"puzzles":[\n' + lines + b"\n]}\n"
+
+
+def check(puzzles: Iterable[Puzzle]) -> None:
+    """Let each of them happen. Raises ImpossiblePuzzle with the first that cannot, and its first such fact."""
+    for number, puzzle in enumerate(puzzles, 1):
+        try:
+            hand = puzzle.position.view().hand
+        except ImpossiblePuzzle as impossible:
+            raise ImpossiblePuzzle(f"puzzle {number}: {impossible}") from None
+        if len(hand) != len(puzzle.more) or sorted(puzzle.more)[0] != 0:
+            raise ImpossiblePuzzle(f"puzzle {number}: expected heads for each of {hand}, got {puzzle.more}")
+
+
+@cache
+def shipped() -> Collection:
+    return decode_collection((resources.files(__package__) / FILE).read_bytes())

@@ -1,0 +1,87 @@
+"""The puzzles of this machine's user: those that come with the program, and the file of the user's progress."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.collection import matching, shipped
+from sixqp_tui.features.puzzles.own_puzzles import Origin
+from sixqp_tui.features.puzzles.progress import MAX_DAYS
+from sixqp_tui.features.puzzles.progress_file import FILE_NAME, PuzzleProgressFile
+from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
+from sixqp_tui.features.puzzles.series import Kept, PuzzleSeries, Today
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store import paths
+
+_SEED_BYTES = 8
+
+
+class Opened(NamedTuple):
+    """A series, where its progress is kept, and what else is to be said of what it was made of."""
+
+    series: PuzzleSeries
+    file: PuzzleProgressFile
+    notes: str = ""
+
+    @property
+    def trouble(self) -> str:
+        """What is not as it should be, such as why progress is not kept, in sentences; nothing where all is."""
+        kept = _trouble(self.file.trouble, str(self.file.path)) if self.file.trouble else ""
+        return " ".join(filter(None, (self.notes, kept)))
+
+
+def day_at(moment: datetime) -> Today:
+    """The day of the puzzles: by UTC, so that everybody has the same five at any moment, wherever they are."""
+    date = moment.astimezone(UTC).date()
+    back = tuple((date - timedelta(days=days)).isoformat() for days in range(MAX_DAYS + 1))
+    return Today(date.isoformat(), date.toordinal(), back)
+
+
+def today() -> Today:
+    return day_at(datetime.now(UTC))
+
+
+def open_progress() -> PuzzleProgressFile:
+    return PuzzleProgressFile(paths.data_path() / FILE_NAME)
+
+
+def open_series(theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False) -> Opened:
+    """The puzzles of the day, then without end; of a theme or a strength, without end at once.
+
+    Raises Failure where none match.
+    """
+    endless = endless or theme is not None or strength is not None
+    return _open(matching(shipped().puzzles, theme, strength), endless=endless)
+
+
+def open_own_series(
+    puzzles: Sequence[tuple[Puzzle, Origin]],
+    theme: Theme | None = None,
+    strength: Strength | None = None,
+    notes: str = "",
+) -> Opened:
+    """Puzzles of this user's games, without end; `notes` are to be said. Raises Failure where none match."""
+    found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
+    return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True)._replace(notes=notes)
+
+
+def _open(puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool) -> Opened:
+    if not puzzles:
+        raise Failure(_("No puzzle is of this theme and this strength."), code=2)
+    file = open_progress()
+    kept = Kept(lambda: file.progress, file.change)
+    seed = secrets.token_hex(_SEED_BYTES)
+    return Opened(PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {}), file)
+
+
+def _trouble(code: str, path: str) -> str:
+    """Why progress is not kept as it should be."""
+    return {
+        "damaged": _("Your progress could not be read: {path} was set aside, and a new file begins."),
+        "newer": _("A newer sixqp wrote {path}: it is left alone, and these answers are not kept."),
+        "unreadable": _("{path} cannot be read: these answers are not kept."),
+        "unwritable": _("{path} cannot be written: these answers are not kept."),
+    }[code].format(path=path)

@@ -1,0 +1,235 @@
+"""The puzzles in the games of this user, looked for in processes of their own, and kept beside the games."""
+
+import os
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sixqp_protocol.text import clean_path
+from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.features.history import words as history_words
+from sixqp_tui.features.history.companion_file import PUZZLES
+from sixqp_tui.features.history.game_files import games_path, path_of
+from sixqp_tui.features.history.game_list import tell_notes
+from sixqp_tui.features.history.games import NoSuchGame, list_games, load_game
+from sixqp_tui.features.history.persons import joined_persons, own_keys
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
+from sixqp_tui.features.history.summary import GameSummary
+from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.open_series import Opened, open_own_series, open_progress
+from sixqp_tui.features.puzzles.own_puzzles import (
+    Candidate,
+    NewerFindings,
+    Origin,
+    OwnPuzzle,
+    UnreadableFindings,
+    decode_findings,
+    encode_findings,
+    examine,
+    read_candidates,
+)
+from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
+from sixqp_tui.features.review.review import DEALS
+from sixqp_tui.features.review.review_run import kept_review
+from sixqp_tui.hosting.process.task_pool import run_tasks
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.store.person_key import own_keyboard_ids
+
+ENOUGH: Final = 20
+"""Puzzles that were never answered and are there: then no further game is looked through for now."""
+A_GAME: Final = 100
+"""Parts of the work that a game is counted for: how many positions it has is known when it is read."""
+
+
+class Searched(NamedTuple):
+    """How far a search is: `done` of so many `tasks`, A_GAME for each game, and the `puzzles` that are there.
+
+    `game` is the one of so many `games` that is looked through, from 1.
+    """
+
+    done: int
+    game: int
+    games: int
+    puzzles: int
+
+    @property
+    def tasks(self) -> int:
+        return self.games * A_GAME
+
+
+class _OwnGame(NamedTuple):
+    """A game and the seat whose positions come first: this user's, or one `around` this keyboard, of several."""
+
+    game: GameSummary
+    seat: int
+    around: bool = False
+
+
+class OwnPuzzleSearch:
+    """Looks through the games in which this user sat, and those around this keyboard, the newest first.
+
+    What a game holds is kept beside it, and found there the next time. `jobs` is in how many processes, by default
+    one a core. All of it blocks. Raises Failure where the folder of the games cannot be read.
+    """
+
+    def __init__(self, jobs: int | None = None) -> None:
+        with os_errors_as_failures():
+            listed = list_games()
+        self._jobs = jobs or os.cpu_count() or 1
+        self._games = tuple(_own_games(listed.games))
+        self._notes = tell_notes(listed.notes)
+        self._found: dict[str, dict[int, OwnPuzzle | None]] = {}
+        self._looked_through: set[str] = set()
+        self._unread: list[Path] = []
+        self._newer = 0
+        self._file = open_progress()
+
+    @property
+    def games(self) -> int:
+        return len(self._games)
+
+    @property
+    def puzzles(self) -> tuple[tuple[Puzzle, Origin], ...]:
+        """What has been found by now, the newest game first, with where it comes from."""
+        return tuple(
+            (each.puzzle, _origin(own, each)) for own in self._games for each in self._found_in(own.game.id)
+        )
+
+    @property
+    def trouble(self) -> str:
+        """What is to be said of games and files that are not as they should be; "" where all are."""
+        newer = (
+            ngettext(
+                "A newer sixqp has searched {n} of your games: its puzzles are left out here.",
+                "A newer sixqp has searched {n} of your games: their puzzles are left out here.",
+                self._newer,
+            ).format(n=self._newer)
+            if self._newer
+            else ""
+        )
+        unread = ""
+        if self._unread:
+            first = clean_path(self._unread[0])
+            unread = history_words.files_unreadable(len(self._unread), first)
+        return " ".join(filter(None, (*self._notes, unread, newer)))
+
+    def open(self, theme: Theme | None = None, strength: Strength | None = None) -> Opened:
+        """What has been found of this theme and strength, as a series. Raises Failure where it is nothing."""
+        if not self.puzzles:
+            whole = len(self._looked_through) == self.games
+            raise Failure(
+                words.none_of_own(self.games)
+                if whole
+                else _(
+                    "No puzzle was found by then. What is done is kept: look here again, and the search goes on."
+                )
+            )
+        return open_own_series(self.puzzles, theme, strength, self.trouble)
+
+    def examine(self) -> Generator[Searched, None, None]:
+        """Look through what was not looked through yet, until there is enough.
+
+        Who stops early closes the generator: what was found is there, and another call does the rest.
+        """
+        left = [own for own in self._games if not self._has_kept(own)]
+        pool: Executor | None = None
+        try:
+            for at, own in enumerate(left):
+                if self._has_enough():
+                    return
+                yield self._searched(at, 0, len(left))
+                pool = pool or create_pool(self._jobs)
+                with closing(self._look_through(own, pool)) as doing:
+                    for part in doing:
+                        yield self._searched(at, part, len(left))
+        finally:
+            if pool is not None:
+                pool.shutdown(cancel_futures=True)
+
+    def _searched(self, at: int, part: int, games: int) -> Searched:
+        return Searched(at * A_GAME + part, at + 1, games, len(self.puzzles))
+
+    def _has_enough(self) -> bool:
+        known = self._file.progress.puzzles
+        return sum(puzzle.id not in known for puzzle, _origin in self.puzzles) >= ENOUGH
+
+    def _found_in(self, game: str) -> Sequence[OwnPuzzle]:
+        return [each for _at, each in sorted(self._found.get(game, {}).items()) if each is not None]
+
+    def _has_kept(self, own: _OwnGame) -> bool:
+        """Whether what this game holds is known from before; then it is there."""
+        game = own.game.id
+        if game in self._looked_through:
+            return True
+        kept = PUZZLES.read(game)
+        if kept is None:
+            return False
+        try:
+            self._found[game] = dict(enumerate(decode_findings(kept, own.seat)))
+        except UnreadableFindings:
+            return False
+        except NewerFindings:
+            self._newer += 1
+        self._looked_through.add(game)
+        return True
+
+    def _look_through(self, own: _OwnGame, pool: Executor) -> Generator[int, None, None]:
+        """Look for the puzzles of a game, and keep them; after each position how much of A_GAME is done."""
+        game, record = own.game.id, self._read(own.game.id)
+        if record is not None:
+            candidates = read_candidates(record.facts, own.seat, kept_review(record, DEALS))
+            found = self._found[game] = {}
+            for at, puzzle in _examined(candidates, pool, 2 * self._jobs):
+                found[at] = puzzle
+                yield A_GAME * len(found) // len(candidates)
+            with suppress(OSError):  # it can be searched again
+                PUZZLES.write(game, encode_findings(own.seat, self._found_in(game)))
+        self._looked_through.add(game)
+
+    def _read(self, game: str) -> GameRecord | None:
+        try:
+            return load_game(game)
+        except NoSuchGame:  # it was deleted meanwhile
+            return None
+        except (UnreadableRecord, ImpossibleGame, OSError):
+            self._unread.append(path_of(games_path(), game))
+            return None
+
+
+def _examined(
+    candidates: Sequence[Candidate], pool: Executor, at_once: int
+) -> Iterator[tuple[int, OwnPuzzle | None]]:
+    left = dict(enumerate(candidates))
+    try:
+        for at, puzzle in run_tasks(pool, examine, enumerate(candidates), at_once):
+            del left[at]
+            yield at, puzzle
+    except BrokenExecutor:  # somebody has ended a process: what is left is done in this one
+        for at, candidate in left.items():
+            yield at, examine(candidate)
+
+
+def _origin(own: _OwnGame, each: OwnPuzzle) -> Origin:
+    names = tuple(seat.name for seat in own.game.seats)
+    seat = None if own.around else own.seat
+    return Origin(own.game.ended, names, seat, each.round, each.turn, each.laid)
+
+
+def _own_games(games: Sequence[GameSummary]) -> Iterator[_OwnGame]:
+    """The games in which this user sat, under whichever of the keys that are theirs, or others at this keyboard."""
+    joined = joined_persons()
+    own = {_person(key, joined) for key in own_keys()}
+    ids = own_keyboard_ids({seat.name for game in games for seat in game.seats})
+    around = {(name, person.hex()) for name, person in ids.items()}
+    for game in games:
+        mine = [at for at, seat in enumerate(game.seats) if _person(seat.key, joined) in own]
+        here = [at for at, seat in enumerate(game.seats) if (seat.name, seat.key) in around]
+        if mine or here:
+            yield _OwnGame(game, (mine or here)[0], around=not mine)
+
+
+def _person(key: str, joined: Mapping[str, str]) -> str:
+    return joined.get(key, key)

@@ -1,0 +1,272 @@
+"""The puzzles that somebody is given one after the other: first those of the day, then without end. Pure."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from sixqp_tui.analysis.words import tenths
+from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.engine.view import View
+from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.daily import A_DAY, daily_puzzles
+from sixqp_tui.features.puzzles.own_puzzles import Origin
+from sixqp_tui.features.puzzles.progress import Day, PuzzleProgress
+from sixqp_tui.features.puzzles.puzzle import NAMES, Puzzle
+from sixqp_tui.features.puzzles.solution import Solution, solve
+from sixqp_tui.features.puzzles.words import figure
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.phrases import listed
+
+NO_ORIGINS: Final[Mapping[str, Origin]] = MappingProxyType({})
+RIGHT, WRONG = "■", "□"
+"""What stands for an answer in a line to share; both are known to every terminal."""
+RIGHT_ASCII, WRONG_ASCII = "#", "."
+
+
+class Today(NamedTuple):
+    """The day by UTC: its date, the same as a number, and the dates that go back from it, itself the first."""
+
+    date: Day
+    number: int
+    back: tuple[Day, ...]
+
+
+Change = Callable[[PuzzleProgress], PuzzleProgress]
+
+
+class Kept(NamedTuple):
+    """How progress is kept: what it is now, and a way to change it."""
+
+    read: Callable[[], PuzzleProgress]
+    change: Callable[[Change], None]
+
+
+class PuzzleSeries:
+    """Gives the next puzzle, and takes its answer.
+
+    Where they are `endless`, the puzzles of the day are left out: those that were never answered come first, then
+    those that were answered wrongly, in an order by the `seed`. At least one puzzle.
+
+    `origins` tells by the id of each puzzle where it comes from, if they are of somebody's own games.
+    """
+
+    def __init__(
+        self,
+        puzzles: Sequence[Puzzle],
+        today: Today,
+        kept: Kept,
+        *,
+        seed: str,
+        endless: bool,
+        origins: Mapping[str, Origin] = NO_ORIGINS,
+    ) -> None:
+        self.today = today
+        self._origins = origins
+        self._puzzles = tuple(puzzles)
+        self._kept = kept
+        self._seed = seed
+        self._given: list[str] = []
+        self._answers: list[bool] = []
+        self._of_day = daily_puzzles(self._puzzles, today.number)
+        self._endless = endless or self._day_is_done
+        self.solution: Solution | None = None
+        self._take_next()
+
+    @property
+    def progress(self) -> PuzzleProgress:
+        return self._kept.read()
+
+    @property
+    def endless(self) -> bool:
+        return self._endless
+
+    @property
+    def finishes_day(self) -> bool:
+        """Whether the answer that was just given was the last one of the day."""
+        return self.solution is not None and not self._endless and self._day_is_done
+
+    @property
+    def own(self) -> bool:
+        return bool(self._origins)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat: in a puzzle of one's own who did, else names that are made up."""
+        origin = self._origins.get(self.puzzle.id)
+        return origin.names if origin else NAMES[: self.puzzle.position.players]
+
+    def origin(self) -> str:
+        """From which game the puzzle is, where it is of the player's own games; else nothing."""
+        origin = self._origins.get(self.puzzle.id)
+        if origin is None:
+            return ""
+        others = [name for seat, name in enumerate(origin.names) if seat != origin.own]
+        seen_by = self._seat_name(origin)
+        return _own_game(date_told(origin.ended), others, origin.round, origin.turn, seen_by)
+
+    def _seat_name(self, origin: Origin) -> str | None:
+        """Whose hand it is; None where it is the player's own, which none is around one keyboard."""
+        seat = self.puzzle.position.seat
+        return None if seat == origin.own else origin.names[seat]
+
+    def laid_then(self) -> str:
+        """What was laid in that game, once the puzzle is answered; else nothing."""
+        origin, solution = self._origins.get(self.puzzle.id), self.solution
+        if origin is None or solution is None:
+            return ""
+        return _laid_then(origin.laid, dict(solution.figures)[origin.laid], self._seat_name(origin))
+
+    def where(self) -> str:
+        """Where in the series this puzzle is."""
+        if self.own:
+            return _own_games(len(self._answers), sum(self._answers))
+        if self._endless:
+            return _endless(len(self._answers), sum(self._answers))
+        number = len(self.progress.of_day(self.today.date)) + (self.solution is None)
+        return _of_the_day(self.today.date, number, len(self._of_day))
+
+    def kind(self) -> str:
+        """The strength of the puzzle, and its theme when it is answered: a theme may tell the card."""
+        if self.solution is None:
+            return words.strength_name(self.puzzle.strength)
+        return words.kind(self.puzzle.theme, self.puzzle.strength)
+
+    def answer(self, card: int) -> Solution:
+        """Take this card of the hand for an answer; one that was given stands."""
+        if self.solution is None:
+            self.solution = solve(self.puzzle, self.view, card)
+            cost = self.solution.cost
+            day = None if self._endless else self.today.date
+            self._kept.change(lambda progress: progress.answered(self.puzzle.id, cost, day))
+            self._answers.append(self.solution.right)
+        return self.solution
+
+    def go_on(self) -> None:
+        """Give the next puzzle."""
+        self._endless = self._endless or self._day_is_done
+        self._take_next()
+
+    def share_line(self, ascii_only: bool = False) -> str:
+        return share_line(self.progress, self.today, ascii_only)
+
+    def overall(self) -> str:
+        """How much of the whole set is solved."""
+        known = [self.progress.puzzles[each.id] for each in self._puzzles if each.id in self.progress.puzzles]
+        if self.own:
+            return _own_overall(sum(not cost for cost in known), len(known), len(self._puzzles))
+        return _overall(sum(not cost for cost in known), len(known), len(self._puzzles))
+
+    @property
+    def _day_is_done(self) -> bool:
+        return len(self.progress.of_day(self.today.date)) >= len(self._of_day)
+
+    def _take_next(self) -> None:
+        if self._endless:
+            self.puzzle = self._next_endless()
+        else:
+            self.puzzle = self._of_day[len(self.progress.of_day(self.today.date))]
+        self.solution = None
+        self.view: View = self.puzzle.position.view(self.names)
+        self._given.append(self.puzzle.id)
+
+    def _next_endless(self) -> Puzzle:
+        """What was not given in this run, not answered, or answered wrongly comes first."""
+        order = SeededRandom(self._seed, "endless puzzles").shuffled(tuple(range(len(self._puzzles))))
+        known = self.progress.puzzles
+
+        def rank(puzzle: Puzzle) -> tuple[int, int]:
+            answered = 0 if puzzle.id not in known else 1 if known[puzzle.id] else 2
+            return self._given.count(puzzle.id), answered
+
+        return min((self._puzzles[number] for number in order), key=rank)
+
+
+def share_line(progress: PuzzleProgress, today: Today, ascii_only: bool = False) -> str:
+    """The puzzles of this day in one line; one that is not done is told as what is missing."""
+    costs = progress.of_day(today.date)
+    if len(costs) < A_DAY:
+        return _nothing_to_share(today.date, len(costs), A_DAY)
+    signs = (RIGHT_ASCII, WRONG_ASCII) if ascii_only else (RIGHT, WRONG)
+    answers = "".join(signs[cost > 0] for cost in costs)
+    right = sum(cost == 0 for cost in costs)
+    return _share_line(today.date, answers, right, A_DAY, sum(costs), progress.streak(today.back))
+
+
+def _of_the_day(day: str, number: int, of: int) -> str:
+    # Translators: {day} is a date such as 2026-11-22
+    return _("{day} · puzzle {number} of {of}").format(day=day, number=number, of=of)
+
+
+def _endless(answered: int, right: int) -> str:
+    # Translators: {right} of {n} puzzles were answered rightly
+    return ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", answered).format(
+        n=answered, right=right
+    )
+
+
+def _own_games(answered: int, right: int) -> str:
+    # Translators: {right} of {n} puzzles from the player's own games were answered rightly
+    return ngettext("your games · {right} of {n} right", "your games · {right} of {n} right", answered).format(
+        n=answered, right=right
+    )
+
+
+def _own_game(when: str, others: Sequence[str], number: int, turn: int, seen_by: str | None) -> str:
+    """Where in which of the player's own games a position is; `others` played too.
+
+    `seen_by` is whose hand it is, None where it is the player's own.
+    """
+    # Translators: {when} is a date and a time, {names} are those who played too
+    sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
+    told = sentence.format(when=when, names=listed(others), number=number, turn=turn)
+    # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is {name}’s
+    return _("{game}, the hand of {name}").format(game=told, name=seen_by) if seen_by else told
+
+
+def _laid_then(card: int, more: int, name: str | None) -> str:
+    """What was laid in that game by the player, or by who bears the `name`.
+
+    `more` is what it costs in tenths, 0 where it is the best card.
+    """
+    if name is None:
+        best = _("In the game you laid the {card}, the best card.")
+        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+        worse = _("In the game you laid the {card}: {more} heads.")
+    else:
+        best = _("In the game {name} laid the {card}, the best card.")
+        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+        worse = _("In the game {name} laid the {card}: {more} heads.")
+    return (worse if more else best).format(name=name, card=card, more=figure(more))
+
+
+def _own_overall(right: int, answered: int, of: int) -> str:
+    """How many puzzles of the player's own games are solved."""
+    sentence = ngettext(
+        "Of {n} puzzle from your games you have answered {answered}, {right} of them rightly.",
+        "Of {n} puzzles from your games you have answered {answered}, {right} of them rightly.",
+        of,
+    )
+    return sentence.format(n=of, answered=answered, right=right)
+
+
+def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: int) -> str:
+    """The puzzles of a day in one line that gives nothing away; `lost` is in tenths."""
+    sentence = ngettext(
+        "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} day in a row",
+        "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} days in a row",
+        streak,
+    )
+    return sentence.format(day=day, answers=answers, right=right, of=of, lost=tenths(lost), n=streak)
+
+
+def _nothing_to_share(day: str, answered: int, of: int) -> str:
+    """The puzzles of a day are not all answered."""
+    sentence = _("Expected all {of} puzzles of {day}, {answered} are answered: sixqp puzzles goes on with them.")
+    return sentence.format(of=of, day=day, answered=answered)
+
+
+def _overall(right: int, answered: int, of: int) -> str:
+    """How many puzzles of the whole set are solved."""
+    sentence = _("Of all {of} puzzles you have answered {answered}, {right} of them rightly.")
+    return sentence.format(of=of, answered=answered, right=right)

@@ -1,0 +1,59 @@
+"""What is said of puzzles: which card is to be found, and what became of an answer."""
+
+from sixqp_tui.analysis.words import tenths
+from sixqp_tui.i18n import _, ngettext, pgettext
+
+
+def theme_name(theme: str) -> str:
+    """What a puzzle is about, in a word or two."""
+    return {
+        # Translators: the themes of puzzles: what each is about
+        "too low": pgettext("theme", "too low"),
+        "sixth card": pgettext("theme", "sixth card"),
+        # Translators: counting the cards that have been played
+        "counting": pgettext("theme", "counting cards"),
+        "last three": pgettext("theme", "the last three cards"),
+        "tactic": pgettext("theme", "tactic"),
+        "draft": pgettext("theme", "draft"),
+    }[theme]
+
+
+def strength_name(strength: int) -> str:
+    # Translators: how hard a puzzle is
+    return (pgettext("puzzle", "easy"), pgettext("puzzle", "medium"), pgettext("puzzle", "hard"))[strength - 1]
+
+
+def kind(theme: str, strength: int) -> str:
+    return f"{theme_name(theme)}, {strength_name(strength)}"
+
+
+def title() -> str:
+    return _("Which card?")
+
+
+def looking(game: int, games: int) -> str:
+    """While games are looked through for puzzles: the one that is looked through now, of so many."""
+    if not games:
+        return _("Reading your games…")
+    # Translators: at most 30 characters
+    return _("Searching your games: {game} of {games}").format(game=game, games=games)
+
+
+def none_of_own(games: int) -> str:
+    """There is no puzzle in the player's own games; `games` are kept."""
+    if not games:
+        return _("No game of yours is kept yet: play one to its end (sixqp play), then look here again.")
+    return ngettext(
+        "In your {n} game no card was ever better than all others by two heads: play on, then look here again.",
+        "In your {n} games no card was ever better than all others by two heads: play on, then look here again.",
+        games,
+    ).format(n=games)
+
+
+def right(card: int) -> str:
+    return _("Right: the {card} is the best card.").format(card=card)
+
+
+def figure(more: int) -> str:
+    # Translators: below a card of a puzzle: it is the best one; at most 6 letters
+    return f"+{tenths(more)}" if more else pgettext("card", "best")

@@ -1,0 +1,113 @@
+"""`sixqp replay`: a game that is over, again, on the table where it was played or line by line."""
+
+import argparse
+import sys
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
+
+from sixqp_protocol.text import clean, printable
+from sixqp_tui.client.recorded_session import RecordedSession, session_of_record
+from sixqp_tui.features.history import file_words as games_words
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history.recorded_game import find_recorded_game
+from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.dates import told_moment
+from sixqp_tui.i18n.local_time import local_moment
+from sixqp_tui.i18n.phrases import quoted
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.chapters import find_chapters
+from sixqp_tui.terminal.output import print_sentences
+from sixqp_tui.terminal.player_name import find_name, is_at_terminal
+from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.services import Opening
+
+NO_SEAT = "none"
+"""Who looks on, in the place of a player."""
+MAX_SHOWN = 40
+"""Characters of what was typed that a sentence repeats."""
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Show the game that is meant; the exit code. Raises Failure."""
+    if not (parsed.plain or is_at_terminal()):
+        raise Failure(errors_words.no_terminal("replay"), code=2)
+    record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
+    session = open_session(record, parsed.seat, parsed.start)
+    if not parsed.plain:
+        return _show(session, parsed)
+    print_sentences(f"{record.title} · {told_moment(local_moment(record.ended))}")
+    return _tell(session)
+
+
+def open_session(record: GameRecord, seat: str | None, start: str | None) -> RecordedSession:
+    """The game as somebody wants to see it: from a `seat`, else with all hands open. Raises Failure."""
+    session = session_of_record(record, hands_open=seat is None)
+    if seat is not None:
+        session.look_from(_seat_of(seat, session.names), hands_open=False)
+    if start is not None:
+        chapters = find_chapters(record.facts)
+        position = chapters.find_told(start)
+        if position is None:
+            raise Failure(_no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
+        session.seek(position)
+    return session
+
+
+def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
+    """The seat of this name, or of this number from 1; None for who looks on. Raises Failure."""
+    folded = [name.casefold() for name in names]
+    if wanted.casefold() in folded:
+        return folded.index(wanted.casefold())
+    if wanted.casefold() == NO_SEAT:
+        return None
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    raise Failure(games_words.no_such_player(clean(wanted, MAX_SHOWN), names), code=2)
+
+
+def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
+    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.tui.services import AtReplay
+
+    async def at_replay(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
+        return AtReplay(session)
+
+    return on_screen("replay", find_name(parsed), at_replay, parsed)
+
+
+def _tell(session: RecordedSession) -> int:
+    """Print the game: from a keyboard a passage for each Enter, else all of it."""
+    from sixqp_tui.features.replay.lines import LineReplay
+
+    replay = LineReplay(session)
+    lines = replay.begin()
+    while True:
+        for line in lines:
+            print_sentences(line)
+        if replay.over or not _go_on():
+            return 0
+        lines = replay.go_on()
+
+
+def _go_on() -> bool:
+    """Whether the reader wants more; who reads from a pipe, or into one, wants all."""
+    if not is_at_terminal():
+        return True
+    sys.stdout.flush()
+    try:
+        return input(printable(_("Enter: on, q: the end. "))).strip().casefold() != "q"
+    except EOFError:
+        return False
+
+
+def _no_such_place(given: str, rounds: int) -> str:
+    """This game has no such round or turn."""
+    sentence = ngettext(
+        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {given}.",
+        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {given}.",
+        rounds,
+    )
+    return sentence.format(n=rounds, given=quoted(given))

@@ -1,0 +1,294 @@
+"""A game that is over, looked at again on the table where it was played, with the keys of a video player."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import ContentSwitcher
+
+from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.features.replay.playback import Playback
+from sixqp_tui.features.replay.playback_bar import PlaybackBar
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n.phrases import quoted
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.animation.player import MIN_SECONDS, TICKS, FramePlayer
+from sixqp_tui.tui.game.draft_pane import DraftPane
+from sixqp_tui.tui.game.log import LogScreen
+from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.game.score_pane import ScorePane
+from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
+from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+
+MAX_PLACE = 8
+"""Characters of a round and a turn."""
+
+
+class ReplayScreen(Screen[None]):
+    """Shows the recorded game of a session from where it is. The panes are those of a game, and take no keys.
+
+    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
+    """
+
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    ReplayScreen { layers: default above; }
+    ReplayScreen ContentSwitcher { height: 1fr; }
+    ReplayScreen Notice { margin-bottom: 2; }
+    ReplayScreen Chat { display: none !important; }
+    """
+
+    BINDINGS = [
+        Binding("space", "play", "play", key_display="Space"),
+        Binding("left", "step(-1)", "step", key_display="←→"),
+        Binding("right", "step(1)", "step", show=False),
+        Binding("p", "turn(-1)", "other turn", key_display="p n"),
+        Binding("n", "turn(1)", "other turn", show=False),
+        Binding("shift+left", "turn(-1)", "other turn", key_display="p", show=False),
+        Binding("shift+right", "turn(1)", "other turn", key_display="n", show=False),
+        Binding("pageup", "round(-1)", "other round", key_display="PgUp PgDn"),
+        Binding("pagedown", "round(1)", "other round", key_display="PgDn", show=False),
+        Binding("d", "dearest", "dearest"),
+        Binding("home", "begin", "from the start", key_display="Home", show=False),
+        Binding("end", "finish", "to the end", key_display="End", show=False),
+        Binding("g", "go_to", "go to"),
+        Binding("s", "seat", "other seat"),
+        Binding("o", "hands", "open hands"),
+        Binding("plus", "speed(1)", "speed", key_display="+ -"),
+        Binding("equals_sign", "speed(1)", "speed", key_display="+", show=False),
+        Binding("minus", "speed(-1)", "speed", key_display="-", show=False),
+        Binding("l", "log", "log", show=False),
+        Binding("c", "seen", "seen", show=False),
+        Binding("tab", "scores", "scores", key_display="Tab", show=False),
+        Binding("q,escape", "close", "close"),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    switcher = getters.query_one(ContentSwitcher)
+    entry = getters.query_one(Entry)
+    bar = getters.query_one(PlaybackBar)
+    notice = getters.query_one(Notice)
+
+    def __init__(self, session: RecordedSession, preferences: Callable[[], Preferences] = Preferences) -> None:
+        super().__init__()
+        self.session = session
+        self._preferences = preferences
+        self.playback = Playback(session, lambda: self._frame_player.animates)
+        self._frame_player = FramePlayer(
+            self, self.playback.timeline, self._seconds_a_tick, self._is_watched, self._show_frame
+        )
+        self._rest: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        model = ViewModel(Transcript(self.session.view.before_all()), recorded=True)
+        yield TitleLine()
+        with ContentSwitcher(initial="table"):
+            for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
+                pane = kind(self.session, model, Prompt(), id=part)
+                pane.can_focus = False  # its keys decide something at a table
+                yield pane
+        yield Notice()
+        yield Entry()
+        yield PlaybackBar()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.present()
+
+    def on_resize(self) -> None:
+        self.present()
+
+    def on_screen_suspend(self) -> None:
+        if self.playback.playing:
+            self._do(self.playback.pause)
+
+    @property
+    def pane(self) -> Pane:
+        return self.switcher.query_one(f"#{self.switcher.current}", Pane)
+
+    @property
+    def model(self) -> ViewModel:
+        """The game as it is shown."""
+        transcript = self.playback.timeline.transcript
+        return ViewModel(transcript, self.session.news, game=self.session.game, recorded=True)
+
+    def present(self) -> None:
+        """Show what there is to be seen in the part that is on, and let the film go on where it runs."""
+        timeline = self.playback.timeline
+        self.switcher.current = timeline.part
+        self.title_line.table, self.title_line.where = self.session.title, timeline.where
+        self.pane.disabled = too_small(self.app.size)
+        self.pane.present(self.model, timeline.frame)
+        self._show_place()
+        self.refresh_bindings()
+        self._frame_player.schedule()
+        self._schedule_rest()
+
+    def retranslate(self) -> None:
+        self.playback.timeline.retranslate()
+        self.present()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (self.is_mounted and self.entry.open) and super().check_action(action, parameters)
+
+    # -- the keys -------------------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        self._do(self.playback.switch)
+
+    def action_step(self, by: int) -> None:
+        self._do(partial(self.playback.step, by))
+
+    def action_turn(self, by: int) -> None:
+        self._do(partial(self.playback.leap, self.playback.chapters.turns, by))
+
+    def action_round(self, by: int) -> None:
+        self._do(partial(self.playback.leap, self.playback.chapters.rounds, by))
+
+    def action_dearest(self) -> None:
+        self._do(self.playback.show_dearest)
+
+    def action_begin(self) -> None:
+        self._do(self.playback.begin_again)
+
+    def action_finish(self) -> None:
+        self._do(self.playback.finish)
+
+    def action_speed(self, by: int) -> None:
+        self._do(partial(self.playback.change_speed, by))
+
+    def action_seat(self) -> None:
+        self._do(self.playback.look_from_next)
+
+    def action_hands(self) -> None:
+        self._do(self.playback.switch_hands)
+
+    def action_scores(self) -> None:
+        timeline = self.playback.timeline
+        self._do(timeline.mark_scores_read if timeline.part == "scores" else timeline.open_scores)
+
+    def action_log(self) -> None:
+        self.app.push_screen(LogScreen(self.session.title, lambda: self.model.log))
+
+    def action_seen(self) -> None:
+        self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
+
+    def action_go_to(self) -> None:
+        self.entry.ask("go to", _go_to, longest=MAX_PLACE)
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    def on_key(self) -> None:
+        self.notice.clear()
+
+    @on(Entry.Given)
+    def go_to(self, event: Entry.Given) -> None:
+        """Go to what was typed: a round, or a turn of it."""
+        position = self.playback.chapters.find_told(event.text)
+        if position is None:
+            self.notice.say(partial(_no_such_place, event.text))
+        else:
+            self._do(partial(self.playback.go, position))
+
+    # -- the mouse ------------------------------------------------------------------------------------
+
+    @on(PlaybackBar.Clicked)
+    def bar_clicked(self, event: PlaybackBar.Clicked) -> None:
+        self._do(partial(self.playback.go, self.playback.chapters.steps[event.step]))
+
+    @on(PlaybackBar.Scrolled)
+    def bar_scrolled(self, event: PlaybackBar.Scrolled) -> None:
+        self.action_step(event.by)
+
+    @on(PlaybackBar.Switched)
+    @on(Prompt.Clicked)
+    def switch(self) -> None:
+        self.action_play()
+
+    # -- the film -------------------------------------------------------------------------------------
+
+    def _do(self, action: Callable[[], None]) -> None:
+        """Do something with the film, and show it."""
+        self._stop_rest()
+        action()
+        self.present()
+
+    def _show_frame(self) -> None:
+        """Show the next frame of what happens; what has come to rest is shown whole."""
+        if self.playback.timeline.frame is None:
+            self.present()
+        else:
+            self.query_one(TablePane).move(self.model, self.playback.timeline.frame)
+            self._show_place()
+
+    def _show_place(self) -> None:
+        playback, view = self.playback, self.session.view
+        bar, chapters = self.bar, playback.chapters
+        bar.at, bar.steps = chapters.step_at(playback.position), len(chapters.steps)
+        bar.rounds = tuple(map(chapters.step_at, chapters.rounds))
+        bar.playing, bar.speed = playback.playing, playback.speed
+        name = None if view.seat is None else self.session.names[view.seat]
+        bar.seen_as = _perspective(name, view.hands_open)
+
+    def _schedule_rest(self) -> None:
+        """Let the film run on when what it shows has stood."""
+        playback = self.playback
+        if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
+            seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
+            seconds = max(MIN_SECONDS, playback.rest_ticks * seconds)
+            self._rest = self.set_interval(seconds, self._run_on)  # as in FramePlayer
+
+    def _run_on(self) -> None:
+        self._do(self.playback.run_on)
+
+    def _stop_rest(self) -> None:
+        if self._rest:
+            self._rest.stop()
+            self._rest = None
+
+    def _seconds_a_tick(self) -> float:
+        return TICKS[self._preferences().pace] / self.playback.speed
+
+    def _is_watched(self) -> bool:
+        return self.is_active and not too_small(self.app.size)
+
+
+def _perspective(name: str | None, hands_open: bool) -> str:
+    """As whom the game is seen: a player, or with None somebody who looks on."""
+    if name is None:
+        # Translators: how a recorded game is looked at: with every player's hand open
+        return (
+            pgettext("perspective", "all hands") if hands_open else pgettext("perspective", "as a watcher saw it")
+        )
+    # Translators: how a recorded game is looked at: from the seat of {name}
+    sentence = (
+        pgettext("perspective", "{name}, all hands") if hands_open else pgettext("perspective", "as {name} saw it")
+    )
+    return sentence.format(name=name)
+
+
+def _go_to() -> str:
+    return _("Go to round, or round.turn:")
+
+
+def _no_such_place(text: str) -> str:
+    """What was typed is no place of this game."""
+    sentence = _("Expected a round or round.turn of this game, such as 2.5, got {text}")
+    return sentence.format(text=quoted(text))

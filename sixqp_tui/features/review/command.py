@@ -1,0 +1,137 @@
+"""`sixqp review`: what was luck in a game that is over, and which decisions were dear."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sixqp_protocol.facts import DraftOpened
+from sixqp_protocol.text import cells, clean
+from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis import words as words
+from sixqp_tui.analysis.result import TURNS, Review, SeatReview
+from sixqp_tui.features.history import file_words as games_words
+from sixqp_tui.features.history.persons import own_keys
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history.recorded_game import MAX_SHOWN, find_recorded_game
+from sixqp_tui.features.review.codec import encode_review
+from sixqp_tui.features.review.progress import make_review
+from sixqp_tui.features.review.review_run import ReviewRun
+from sixqp_tui.i18n import _, waits
+from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.phrases import rounds_told
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.output import print_json, print_sentences
+from sixqp_tui.terminal.player_name import find_name, is_at_terminal
+from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.services import Opening
+
+_INDENT = "  "
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Review the game that was asked for, on the screen where there is one; 130 where that was stopped."""
+    if parsed.plain or parsed.json or not is_at_terminal():
+        return _print(parsed)
+    record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
+    return _show(record, parsed)
+
+
+def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
+    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.cli.services import begin_review
+    from sixqp_tui.tui.services import AtReview
+
+    seat = _own_seat(record) if parsed.seat is None else _seats(record, parsed.seat)[0]
+    begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
+
+    async def at_review(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
+        return AtReview(record, begin, seat, parsed.turns)
+
+    return on_screen("review", find_name(parsed), at_review, parsed)
+
+
+def _own_seat(record: GameRecord) -> int | None:
+    """The seat of this user; None where they had none, or are not known by it."""
+    own = own_keys()
+    return next((seat for seat, player in enumerate(record.players) if player.person in own), None)
+
+
+def _print(parsed: argparse.Namespace) -> int:
+    record = find_recorded_game(parsed.game)
+    seats = _seats(record, parsed.seat)
+    review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
+    if parsed.json:
+        print_json(encode_review(review))
+    else:
+        for line in review_text(record, review, seats, parsed.turns):
+            print_sentences(line)
+    return 0 if review.whole else 130
+
+
+def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
+    """The seats that are asked for: that of this name, or all."""
+    if name is None:
+        return range(len(record.players))
+    found = [seat for seat, player in enumerate(record.players) if player.name.casefold() == name.casefold()]
+    if not found:
+        names = [player.name for player in record.players]
+        raise Failure(games_words.no_such_player(clean(name, MAX_SHOWN), names), code=2)
+    return found
+
+
+def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
+    """The review for people, a line each."""
+    yield _title(record.title, date_told(record.ended), len(review.seats[0].rounds))
+    for seat in seats:
+        yield from ("", record.players[seat].name)
+        found = review.seats[seat]
+        if found.rounds:
+            yield from _aligned(review_lines.balance_lines(review, seat))
+        decisions = found.decisions if every_decision else found.dearest()
+        yield _("Every decision:") if every_decision else words.dearest_decisions(len(decisions))
+        for decision in decisions:
+            yield _INDENT + review_lines.decision_line(decision)
+            yield from (2 * _INDENT + why for why in review_lines.reasons(decision))
+        if found.rounds:
+            yield from _turn_table(found)
+    yield ""
+    if not review.whole:
+        yield words.so_far(review.done, review.tasks)
+    yield review_lines.limits(review, _drafted(record))
+
+
+def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
+    labels = max(cells(line.label) for line in lines)
+    figures = max(len(line.figure) for line in lines)
+    for line in lines:
+        label = line.label + " " * (labels - cells(line.label))
+        yield f"{_INDENT}{label}  {line.figure:>{figures}}  {line.note}".rstrip()
+
+
+def _turn_table(found: SeatReview) -> Iterator[str]:
+    """What each turn cost, a round a line."""
+    yield _heads_by_turn()
+    labels = {number: _("round {number}").format(number=number) for number in found.rounds}
+    width = max(map(cells, labels.values()))
+    yield _INDENT + " " * width + "".join(f"{turn:>5}" for turn in range(1, TURNS + 1))
+    for number, label in labels.items():
+        costs = (words.tenths(cost) if cost else "·" for cost in found.turn_costs(number))
+        yield f"{_INDENT}{label:{width}}" + "".join(f"{cost:>5}" for cost in costs)
+
+
+def _drafted(record: GameRecord) -> bool:
+    return any(isinstance(fact, DraftOpened) for fact in record.facts)
+
+
+def _title(table: str, when: str, rounds: int) -> str:
+    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
+    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=rounds_told(rounds))
+
+
+def _heads_by_turn() -> str:
+    # Translators: above a table with a column for each of the ten turns of a round
+    return _("What the decisions cost, turn by turn:")

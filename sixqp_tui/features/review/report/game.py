@@ -1,0 +1,212 @@
+"""What happened in a game, as sections of a report: the result, the curves, and every turn."""
+
+from collections.abc import Iterable, Sequence
+
+from sixqp_tui.engine.cards import HAND, heads_of
+from sixqp_tui.engine.rules import Effect, ranks, reaches_limit
+from sixqp_tui.engine.table import Table
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.review.report import words as words
+from sixqp_tui.features.review.report.curve import NARROW, WIDE, draw_curves
+from sixqp_tui.features.review.report.elements import (
+    card,
+    column_head,
+    framed_table,
+    player_head,
+    player_name,
+    rows,
+    section,
+    turn_anchor,
+)
+from sixqp_tui.features.review.report.markup import Markup, element, join
+from sixqp_tui.features.review.report.rounds import Placement, Round, Turn
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
+from sixqp_tui.i18n.facts import Told, winning_seats
+from sixqp_tui.presentation.seat_signs import seat_sign
+
+
+def result_section(record: GameRecord, table: Table) -> Markup:
+    """Who has what rank and total, and the heads of each round."""
+    head = (
+        column_head(pgettext("score sheet", "Rank")),
+        column_head(pgettext("page", "Player"), class_="name"),
+        column_head(pgettext("score sheet", "Total")),
+        *(column_head(str(number)) for number in range(1, len(table.scores) + 1)),
+    )
+    places = sorted(enumerate(ranks(table.totals)), key=lambda place: place[1])
+    lines = (_result_line(record, table, seat, rank) for seat, rank in places)
+    # Translators: above the table of the result; a column a round follows the total
+    caption = _("The total of each player, and the heads of each round")
+    return section("result", _("Result"), framed_table(caption, head, lines, "scores"))
+
+
+def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Markup:
+    player, total = record.players[seat], table.totals[seat]
+    mark = element("small", words.level(player.level)) if player.level else ""
+    return element(
+        "tr",
+        element("td", "–" if table.ended == "abandoned" else str(rank)),
+        column_head(player_name(seat, player.name), mark, scope="row", class_="name"),
+        element("td", element("strong", str(total)), class_="over" if reaches_limit(table.rules, total) else None),
+        *(element("td", str(scores[seat])) for scores in table.scores),
+        class_="first" if seat in winning_seats(table) else None,
+    )
+
+
+def curves_section(table: Table) -> Markup:
+    """The totals after each round, drawn for wide and for narrow windows."""
+    drawn = join(draw_curves(table, WIDE, "wide"), draw_curves(table, NARROW, "narrow"))
+    return section("curves", _("Totals after each round"), element("figure", drawn))
+
+
+def turns_section(table: Table, rounds: Iterable[Round]) -> Markup:
+    return section("turns", _("Turn by turn"), _stage(), *(_round(table, each) for each in rounds))
+
+
+def _stage() -> Markup:
+    """Where the script shows one moment; hidden until it does."""
+    buttons = [element("button", text, type="button", id=name) for name, text in _steps().items()]
+    return element(
+        "div",
+        element(
+            "div",
+            element("select", id="moment", aria_label=_("Which turn is shown")),
+            *buttons,
+            class_="steps",
+        ),
+        element("p", id="said", aria_live="polite"),
+        element("div", id="shown"),
+        id="stage",
+        role="group",
+        # Translators: a part of a page, read aloud: buttons and a picture of the table
+        aria_label=_("Step through the game"),
+        hidden=True,
+    )
+
+
+def _round(table: Table, each: Round) -> Markup:
+    turns = element(
+        "details",
+        element("summary", _turns_summary(len(each.turns))),
+        *(_turn(table, each.number, turn) for turn in each.turns),
+        # Translators: above the four rows of the table when a round is over
+        element("h4", _("The rows at the end of the round")),
+        rows(each.last_rows),
+    )
+    return element(
+        "article",
+        element("h3", words.round_heading(each.number)),
+        *(element("p", told.sentence, ".") for told in each.opening),
+        _picks(table, each) if any(each.picks) else "",
+        _hands(table, each),
+        turns,
+        id=f"r{each.number}",
+        class_="round",
+    )
+
+
+def _picks(table: Table, each: Round) -> Markup:
+    head = (
+        column_head(pgettext("page", "Player"), class_="name"),
+        *(column_head(str(n)) for n in range(1, HAND + 1)),
+    )
+    lines = (
+        element("tr", player_head(table, seat), *(element("td", card(pick)) for pick in picks))
+        for seat, picks in enumerate(each.picks)
+    )
+    return framed_table(_picks_caption(each.number), head, lines, "picks")
+
+
+def _hands(table: Table, each: Round) -> Markup:
+    head = (
+        column_head(pgettext("page", "Player"), class_="name"),
+        *(column_head(str(turn.number)) for turn in each.turns),
+        column_head(pgettext("score sheet", "Total")),
+    )
+    lines = (
+        element(
+            "tr",
+            player_head(table, seat),
+            *(_laid(turn.cards[seat], each.taken_by(seat, turn)) for turn in each.turns),
+            element("td", element("strong", str(table.scores[each.number - 1][seat]))),
+        )
+        for seat in range(table.seats)
+    )
+    return framed_table(_hands_caption(each.number), head, lines, "hands")
+
+
+def _laid(number: int, taken: Sequence[int] | None) -> Markup:
+    cost = element("em", f"+{heads_of(taken)}") if taken else ""
+    return element("td", card(number), cost)
+
+
+def _turn(table: Table, number: int, turn: Turn) -> Markup:
+    return element(
+        "section",
+        element("h4", _turn_heading(number, turn.number)),
+        rows(turn.rows),
+        element("ul", *(_aside(told) for told in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
+        id=turn_anchor(number, turn.number),
+        class_="turn",
+    )
+
+
+def _aside(told: Told) -> Markup:
+    return element("li", told.sentence, class_="aside")
+
+
+def _placement(each: Placement) -> Markup:
+    """A card that was laid, and what became of it; the row after it is for the script, which knows no rules."""
+    effect = Effect.TOO_LOW if each.too_low else Effect.TAKES_FULL_ROW if each.taken else Effect.APPENDS
+    sign = element("span", seat_sign(each.seat), class_=f"s{each.seat + 1}", aria_hidden="true")
+    told = element("span", each.told.sentence, class_="told cost" if each.taken else "told")
+    why = element("small", _article(effect.value)) if each.taken else ""
+    taken = element("span", *map(card, each.taken), class_="taken") if each.taken else ""
+    return element(
+        "li",
+        card(each.card),
+        element("div", sign, " ", told, why, taken),
+        data_row=each.row,
+        data_cards=" ".join(map(str, each.after)),
+        data_heads=heads_of(each.after),
+        data_told=phrases.heads(heads_of(each.after)),
+    )
+
+
+def _turn_heading(number: int, turn: int) -> str:
+    # Translators: a heading
+    return _("Round {number}, turn {turn}").format(number=number, turn=turn)
+
+
+def _hands_caption(number: int) -> str:
+    # Translators: above a table with a player a line and a turn a column; “+7” beside a card is heads
+    return _("The hands of round {number}, card by card as they were laid, with the heads taken").format(
+        number=number
+    )
+
+
+def _picks_caption(number: int) -> str:
+    # Translators: above a table with a player a line and their ten picks of the draft
+    return _("The draft of round {number}, pick by pick").format(number=number)
+
+
+def _turns_summary(turns: int) -> str:
+    # Translators: opens a list of the ten turns of a round
+    return ngettext("{n} turn, one below the other", "{n} turns, one below the other", turns).format(n=turns)
+
+
+def _article(number: str) -> str:
+    # Translators: an article of the rules, such as 3.6, behind what happened; as short as can be
+    return _("rule {number}").format(number=number)
+
+
+def _steps() -> dict[str, str]:
+    """The buttons that step through the game."""
+    return {
+        # Translators: the context “steps” is a button that steps through a game: as short as can be
+        "turn-back": pgettext("steps", "◄◄ turn"),
+        # Translators: the placing of one card
+        "back": pgettext("steps", "◄ card"),
+        "on": pgettext("steps", "card ►"),
+        "turn-on": pgettext("steps", "turn ►►"),
+    }

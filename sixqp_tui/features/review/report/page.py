@@ -1,0 +1,117 @@
+"""A report: one file of HTML that shows a whole game, by itself and without a network."""
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from sixqp_tui import __version__
+from sixqp_tui.analysis.result import Review
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.review.report import words as words
+from sixqp_tui.features.review.report.game import curves_section, result_section, turns_section
+from sixqp_tui.features.review.report.markup import Markup, element
+from sixqp_tui.features.review.report.review import review_section
+from sixqp_tui.features.review.report.rounds import read_rounds
+from sixqp_tui.i18n import _, language, phrases, speaking
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import verdict
+from sixqp_tui.presentation.colours import page_colours
+
+
+def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
+    """The report of this game in the language of this code, with its review; `when` says when it was played.
+
+    What it shows has been checked (`check_record`); its texts may be anything. Raises ImpossibleFact.
+    """
+    with speaking(code):
+        return f"<!DOCTYPE html>\n{_page(record, review, when)}\n"
+
+
+def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
+    table, rounds = read_rounds(record)
+    parts: dict[str, Markup] = {}
+    if table.scores:
+        parts["result"] = result_section(record, table)
+        parts["curves"] = curves_section(table)
+        if review:
+            parts["review"] = review_section(review, record, table, rounds)
+        parts["turns"] = turns_section(table, rounds)
+    links = (
+        element(
+            "a",
+            (
+                {
+                    "result": _("Result"),
+                    "curves": _("Totals"),
+                    "review": _("Luck or skill"),
+                    "turns": _("Turn by turn"),
+                }[name]
+            ),
+            href=f"#{name}",
+        )
+        for name in parts
+    )
+    head = element(
+        "header",
+        element("p", phrases.GAME, class_="game"),
+        element("h1", element("bdi", record.title)),
+        element("p", f"{when} · {table_words.where_after(len(table.scores), table.rules)}"),
+        element("p", verdict(table), class_="verdict"),
+        element("p", settings_words.seeded_told()) if record.seeded else "",
+        element("nav", *links) if parts else "",
+    )
+    body = element("body", head, element("main", *parts.values()), _foot(), _inline("script", "report.js"))
+    return element("html", _head(f"{record.title} · {phrases.GAME}"), body, lang=language())
+
+
+def _head(title: str) -> Markup:
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=_policy()),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="referrer", content="no-referrer"),
+        element("title", title),
+        _inline("style", "report.css"),
+    )
+
+
+def _foot() -> Markup:
+    return element("footer", element("p", _made_by(f"sixqp {__version__}")))
+
+
+@cache
+def _source(name: str) -> str:
+    """A file of this folder; the style sheet with the colours of every page before it."""
+    text = files("sixqp_tui.features.review.report").joinpath(name).read_text(encoding="utf-8")
+    return page_colours() + _seat_classes() + text if name.endswith(".css") else text
+
+
+def _seat_classes() -> str:
+    return "".join(f".s{seat} {{ color: var(--seat-{seat}); }}\n" for seat in range(1, 11))
+
+
+def _inline(tag: str, name: str) -> Markup:
+    return element(tag, Markup(_source(name)))
+
+
+def _policy() -> str:
+    """Nothing is loaded, sent or run but the style and the script that stand in the file, known by digests."""
+    return (
+        f"default-src 'none'; style-src '{_digest('report.css')}'; script-src '{_digest('report.js')}'; "
+        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+    )
+
+
+@cache
+def _digest(name: str) -> str:
+    return f"sha256-{b64encode(sha256(_source(name).encode()).digest()).decode()}"
+
+
+def _made_by(version: str) -> str:
+    """The last line of a report."""
+    # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
+    sentence = _("Made by {version}. This file loads nothing, and tells nobody that it is read.")
+    return sentence.format(version=version)

@@ -1,0 +1,348 @@
+"""The review of a game that is over: luck or skill, the dearest decisions, and the table as it was."""
+
+from collections.abc import Callable
+from contextlib import closing
+from functools import cached_property, partial
+from threading import Event
+from time import monotonic
+from typing import ClassVar
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.analysis.result import Decision, Review
+from sixqp_tui.client.recorded_session import session_of_record
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.replay.replay_request import ReplayRequested
+from sixqp_tui.features.review import screen_words as words
+from sixqp_tui.features.review.review_model import ReviewModel
+from sixqp_tui.features.review.reviewed_decision import Scene, position_of_decision, scene_of_decision
+from sixqp_tui.features.review.screen_words import seen_from
+from sixqp_tui.features.review.widgets.decision_list import DecisionList
+from sixqp_tui.features.review.widgets.review_sheet import ReviewSheet
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.presentation.chapters import Chapters, find_chapters
+from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
+
+FAR = 10**6
+"""More decisions than a game has."""
+Begin = Callable[[GameRecord], ReviewJob]
+Export = Callable[[GameRecord, Review], str]
+
+
+class ReviewScreen(Screen[None]):
+    """Has the game reviewed by what `begin` returns, and shows what was found out; leaving it stops the work.
+
+    `seat` is whose decisions are shown first, by default those of the first person; with `every` all of them and
+    not only the dearest. `export` writes the game to a file, where that is possible. Needs of its app the action
+    `rules`, and an answer to `ReplayRequested`.
+    """
+
+    OF_PAST_GAMES: ClassVar = True
+    """Put away where a table wants its player."""
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    ReviewScreen { layers: default above; align-horizontal: center; }
+    ReviewScreen ReviewSheet, ReviewScreen #refusal { display: none; }
+    ReviewScreen.-judged ReviewSheet, ReviewScreen.-refused #refusal { display: block; }
+    ReviewScreen.-judged WorkProgress, ReviewScreen.-refused WorkProgress { display: none; }
+    ReviewScreen #refusal { height: 1fr; content-align: center middle; text-align: center; padding: 0 2; }
+    """
+
+    BINDINGS = [
+        Binding("up", "decision(-1)", "decision", key_display="↑↓"),
+        Binding("down", "decision(1)", "decision", show=False),
+        Binding("pageup", "decision(-10)", "page", key_display="PgUp", show=False),
+        Binding("pagedown", "decision(10)", "page", key_display="PgDn", show=False),
+        Binding("home", f"decision(-{FAR})", "ends", key_display="Home", show=False),
+        Binding("end", f"decision({FAR})", "ends", key_display="End", show=False),
+        Binding("enter", "replay", "replay from here", key_display=ENTER),
+        Binding("s", "seat", "another seat"),
+        Binding("e", "export", "export"),
+        Binding("t", "every", "all turns"),
+        Binding("g", "judge_on", "judge on"),
+        Binding("escape", "stop", "stop judging", key_display="Esc"),
+        Binding("q", "close", "back"),
+        Binding("escape", "close", "back", key_display="Esc", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    progress = getters.query_one(WorkProgress)
+    notice = getters.query_one(Notice)
+    refusal = getters.query_one("#refusal", Static)
+    sheet = getters.query_one(ReviewSheet)
+
+    class Examined(Message):
+        """So many of all tasks are done."""
+
+        def __init__(self, done: int, tasks: int) -> None:
+            super().__init__()
+            self.done, self.tasks = done, tasks
+
+        def can_replace(self, message: Message) -> bool:
+            """Only the last one matters."""
+            return isinstance(message, ReviewScreen.Examined)
+
+    class Found(Message):
+        """The work is done, or was stopped: this is what was found out."""
+
+        def __init__(self, review: Review) -> None:
+            super().__init__()
+            self.review = review
+
+    class Refused(Message):
+        """The game is not reviewed: this sentence says why."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
+
+    class Written(Message):
+        """The game was written to this file."""
+
+        def __init__(self, path: str) -> None:
+            super().__init__()
+            self.path = path
+
+    class NotWritten(Message):
+        """The game was not written to a file: this sentence says why."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
+
+    def __init__(
+        self,
+        record: GameRecord,
+        begin: Begin,
+        export: Export | None = None,
+        *,
+        seat: int | None = None,
+        every: bool = False,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__()
+        self.record = record
+        self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
+        self._begin, self._export, self._clock = begin, export, clock
+        self._job: ReviewJob | None = None
+        self._stop = Event()
+        self._session = session_of_record(record, hands_open=False)
+
+    @cached_property
+    def _chapters(self) -> Chapters:
+        return find_chapters(self.record.facts)
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield WorkProgress(self._judging, _stop_hint)
+        yield Static(id="refusal", markup=False)
+        yield ReviewSheet()
+        yield Notice()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.present()
+        self._judge()
+
+    def on_unmount(self) -> None:
+        self._stop.set()
+
+    def on_resize(self) -> None:
+        self.present()
+
+    def retranslate(self) -> None:
+        self.present()
+
+    # -- what is found out ------------------------------------------------------------------------------------
+
+    @work(thread=True, exclusive=True, group="review")
+    def _judge(self) -> None:
+        """Find out what is left to be found out, until that is all or somebody stops it. In a thread."""
+        try:
+            job = self._job = self._job or self._begin(self.record)
+        except CannotReview as refusal:
+            self.post_message(self.Refused(str(refusal)))
+            return
+        if self._stop.is_set():  # whoever left does not wait for the first processes
+            return
+        tasks = job.tasks
+        with closing(job.examine()) as doing:
+            for done in doing:
+                self.post_message(self.Examined(done, tasks))
+                if self._stop.is_set():
+                    break
+        if self.is_attached:
+            self.post_message(self.Found(job.review))
+
+    @on(Examined)
+    def show_progress(self, message: Examined) -> None:
+        self.progress.show(message.done, message.tasks, self._clock())
+
+    def _judging(self) -> str:
+        return _judging(self.progress.done, self.progress.tasks)
+
+    @on(Found)
+    def show_found(self, message: Found) -> None:
+        """Show what was found out."""
+        self.model = self.model._replace(review=message.review).select(self.model.selected)
+        self.set_class(True, "-judged")
+        self.present()
+
+    @on(Refused)
+    def show_refusal(self, message: Refused) -> None:
+        """Say why there is no review."""
+        self.set_class(True, "-refused")
+        self.refusal.update(message.why)
+        self.refresh_bindings()
+
+    # -- what is shown ----------------------------------------------------------------------------------------
+
+    def present(self) -> None:
+        """Show all that is known of the seat and the decision that are on."""
+        model, name = self.model, self.record.players[self.model.seat].name
+        rounds, decision = len(self._chapters.rounds), model.decision
+        self.title_line.table = _title(self.record.title, date_told(self.record.ended))
+        self.title_line.where = _place(decision.round, rounds, name) if decision else words.seen_from(name)
+        if model.review is not None:
+            drafted = self._session.news.settings.rules.variant == "draft"
+            self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
+        self.refresh_bindings()
+
+    def _scene(self, decision: Decision) -> Scene:
+        """The table as the player saw it who decided this."""
+        if self._session.view.seat != decision.seat:
+            self._session.look_from(decision.seat, hands_open=False)
+        self._session.seek(self._position(decision))
+        return scene_of_decision(decision, self._session.view)
+
+    def _position(self, decision: Decision) -> int:
+        return position_of_decision(decision, self.record.facts, self._chapters)
+
+    # -- the keys ---------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        review = self.model.review
+        match action:
+            case "stop":
+                return review is None and not self._stop.is_set() and not self.has_class("-refused")
+            case "decision" | "replay":
+                return self.model.decision is not None
+            case "seat" | "every":
+                return review is not None
+            case "export":
+                return review is not None and self._export is not None
+            case "judge_on":
+                return review is not None and not review.whole
+        return super().check_action(action, parameters)
+
+    def action_decision(self, by: int) -> None:
+        self._show(self.model.select(self.model.selected + by))
+
+    def action_replay(self) -> None:
+        if decision := self.model.decision:
+            position = self._position(decision)
+            session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
+            self.post_message(ReplayRequested(session))
+
+    def action_seat(self) -> None:
+        self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
+
+    def action_every(self) -> None:
+        self._show(self.model.switch())
+
+    def action_stop(self) -> None:
+        self._stop.set()
+        self.progress.stopping = True
+        self.refresh_bindings()
+
+    def action_judge_on(self) -> None:
+        self.model = self.model._replace(review=None)
+        self._stop = Event()
+        self.progress.begin_anew()
+        self.set_class(False, "-judged")
+        self.present()
+        self._judge()
+
+    def action_export(self) -> None:
+        if self.model.review is not None and self._export is not None:
+            self._write(self._export, self.model.review)
+
+    @work(thread=True, exclusive=True, group="export")
+    def _write(self, export: Export, review: Review) -> None:
+        try:
+            path = export(self.record, review)
+        except CannotExport as failure:
+            self.post_message(self.NotWritten(str(failure)))
+        else:
+            self.post_message(self.Written(path))
+
+    @on(Written)
+    def tell_file(self, message: Written) -> None:
+        self.app.notify(_("The game is in “{path}”").format(path=message.path), markup=False)
+
+    @on(NotWritten)
+    def tell_failure(self, message: NotWritten) -> None:
+        self.notice.say(partial(str, message.why))
+
+    def action_close(self) -> None:
+        self._stop.set()
+        self.dismiss()
+
+    def on_key(self) -> None:
+        self.notice.clear()
+
+    def on_click(self) -> None:
+        self.notice.clear()
+
+    @on(DecisionList.Clicked)
+    def decision_clicked(self, event: DecisionList.Clicked) -> None:
+        """A click shows a decision, a second one the game from there."""
+        if event.at == self.model.selected:
+            self.action_replay()
+        else:
+            self._show(self.model.select(event.at))
+
+    @on(DecisionList.Scrolled)
+    def decisions_scrolled(self, event: DecisionList.Scrolled) -> None:
+        self.action_decision(event.by)
+
+    def _show(self, model: ReviewModel) -> None:
+        self.model = model
+        self.present()
+
+
+def _first_person(record: GameRecord) -> int:
+    return next((seat for seat, player in enumerate(record.players) if player.level is None), 0)
+
+
+def _title(table: str, when: str) -> str:
+    # Translators: {when} is the date and the time of the game, {table} the title of the table where it was played
+    return _("Review: {when} · {table}").format(table=table, when=when)
+
+
+def _place(number: int, rounds: int, name: str) -> str:
+    # Translators: {who} is “seen from Zoé”
+    return _("round {number} of {rounds} · {who}").format(number=number, rounds=rounds, who=seen_from(name))
+
+
+def _judging(done: int, tasks: int) -> str:
+    """While a game is looked into."""
+    if not tasks:
+        return _("Reading the game…")
+    return _("Looking back on the game: {done} of {tasks}").format(done=done, tasks=tasks)
+
+
+def _stop_hint() -> str:
+    return _("Esc stops, and shows what was found out by then.")

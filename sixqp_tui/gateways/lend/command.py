@@ -1,0 +1,134 @@
+"""`sixqp lend`: the program itself, for guests who have none, by HTTP on the LAN."""
+
+import argparse
+import asyncio
+import hashlib
+import logging
+import socket
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from sixqp_tui.gateways.lend.archive import FILE, Part, collect, digests, parts, systems_served, write_bundle
+from sixqp_tui.gateways.lend.fetch import Fetched, fetch, has_pip
+from sixqp_tui.gateways.lend.server import LendServer, base_of
+from sixqp_tui.gateways.lend.site import Lent, Site, digest_lines, lines_to_type
+from sixqp_tui.gateways.lend.systems import TARGETS
+from sixqp_tui.gateways.lend.wheels import NotInstalled, Requirement, requirements
+from sixqp_tui.host.network.port import CannotListen, bind_socket
+from sixqp_tui.hosting.process.log_files import log_to_stderr
+from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.endpoint import local_addresses
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.store import paths
+from sixqp_tui.terminal.output import print_error, print_line, print_notice
+from sixqp_tui.terminal.progress_bar import progress_bar
+from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.widgets.graphics import qr_code
+
+DEFAULT_PORT: Final = 4670
+"""The port where no other is asked for: behind that of the page."""
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Lend the program until it is stopped, or fetch what other systems need; the exit code."""
+    log_to_stderr(logging.WARNING)
+    try:
+        needed = requirements()
+    except NotInstalled:
+        raise Failure(
+            _("Only an installed sixqp can be lent: install it by pip, or start it from sixqp.pyz.")
+        ) from None
+    with os_errors_as_failures():
+        wheels = paths.data_dir() / "lend"
+    return _prepare(wheels, needed) if parsed.prepare else asyncio.run(_lend(wheels, needed, parsed.port))
+
+
+def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
+    if not has_pip():
+        raise Failure(_("This Python has no pip, which fetches what other systems need: python -m ensurepip."))
+    refused: list[Fetched] = []
+    with os_errors_as_failures(), progress_bar(counted=False) as bar:
+        task = bar.add_task(TARGETS[0].label, total=len(TARGETS))
+        for done, fetched in enumerate(fetch(wheels, needed), 1):
+            following = TARGETS[min(done, len(TARGETS) - 1)]
+            bar.update(task, completed=done, description=following.label)
+            refused += [fetched] if fetched.reason else []
+    for target, reason in refused:
+        sentence = _("Not everything could be had for {system} with Python {python}: {reason}")
+        print_error(sentence.format(system=target.label, python="{}.{}".format(*target.python), reason=reason))
+    with os_errors_as_failures():
+        _tell_fits(systems_served(list(collect(wheels, needed)), needed))
+    return 1 if len(refused) == len(TARGETS) else 0
+
+
+async def _lend(wheels: Path, needed: Sequence[Requirement], port: int | None) -> int:
+    with stop_requested() as stop, os_errors_as_failures(), tempfile.TemporaryDirectory(prefix="sixqp-") as folder:
+        async with ProgressLine() as progress:
+            progress.step(_("the file that is lent is being made…"))
+            lent = await asyncio.to_thread(_make, Path(folder) / FILE, wheels, needed)
+        sock = _bind(port)
+        server = LendServer(Site(lent), _tell_lent)
+        await server.start(sock)
+        _tell(lent, base_of(local_addresses()[0], sock.getsockname()[1]))
+        await stop.wait()
+        await server.close()
+    return 130
+
+
+def _make(path: Path, folder: Path, needed: Sequence[Requirement]) -> Lent:
+    wheels = collect(folder, needed)
+    write_bundle(path, wheels, needed)
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    whole = Part(path, 0, path.stat().st_size)
+    return Lent(whole, digest, digests(path), parts(path), tuple(systems_served(list(wheels), needed)))
+
+
+def _bind(port: int | None) -> socket.socket:
+    try:
+        return bind_socket(port, DEFAULT_PORT)
+    except CannotListen as error:
+        if error.port is None:
+            sentence = _("The program cannot be lent: no port from {port} on is free; give one with --port PORT.")
+            raise Failure(sentence.format(port=DEFAULT_PORT)) from None
+        sentence = _("The program cannot be lent on port {port}: {reason}.")
+        raise Failure(sentence.format(port=error.port, reason=error.strerror or "")) from None
+
+
+def _tell(lent: Lent, base: str) -> None:
+    """Say what is lent and how; the lines to paste last, so that they stay in sight in a low window."""
+    _tell_fits(lent.fits)
+    for line in digest_lines(lent.digest):
+        print_notice(line)
+    caution = _(
+        "Whoever stands between on this network could change the file on its way. To be sure, a guest fetches it, "
+        "compares these words, and only then starts it."
+    )
+    print_notice(caution)
+    if sys.stdout.isatty():
+        light = qr_code.encode(base, qr_code.NARROW_QUIET)
+        blocks = (sys.stdout.encoding or "").lower().startswith("utf")
+        for row in qr_code.in_halves(light) if blocks else qr_code.in_ascii(light):
+            print_line(f"  {row}")
+    print_notice(_("A guest pastes one line, or opens {address} for it:").format(address=base))
+    for system, line in lines_to_type(base):
+        print_notice(f"  {system}")
+        print_line(f"    {line}")  # never broken: it is copied
+    print_notice(_("The program is lent until you press Ctrl-C."))
+
+
+def _tell_fits(fits: Sequence[str]) -> None:
+    print_notice(_("The file is for"))
+    for each in fits:
+        print_notice(f"  {each}")
+    if len(fits) < 2:
+        print_notice(_("With the Internet, `sixqp lend --prepare` fetches what other systems need."))
+
+
+def _tell_lent(address: str) -> None:
+    # Translators: {address} is a guest's machine, such as 192.168.1.31
+    print_notice(_("{address} has the whole file.").format(address=address))

@@ -1,0 +1,320 @@
+"""One guest of the page: a session at the table, what it has told, and the one browser that shows it."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import AnyRequest, Decision, Rename, Say
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.room_code import code_of
+from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
+from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
+from sixqp_tui.gateways.page import requests
+from sixqp_tui.gateways.page import words as page_words
+from sixqp_tui.gateways.page.follower import Follower
+from sixqp_tui.gateways.page.page_view import PageDoor, PageView
+from sixqp_tui.gateways.page.requests import AnyPageRequest
+from sixqp_tui.gateways.page.seat_book import GuestRecord
+from sixqp_tui.i18n import _, ngettext, speaking
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.latecomer import knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
+
+SEAT_SECONDS = 8.0
+"""Seconds until a table must have given a place."""
+CODE_REASONS = (Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE, Farewell.CODES_PAUSED)
+WATCHABLE = (Farewell.FULL, Farewell.BEGUN)
+"""Why there is no chair for somebody who may look on all the same."""
+
+
+class Line(Protocol):
+    """A browser that shows a guest's table; only the newest view counts."""
+
+    address: str
+    language: str
+
+    def mark(self) -> None:
+        """There is something new to show."""
+
+
+class GatewayServices(Protocol):
+    """What a guest needs of the gateway."""
+
+    def session(self, identity: Identity, address: str) -> Session:
+        """A session for somebody at this address, that is not running yet."""
+
+    def now(self) -> float:
+        """Seconds of a steady clock."""
+
+    def record(self, guest: "Guest") -> None:
+        """Keep what this guest is known by."""
+
+    def wait_for_seat(self, address: str) -> float:
+        """Seconds until somebody at this address may try to get a seat; the try counts where it is 0."""
+
+
+class Guest:
+    """Somebody with a cookie. `record` outlasts this process; the session lives while `run` of it does."""
+
+    def __init__(self, key: str, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
+        self.key, self.record = key, record
+        self._services, self._table = services, table
+        self.line: Line | None = None
+        self.absent_since: float | None = None
+        self._session: Session | None = None
+        self._follower: Follower | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._address = ""
+        self._waits = False
+        self._door: Callable[[], PageDoor] = self._ask_name
+
+    # -- the browser ----------------------------------------------------------------------------------
+
+    def attach(self, line: Line) -> Line | None:
+        """Show everything by this browser from now on; the one that did so before."""
+        before, self.line, self.absent_since = self.line, line, None
+        self._address = line.address
+        if self._follower:
+            self._follower.speak(line.language)
+        if self._task is None and (self.record.token or self.record.watcher) and not self.record.removed:
+            self._start(self.record.name, None, self.record.watcher)
+        line.mark()
+        return before
+
+    def detach(self, line: Line, now: float) -> None:
+        """This browser is gone; the session stays for a while."""
+        if self.line is line:
+            self.line, self.absent_since = None, now
+            if self._follower:
+                self._follower.sheet = ""
+
+    def payload(self) -> bytes:
+        """What the page shows now, as JSON."""
+        shown: PageView | PageDoor
+        if self._follower:
+            shown = self._follower.view(self._services.now())
+        else:
+            with speaking(self._language):
+                shown = self._door()
+        return msgspec.json.encode(shown)
+
+    @property
+    def _language(self) -> str:
+        return self.line.language if self.line else "en"
+
+    @property
+    def seated(self) -> bool:
+        return self._task is not None
+
+    @property
+    def connected(self) -> bool:
+        return self._session is not None and isinstance(self._session.status, Connected)
+
+    def try_again(self) -> None:
+        """Do not wait for the next try to come back to the table."""
+        if self._session and isinstance(self._session.status, Reconnecting):
+            self._session.come_back()
+
+    @property
+    def in_lobby(self) -> bool:
+        return self._follower is None or not self._follower.model.playing
+
+    # -- what the page says ---------------------------------------------------------------------------
+
+    def say(self, said: AnyPageRequest) -> None:
+        """Do what the page says."""
+        with speaking(self._language):
+            match said:
+                case requests.Sit():
+                    self._sit(said)
+                case requests.ComeBack():
+                    self._come_back()
+                case requests.GoOn() if self._follower:
+                    self._follower.go_on()
+                case requests.Open(sheet=sheet) if self._follower:
+                    self._follower.sheet = sheet
+                case _ if self._follower and self._session:
+                    self._ask(said, self._follower, self._session)
+        if self.line:
+            self.line.mark()
+
+    def _ask(self, said: AnyPageRequest, follower: Follower, session: Session) -> None:
+        request = requests.request_of(said)
+        refusal = self._objection(request, getattr(said, "moment", ""), follower)
+        if refusal is not None:
+            follower.refuse(f"{table_words.refused(refusal)}.")
+        elif request is not None:
+            if isinstance(request, Decision):
+                follower.await_decision()
+            session.request(request)
+
+    def _objection(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:
+        """Why the gateway itself does not pass this on."""
+        if isinstance(request, Decision) and not follower.is_at(moment):
+            return Refusal.STALE
+        match request:
+            case Say(text=text) if not clean_chat(text):
+                return Refusal.EMPTY_TEXT
+            case Rename(name=name) if not clean_name(name, ""):
+                return Refusal.EMPTY_TEXT
+        return None
+
+    def _sit(self, said: requests.Sit) -> None:
+        if self._task is not None:
+            return
+        name, code = clean_name(said.name, ""), code_of(said.code) if said.code.strip() else None
+        if not name and not said.watch:
+            self._door = self._ask_name
+            return
+        wait = self._services.wait_for_seat(self._address)
+        if wait > 0:
+            self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(said.code))
+        elif said.code.strip() and code is None:
+            self._refuse_door(lambda: page_words.code_asked(wrong=True), code=True)
+        else:
+            self.record = replace(self.record, name=name, removed=False)
+            self._start(name, code, said.watch)
+
+    def _come_back(self) -> None:
+        if self._session:
+            self._session.come_back()
+        elif self._task is None and (self.record.token or self.record.watcher):
+            self._start(self.record.name, None, self.record.watcher)
+
+    # -- the session ----------------------------------------------------------------------------------
+
+    def _start(self, name: str, code: str | None, watch: bool) -> None:
+        token = None if watch else self.record.token
+        identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
+        session = self._services.session(identity, self._address)
+        self._waits = False
+        self._door = lambda: PageDoor(page_words.labels()["connecting"], name=name, busy=True)
+        self._task = asyncio.create_task(self._stay(session))
+
+    async def _stay(self, session: Session) -> None:
+        """Be at the table with this session, until it is closed for good or the gateway ends it."""
+        events = session.events()
+        running = asyncio.create_task(session.run())
+        again: Callable[[], None] = self._mark
+        try:
+            status = await session.wait_until_seated(SEAT_SECONDS)
+            if isinstance(status, Closed) and status.reason in WATCHABLE and session.identity.role == "player":
+                again = partial(self._look_on, session.identity.code)
+                return None
+            if isinstance(status, Closed):
+                return self._turned_away(status.reason)
+            self._session = session
+            self._follower = Follower(session, session.status, self._language)
+            if self._waits:
+                with speaking(self._language):
+                    self._follower.tell(lobby_words.will_sit())
+            self._mark()
+            async for event in events:
+                self._hear(event, session)
+                if isinstance(session.status, Closed) and not session.status.may_return:
+                    return self._turned_away(session.status.reason)
+        finally:
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+            self._task = self._session = self._follower = None
+            again()
+
+    def _look_on(self, code: str | None) -> None:
+        """There is no chair for somebody who came to play: they look on, and take the first that is free."""
+        self._start(self.record.name, code, watch=True)
+        self._waits = True
+
+    async def end(self) -> None:
+        """End the session; the seat stays this guest's own."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait((self._task,))
+
+    def _hear(self, event: Event, session: Session) -> None:
+        follower = self._follower
+        assert follower is not None
+        follower.hear(event, self._services.now())
+        if self.line is None:
+            follower.forget_steps()
+        self._sit_down_when_free(follower, session)
+        if isinstance(event, Welcomed | News) and session.welcome:
+            self._remember(session)
+        if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
+            self._remember(session)
+        self._mark()
+
+    def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
+        """Whoever came to play and found no chair looks on, and takes the first that is free."""
+        if not self._waits or not knows_the_game(session):
+            return
+        if session.standing.seat is not None:
+            self._waits = False
+            with speaking(self._language):
+                follower.tell(lobby_words.sits_now())
+        elif not session.unanswered and (request := free_chair(session.standing)):
+            session.request(request)
+
+    def _remember(self, session: Session) -> None:
+        """Keep what proves the seat, and the name that it bears now."""
+        news = session.news
+        seat = news.seats[news.you] if news and news.you is not None else None
+        name = seat.name if seat else self.record.name
+        token = session.token or self.record.token
+        known = replace(self.record, name=name, token=token, watcher=session.token is None, removed=False)
+        if known != self.record:
+            self.record = known
+            self._services.record(self)
+
+    def _mark(self) -> None:
+        if self.line:
+            self.line.mark()
+
+    # -- the door -------------------------------------------------------------------------------------
+
+    def _turned_away(self, reason: Reason) -> None:
+        if reason is Farewell.KICKED and self.record.token:
+            self.record = replace(self.record, removed=True)
+            self._services.record(self)
+        if reason is Farewell.LEFT and self.in_lobby:
+            self.record = replace(self.record, token=None, watcher=False)
+            self._services.record(self)
+        code = reason in CODE_REASONS
+        again = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
+        self._refuse_door(lambda: why_turned_away(reason), code, again)
+
+    def _refuse_door(self, say: Callable[[], str], code: bool, again: bool = False) -> None:
+        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
+
+    def _ask_name(self) -> PageDoor:
+        return PageDoor(_("What shall the others call you?"), name=self.record.name)
+
+
+def why_turned_away(reason: Reason) -> str:
+    """Why a guest has no place, in the words of a page: nobody types a command there."""
+    match reason:
+        case Trouble.CODE_WANTED:
+            return page_words.code_asked(wrong=False)
+        case Farewell.WRONG_CODE:
+            return page_words.code_asked(wrong=True)
+        case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
+            return _("The table does not answer. Ask its host whether it is still open.")
+    return why_closed(reason)
+
+
+def _too_many(seconds: int) -> str:
+    """Somebody tries to come in too often."""
+    return ngettext(
+        "That was too often. Try again in {n} second.",
+        "That was too often. Try again in {n} seconds.",
+        seconds,
+    ).format(n=seconds)

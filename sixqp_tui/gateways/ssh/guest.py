@@ -1,0 +1,182 @@
+"""A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, shows the app, says how it ended.
+
+Its options come as a line on standard input; what it says goes out as packets. Where it may go, and what it may do,
+is the gateway's table and nothing else.
+"""
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import msgspec
+
+from sixqp_protocol.messages import Said
+from sixqp_protocol.room_code import shown_code
+from sixqp_tui import i18n
+from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.events import Event, News, Welcomed
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Closed
+from sixqp_tui.gateways.ssh.confinement import confine
+from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
+from sixqp_tui.host.network.gateway import HEADER
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.presence import own_seat
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.services import Outcome, Services
+
+SEAT_SECONDS: Final = 8.0
+"""Seconds until a table must have given a seat."""
+MAX_OPTIONS: Final = 64 * 1024
+"""Bytes of the first line."""
+NICENESS: Final = 5
+"""How far a guest's process stands back behind the table's, where the system knows that."""
+
+
+def main() -> int:
+    """Be one guest until the session is over; the exit code."""
+    logging.basicConfig(handlers=[logging.NullHandler()])
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    options = msgspec.json.decode(_first_line(), type=GuestOptions)
+    i18n.use(options.language)
+    return asyncio.run(_stay(options))
+
+
+def _first_line() -> bytes:
+    """The options. Read byte by byte: what follows them is for Textual's driver, which reads the same stream."""
+    line = bytearray()
+    while not line.endswith(b"\n") and len(line) < MAX_OPTIONS:
+        byte = os.read(0, 1)
+        if not byte:
+            sys.exit(0)
+        line += byte
+    return bytes(line)
+
+
+def _say(report: Report) -> None:
+    packet = encode_meta(report)
+    while packet:
+        packet = packet[os.write(1, packet) :]
+
+
+async def _stay(options: GuestOptions) -> int:
+    confine(options.addresses)
+    session = _session(options)
+    async with _running(session):
+        status = await session.wait_until_seated(SEAT_SECONDS)
+        if not isinstance(status, Closed):
+            return await _show(session, options)
+    _say(Report("refused", reason=status.reason.value, text=why_closed(status.reason)))
+    return 1
+
+
+def _session(options: GuestOptions) -> Session:
+    link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
+    return Session(link, Identity(options.name, "player", options.table, options.token, options.code, look_on=True))
+
+
+@asynccontextmanager
+async def _running(session: Session) -> AsyncIterator[None]:
+    """The session runs meanwhile, and the gateway hears of the seat."""
+    reporting = asyncio.create_task(_report_seat(session, session.events()))
+    running = asyncio.create_task(session.run())
+    try:
+        yield
+    finally:
+        running.cancel()
+        await asyncio.wait((running, reporting))
+
+
+async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
+    said = None
+    async for event in events:
+        if isinstance(event, Welcomed | News):
+            own = own_seat(session.news)
+            seat = session.token, own.name if own else ""
+            if seat != said and (own or isinstance(event, News)):
+                said = seat
+                _say(Report("seated", token=seat[0], name=seat[1]))
+
+
+async def _show(session: Session, options: GuestOptions) -> int:
+    """Show the table until the guest leaves or it ends, and say what is left to be said."""
+    from sixqp_tui.store.preferences import Preferences
+    from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.services import AtTable, Ended
+    from sixqp_tui.tui.timer_threads import provide_timer_threads
+
+    said = _way_back(options.word)
+    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=said)
+    # A person key in this process would lie with the host: its guest is known by the name only.
+    look = Preferences(be_known=False)
+    app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage)
+    gc.disable()
+    provide_timer_threads()
+    outcome: Outcome | None = await app.run_async()
+    if isinstance(outcome, Ended):
+        _say(Report("left", text=outcome.sentence or ""))
+        return outcome.code
+    title = session.welcome.title if session.welcome else ""
+    _say(
+        Report(
+            "left", text="" if app.return_code else _("You have left “{title}”. See you soon!").format(title=title)
+        )
+    )
+    return app.return_code or 0
+
+
+def _way_back(word: str) -> Said | None:
+    return Said(None, pgettext("speaker", "The table"), _return_word(word)) if word else None
+
+
+def _collect_garbage() -> None:
+    """Look for garbage from now on, but never again among what the start has made."""
+    gc.freeze()
+    gc.enable()
+
+
+def _browse_nothing() -> AbstractAsyncContextManager[NoReturn]:
+    raise NotImplementedError("a guest's app opens at its table")
+
+
+def _services(name: str) -> "Services":
+    """What a guest's screens may ask of the world: nothing. They open at the table, and end with it."""
+    from sixqp_tui.tui.services import CannotJoin, CannotOpen, Services
+
+    def refuse(error: type[Exception]) -> Callable[..., Awaitable[NoReturn]]:
+        async def refused(*_asked: object) -> NoReturn:
+            raise error(_("Guests by ssh play at this table only."))
+
+        return refused
+
+    return Services(
+        browse=_browse_nothing,
+        join=refuse(CannotJoin),
+        join_trusting=refuse(CannotJoin),
+        open_table=refuse(CannotOpen),
+        play_alone=refuse(CannotOpen),
+        play_around=refuse(CannotOpen),
+        configured_names=str,
+        player_name=name,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+
+
+def _return_word(word: str) -> str:
+    # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
+    return _("Your way back: connect again as you did, and type {word} when you are asked.").format(
+        word=shown_code(word)
+    )

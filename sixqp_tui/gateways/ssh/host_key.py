@@ -1,0 +1,63 @@
+"""The key by which this installation's ssh gateway is recognised: made once, kept beside the certificate."""
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from sixqp_tui.store.atomic_write import write_unless_there
+from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
+
+FILE: Final = "ssh-key.pem"
+MAX_BYTES: Final = 16 * 1024
+"""Bytes. A key takes four hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class SshKey:
+    """The private key as OpenSSH writes it, and the fingerprint that clients show: `SHA256:` and 43 characters."""
+
+    private: bytes
+    fingerprint: str
+
+
+def load_or_create(folder: Path) -> SshKey:
+    """The key of this installation; made if there is none that can be read.
+
+    Of two processes that make one at the same moment, both end up with the same. One that cannot be read is set
+    aside. A key that others could read is the user's alone again. Raises OSError.
+    """
+    path = folder / FILE
+    if not path.exists():
+        write_unless_there(path, _make())
+    try:
+        key = _read(path)
+        restrict_permissions(path)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        move_aside(path)
+        write_unless_there(path, _make())
+        key = _read(path)
+    return key
+
+
+def _read(path: Path) -> SshKey:
+    private = read_private(path, MAX_BYTES)
+    key = serialization.load_ssh_private_key(private, password=None)
+    public = key.public_key().public_bytes(serialization.Encoding.OpenSSH, serialization.PublicFormat.OpenSSH)
+    return SshKey(private, fingerprint_of(public))
+
+
+def fingerprint_of(public: bytes) -> str:
+    """The fingerprint of a public key as OpenSSH writes it (`ssh-ed25519 AAAA…`). Raises ValueError."""
+    return "SHA256:" + b64encode(sha256(b64decode(public.split()[1])).digest()).decode().rstrip("=")
+
+
+def _make() -> bytes:
+    return Ed25519PrivateKey.generate().private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.OpenSSH, serialization.NoEncryption()
+    )

@@ -1,0 +1,21 @@
+"""What is said to guests who come by ssh, in their terminal before and behind the app."""
+
+from sixqp_tui.i18n import _
+
+
+def ask_code() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("Room code, or the word your screen showed: ")
+
+
+def too_many_guesses() -> str:
+    return _("Too many wrong tries. Come back in a minute.")
+
+
+def only_the_game() -> str:
+    return _("This is a card table: there is no shell here, no files and no forwarding. Connect without a command.")
+
+
+def table_gone() -> str:
+    """The gateway ends, with its table or because the host has closed it."""
+    return _("The way in by ssh was closed. Your seat stays yours while the table stands.")

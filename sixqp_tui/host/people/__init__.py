@@ -1,1 +1,0 @@
-"""Who is at the table: participants, their chairs and names, and the bots that play for them."""

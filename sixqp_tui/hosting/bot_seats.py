@@ -1,0 +1,52 @@
+"""How a table's process plays its bots' seats: each by a session of its own, as everybody else does."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.session import Session
+
+
+def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
+    """What dials a table in the same process: `attach` gets the far end of each new line."""
+
+    async def dial() -> Channel:
+        near, far = memory_pair()
+        attach(far)
+        return near
+
+    return dial
+
+
+def random_pause(longest: int) -> Callable[[], float] | None:
+    """Draws the seconds that a bot takes for a decision, this many at most; None where it takes none."""
+    rng = Random()
+    return (lambda: rng.uniform(longest / 4, longest)) if longest else None
+
+
+async def run_bot_seat(
+    attach: Callable[[MemoryChannel], None],
+    token: bytes,
+    level: Level,
+    bots: Callable[[Level], Bot] = create_bot,
+    pause: Callable[[], float] | None = None,
+    sessions: Callable[[Link, Identity], Session] = Session,
+) -> None:
+    """Play the seat of this token at this strength until the table takes it away, or this is cancelled.
+
+    `bots` makes the bot, `pause` draws how many seconds it takes for a decision, `sessions` makes its session.
+    """
+    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
+    running = asyncio.create_task(session.run())
+    try:
+        await run_bot(session, bots(level), until="closed", pause=pause)
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running

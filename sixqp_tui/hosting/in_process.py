@@ -1,0 +1,184 @@
+"""A table within this process: room, bots and everybody's session, by lines in memory instead of a network."""
+
+import asyncio
+import dataclasses
+import logging
+import secrets
+import time
+from contextlib import AsyncExitStack
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import Start
+from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.link import MemoryLink
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Closed
+from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.setup import Setup, Sitter
+from sixqp_tui.hosting.bot_seats import memory_dialer
+from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
+from sixqp_tui.hosting.resume import resume_command
+from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
+from sixqp_tui.hosting.table_options import LineUp, TableOptions, setup_of
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.person import own_person_key
+from sixqp_tui.store.person_key import keyboard_person_id
+from sixqp_tui.store.players import PlayerName
+from sixqp_tui.tui.services import AtTable, Keyboard
+
+START_SECONDS = 8.0
+"""Seconds in which a game must have begun: nothing but a slow machine can be in its way."""
+_log = logging.getLogger(__name__)
+
+
+class InProcess(NamedTuple):
+    """A table in this process: the sessions of its people by their seats, the owner's first, and a watcher's.
+
+    `kept`: its game is written down, and can be resumed when it was left.
+    """
+
+    people: tuple[Session, ...]
+    watcher: Session
+    kept: bool
+
+    @property
+    def resume_line(self) -> str | None:
+        """What resumes its game; None where nothing is kept."""
+        return resume_command("local" if len(self.people) > 1 else "play") if self.kept else None
+
+
+async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
+    """Open this table and begin its game.
+
+    The table ends when its owner closes it, at the latest with the stack. Raises Failure where no game began.
+    """
+    tokens = {each.name: secrets.token_bytes(16) for each in line_up.company if not each.bot}
+    persons = await asyncio.to_thread(_persons, line_up)
+    setup, options = _setup(line_up.company, line_up.options, tokens, persons), line_up.options
+    opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
+    journal = await asyncio.to_thread(_create_journal_or_none, opening)
+    opened = await _enter(opening, journal, stack, resumed=False)
+    return await _sit_down(opened, tokens, journal is not None, stack)
+
+
+async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
+    """Go on with a game that was left, by the id of its table; else as `open_in_process`. Raises Failure."""
+    journal = await asyncio.to_thread(open_journal, table, True)
+    opened = await _enter(journal.opening, journal, stack, resumed=True)
+    opened.stands = True
+    tokens = {name: secrets.token_bytes(16) for name in opened.room.people.values()}
+    for seat, name in opened.room.people.items():
+        opened.room.set_seat_key(seat, key_of(tokens[name]), time.monotonic())
+    return await _sit_down(opened, tokens, True, stack)
+
+
+async def open_on_screen(line_up: LineUp, stack: AsyncExitStack) -> AtTable:
+    return _on_screen(await open_in_process(line_up, stack))
+
+
+async def resume_on_screen(table: str, stack: AsyncExitStack) -> AtTable:
+    return _on_screen(await resume_in_process(table, stack))
+
+
+def _on_screen(opened: InProcess) -> AtTable:
+    keyboard = Keyboard(opened.people, opened.watcher, opened.resume_line)
+    return AtTable(opened.people[0], keyboard=keyboard)
+
+
+def _create_journal_or_none(opening: Opening) -> TableJournal | None:
+    """The journal; None where the folder takes none: then the game is played all the same."""
+    try:
+        return create_journal(opening, alone=True)
+    except Failure as failure:
+        _log.warning("the game is not kept: %s", failure)
+        return None
+
+
+async def _enter(
+    opening: Opening, journal: TableJournal | None, stack: AsyncExitStack, resumed: bool
+) -> JournalledRoom:
+    """The room, until its table is closed or the stack ends."""
+    table = AsyncExitStack()
+    opened = await table.enter_async_context(open_room(opening, journal, resumed=resumed))
+
+    async def end_when_closed() -> None:
+        try:
+            await opened.server.finished.wait()
+        finally:
+            await table.aclose()
+
+    stack.push_async_callback(_cancel, asyncio.create_task(end_when_closed()))
+    return opened
+
+
+async def _sit_down(
+    opened: JournalledRoom, tokens: dict[str, bytes], kept: bool, stack: AsyncExitStack
+) -> InProcess:
+    """Everybody takes their seat, and the game begins or goes on."""
+    link = MemoryLink(memory_dialer(opened.server.attach))
+    people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
+    watcher = Session(link, Identity("", "watcher"))
+    for session in (*people, watcher):
+        stack.push_async_callback(_cancel, asyncio.create_task(session.run()))
+    for session in (*people, watcher):
+        if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
+            raise _no_game()
+    if opened.room.phase == "lobby":
+        people[0].request(Start())
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            await asyncio.gather(*(_until_game_begins(session) for session in (*people, watcher)))
+    except TimeoutError:
+        raise _no_game() from None
+    return InProcess(people, watcher, kept)
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def _until_game_begins(session: Session) -> None:
+    """Wait until this reader has the first facts of the game, and until the session ends at the longest."""
+    events = session.events()
+    if session.view.table.names:
+        return
+    async for _event in events:
+        if session.view.table.names:
+            return
+    raise _no_game()
+
+
+def _no_game() -> Failure:
+    return Failure(_("The game could not begin; the log says why."))
+
+
+def _persons(line_up: LineUp) -> dict[str, bytes]:
+    """The person id of each who plays, by name; nothing where the disk keeps no key.
+
+    It stays on this machine, so it is no matter of whether its player would be known at tables.
+    """
+    key, names = own_person_key(), [each.name for each in line_up.company if not each.bot]
+    if key is None:
+        return {}
+    return {name: keyboard_person_id(key.public, name) if line_up.around else key.id for name in names}
+
+
+def _setup(
+    company: tuple[PlayerName, ...], options: TableOptions, tokens: dict[str, bytes], persons: dict[str, bytes]
+) -> Setup:
+    owner, token = next(iter(tokens.items()))
+    sitters = tuple(
+        Sitter(each.name, each.level or "medium")
+        if each.bot
+        else Sitter(each.name, token=tokens[each.name], person=persons.get(each.name))
+        for each in company
+        if each.bot or each.name != owner
+    )
+    setup = setup_of(replace(options, name=owner, sitters=sitters), token)
+    seat = next(at for at, each in enumerate(company) if not each.bot)
+    return dataclasses.replace(setup, owner_seat=seat, owner_person=persons.get(owner))

@@ -1,0 +1,97 @@
+"""A room with its server, its bots and its journal: what every table is, whoever can come to it."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from sixqp_tui.bots.worker_process import BotProcesses
+from sixqp_tui.features.history.game_keeper import GameKeeper
+from sixqp_tui.features.history.table_recorder import TableRecorder
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.replay import CannotReplay
+from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.bot_seats import random_pause, run_bot_seat
+from sixqp_tui.hosting.table_journal import TableJournal
+from sixqp_tui.hosting.table_options import seed_source
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.daemon_thread import DaemonThread
+from sixqp_tui.joining.failure import Failure
+
+
+class JournalledRoom:
+    """A room and its server.
+
+    `stands`: it was opened as it should be, so that its journal may end with it; `resumable`: its journal is kept
+    as one that is not over, also where no game is played.
+    """
+
+    def __init__(self, room: Room, server: Server, stands: bool) -> None:
+        self.room = room
+        self.server = server
+        self.stands = stands
+        self.resumable = False
+
+
+@asynccontextmanager
+async def open_room(
+    opening: Opening,
+    journal: TableJournal | None,
+    lock: Lock | None = None,
+    resumed: bool = False,
+    gateway_key: bytes = b"",
+    certificate: bytes | None = None,
+) -> AsyncIterator[JournalledRoom]:
+    """The room of this opening, for as long as the context lasts; where it is `resumed`, as its journal says.
+
+    Raises Failure.
+
+    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may. `certificate` is the
+    SHA-256 of the one that clients see; None within one process.
+    Without a `journal` nothing of it outlives the process but the games that were played to their end. When the
+    context ends the journal is closed; that of an unfinished game stays, and so does that of a table that could not
+    be resumed.
+    """
+    queue, bots, thread = CommitQueue(), BotProcesses(), DaemonThread()
+    room = Room(
+        opening.setup,
+        lambda: secrets.token_bytes(16),
+        seed_source(opening.seed),
+        queue.append if journal else None,
+        lock,
+        seeded=opening.seed is not None,
+        once=opening.once,
+        certificate=certificate,
+    )
+    seat = partial(run_bot_seat, bots=bots.bot, pause=random_pause(opening.bot_pause))
+    server = Server(room, seat_bot=seat, queue=queue, journal=journal, in_thread=thread.do, gateway_key=gateway_key)
+    opened = JournalledRoom(room, server, stands=not resumed)
+    keeper = GameKeeper()
+    recorder = TableRecorder(room, opening.setup, opening.seed is not None, keeper)
+    server.on_change.append(recorder.note)
+    try:
+        if resumed and journal:
+            _resume(room, journal)
+            recorder.resume()
+        yield opened
+    finally:
+        await server.close()
+        thread.close()
+        recorder.note()
+        await keeper.close()
+        await asyncio.to_thread(bots.close)
+        if journal:
+            unfinished = room.phase != "lobby" or server.failed or opened.resumable
+            journal.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
+
+
+def _resume(room: Room, journal: TableJournal) -> None:
+    try:
+        room.resume(journal.commands, time.monotonic())
+    except CannotReplay:
+        raise Failure(errors_words.journal_is_damaged(journal.path)) from None

@@ -1,0 +1,217 @@
+"""A table that is open: room, server and announcement together, for as long as a block lasts."""
+
+import asyncio
+import logging
+import secrets
+import ssl
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from ipaddress import ip_address
+
+from sixqp_protocol.pairing import prepare
+from sixqp_protocol.room_code import draw_code
+from sixqp_tui.discovery.advertisement import Advertisement, TableState
+from sixqp_tui.discovery.announcer import Announcement
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.host.network.gateway import KEY_BYTES
+from sixqp_tui.host.network.server import CannotListen, Server
+from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.room import Room
+from sixqp_tui.host.setup import Setup
+from sixqp_tui.hosting.journalled_room import open_room
+from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
+from sixqp_tui.hosting.table_options import TableOptions, setup_of
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses, show_address
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.joining.invitation import invitation_to
+from sixqp_tui.store import certificate, paths
+
+_log = logging.getLogger(__name__)
+
+
+class OpenTable:
+    """A table others can come to; `tell` is called when its phase or its number of seats has changed.
+
+    `lost` is how many bytes at the end of its journal were not whole when it was resumed. `resumable`: its journal
+    is kept as one that is not over, also where no game is played.
+    """
+
+    def __init__(self, room: Room, server: Server, port: int, advert: Advertisement, lost: int = 0) -> None:
+        self.id = advert.id
+        self.title = advert.title
+        self.lost = lost
+        self.resumable = False
+        self.gateway_key = server.gateway_key
+        self.room = room
+        self.port = port
+        self.tell: Callable[[], None] = lambda: None
+        self.autostart = room.autostart
+        self._server = server
+        self._announcement = Announcement(advert, port)
+
+    @property
+    def announcement(self) -> Announcement:
+        return self._announcement
+
+    @property
+    def fingerprint(self) -> str:
+        """The certificate's SHA-256."""
+        return self._announcement.advert.fingerprint or ""
+
+    @property
+    def finished(self) -> asyncio.Event:
+        return self._server.finished
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is over because its journal was lost."""
+        return self._server.failed
+
+    @property
+    def connections(self) -> int:
+        return self._server.connections
+
+    @property
+    def reachable(self) -> bool:
+        return local_addresses() != (LOOPBACK,)
+
+    def join_lines(self) -> list[str]:
+        """What others type: by title, then by address, the best one first.
+
+        One must be able to say them aloud: link-local IPv6 is left to discovery.
+        """
+        typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
+        title = self._announcement.advert.title
+        return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
+
+    def invitation(self) -> str:
+        return invitation_to(self.id, self.fingerprint, self.port)
+
+    def update_announcement(self) -> None:
+        """Announce the room as it is now."""
+        room = self.room
+        taken, seats = room.seated, room.seats
+        state: TableState = "playing" if room.phase == "playing" else "lobby"
+        self._announcement.update(
+            replace(
+                self._announcement.advert,
+                seats_taken=taken,
+                seats=seats,
+                state=state,
+                variant=room.settings.rules.variant,
+                bots=room.bot_seats,
+            )
+        )
+        self.tell()
+
+
+@asynccontextmanager
+async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
+    """A table by these options, new or resumed, listening and announced. Raises Failure where it cannot listen."""
+    with os_errors_as_failures():
+        identity = certificate.load_or_create(paths.data_dir())
+        context = certificate.server_context(identity)
+    journal = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
+    with os_errors_as_failures():
+        lock = _create_lock(options, journal, identity.fingerprint)
+    key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
+    seen = bytes.fromhex(identity.fingerprint)
+    async with open_room(journal.opening, journal, lock, bool(options.resume), key, seen) as opened:
+        room, server = opened.room, opened.server
+        if options.resume and owner_token is not None:
+            room.set_owner_key(key_of(owner_token), time.monotonic())
+        wished = journal.port if options.port is None else options.port
+        port = await _listen(server, wished, context, must=options.port is not None)
+        await _note_standing(journal, port)
+        opened.stands = True
+        advert = _advert(journal.opening.setup, identity.fingerprint, lock)
+        table = OpenTable(room, server, port, advert, journal.lost)
+        server.on_change.append(table.update_announcement)
+        try:
+            async with table.announcement:
+                table.update_announcement()
+                yield table
+        finally:
+            opened.resumable = table.resumable
+
+
+async def _note_standing(journal: TableJournal, port: int) -> None:
+    """Write where the table listens. Raises Failure."""
+    with os_errors_as_failures():
+        await asyncio.to_thread(journal.record_port, port)
+
+
+async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
+    """The port that the server listens on: this one if it can be had. Raises Failure where it must be had."""
+    try:
+        return await server.listen(port, context)
+    except CannotListen as error:
+        if must or port is None:
+            raise Failure(_why_not_listening(error)) from None
+    return await _listen(server, None, context, must)
+
+
+def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
+    return Opening(
+        setup_of(options, owner_token).bare(),
+        at=int(time.time()),
+        once=options.once,
+        seed=options.seed,
+        bot_pause=options.bot_pause,
+        locked=options.lock is not None,
+    )
+
+
+def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:
+    variant, seats = setup.settings.rules.variant, setup.settings.seats
+    return Advertisement(
+        setup.table, setup.title, 0, seats, "lobby", variant, lock is not None, fingerprint=fingerprint
+    )
+
+
+def _why_not_listening(error: CannotListen) -> str:
+    if error.taken:
+        return (
+            _("All the usual ports, from 4666 on, are taken: give a free one with --port.")
+            if error.port is None
+            else _(
+                "Port {port} is taken by another program: give another one with --port, or leave --port out."
+            ).format(port=error.port)
+        )
+    return _cannot_listen(error.port, error.strerror or "")
+
+
+def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> Lock | None:
+    """The lock of the table with this journal; None where everybody may come. Raises OSError.
+
+    The code lies beside the journal, not in it: a journal may be handed on when its game is over.
+    """
+    if not journal.opening.locked:
+        return None
+    code = (journal.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
+    prepare()
+    lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
+    journal.keep_code(lock.code)
+    lock.on_change = partial(_keep_changed_code, journal)
+    return lock
+
+
+def _keep_changed_code(journal: TableJournal, code: str) -> None:
+    """Keep the new code before anybody is told of it: at most once in half a minute, and some bytes."""
+    _log.warning("wrong room codes were tried again and again: the table has a new one")
+    try:
+        journal.keep_code(code)
+    except OSError as error:
+        _log.error("the new room code could not be kept: %s", error)
+
+
+def _cannot_listen(port: int | None, reason: str) -> str:
+    """The system refuses to listen."""
+    if port is None:
+        return _("This machine does not let a table listen: {reason}.").format(reason=reason)
+    return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)

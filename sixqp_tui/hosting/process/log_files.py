@@ -1,0 +1,110 @@
+"""Where the programs' own log goes, and how much of it."""
+
+import logging
+from collections import Counter
+from contextlib import suppress
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import IO
+
+from sixqp_tui.engine.token_bucket import TokenBucket
+from sixqp_tui.joining.failure import nothing_kept
+from sixqp_tui.store import paths
+from sixqp_tui.store.private_files import private_opener
+
+FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+SCREEN_LOG = "screen.log"
+MAX_BYTES = 256 * 1024
+"""Bytes of the screens' log; one older file of that size is kept."""
+MAX_OF_PROCESS = 1024 * 1024
+"""Bytes after which the log of tables or of gateways begins anew."""
+AT_ONCE = 3.0
+"""Lines of one kind that are logged at once: enough to see what changes between them."""
+EVERY = 60.0
+"""Seconds after which another line of a kind is logged that comes again and again."""
+MAX_KINDS = 64
+"""Kinds of lines that are told apart; all others are one kind, so that what differs each time fills no memory."""
+
+
+class PrivateLog(RotatingFileHandler):
+    """A log that its user alone can read.
+
+    Where another program has it open, which Windows then does not move, it grows on, and no line is lost.
+    """
+
+    def doRollover(self) -> None:  # noqa: N802 (the name of the standard library)
+        """Begin a new file."""
+        with suppress(PermissionError):
+            super().doRollover()
+
+    def _open(self) -> TextIOWrapper:
+        file = open(self.baseFilename, self.mode, encoding=self.encoding, opener=private_opener)  # noqa: SIM115
+        assert isinstance(file, TextIOWrapper)
+        return file
+
+
+class RepeatLimit(logging.Filter):
+    """Lets a few lines of a kind through, then one a minute, which says how many were left out.
+
+    Whoever can make a table log something can make it do so again and again, and a log may be a file. Lines are of
+    one kind that come from one place with the same words before their values, or with the same first line.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._buckets: dict[object, TokenBucket] = {}
+        self._left_out: Counter[object] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is logged."""
+        kind = self._kind(record)
+        bucket = self._buckets.setdefault(kind, TokenBucket(1 / EVERY, AT_ONCE, record.created))
+        if not bucket.take(record.created):
+            self._left_out[kind] += 1
+            return False
+        if left_out := self._left_out.pop(kind, 0):
+            record.msg, record.args = f"{record.getMessage()} ({left_out} more like this before)", None
+        return True
+
+    def _kind(self, record: logging.LogRecord) -> object:
+        kind = record.name, record.lineno, str(record.msg).partition("\n")[0]
+        return kind if kind in self._buckets or len(self._buckets) < MAX_KINDS else None
+
+
+def log_to_stderr(level: int) -> None:
+    _log_to(logging.StreamHandler(), level)
+
+
+def log_to_file() -> str:
+    """Log warnings to a small file: a line on standard error would stand in the middle of the screen.
+
+    Where the disk refuses that, nothing is logged, and the sentence that comes back says that nothing is kept: the
+    folder of all else lies beside it.
+    """
+    logging.raiseExceptions = False
+    try:
+        path = paths.log_dir() / SCREEN_LOG
+        file = PrivateLog(path, maxBytes=MAX_BYTES, backupCount=1, encoding="utf-8")
+    except OSError as error:
+        _log_to(logging.NullHandler(), logging.WARNING)
+        return nothing_kept(error)
+    _log_to(file, logging.WARNING)
+    return ""
+
+
+def open_process_log(name: str) -> tuple[Path, IO[bytes]]:
+    """Open the file of this name for the standard error of a process; also where it lies. Raises OSError."""
+    path = paths.log_dir() / name
+    small = path.exists() and path.stat().st_size < MAX_OF_PROCESS
+    return path, open(path, "ab" if small else "wb", opener=private_opener)
+
+
+def _log_to(handler: logging.Handler, level: int) -> None:
+    """Log there, and none of zeroconf's tracebacks for every interface that cannot be used.
+
+    What matters of those reaches people as the trouble of an announcement or a browser.
+    """
+    handler.addFilter(RepeatLimit())
+    logging.basicConfig(level=level, format=FORMAT, handlers=[handler])
+    logging.getLogger("zeroconf").setLevel(logging.CRITICAL)

@@ -1,0 +1,99 @@
+"""Being asked to stop: SIGINT, SIGTERM, SIGHUP, on Windows SIGBREAK and a closed console, as one event."""
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, TypeVar
+
+from sixqp_tui.hosting.process.console_close import console_close_told
+
+Result = TypeVar("Result")
+STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""Ctrl-C, the system, a terminal that was closed, Ctrl-Break."""
+HANGUP = getattr(signal, "SIGHUP", None)
+STANDARD_INPUT = 0
+STANDARD_STREAMS = (STANDARD_INPUT, 1, 2)
+HANGUP_CODE = 129
+
+
+@contextmanager
+def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Event]:
+    """An event that is set when the system or the user asks this process to stop, by one of these signals.
+
+    On Windows, where no signal tells in time that the console was closed, that sets it too.
+
+    Once its terminal is gone, what is written there goes nowhere, so that whatever draws can come to its end. What
+    does not come to it within `hangup_seconds` is ended all the same. Who gives these seconds is a screen.
+
+    `signal.signal` rather than the loop's own handlers, which Windows has not.
+    """
+    event, loop = asyncio.Event(), asyncio.get_running_loop()
+    terminals = tuple(stream for stream in STANDARD_STREAMS if _is_terminal(stream))
+
+    def handle(number: int, _frame: FrameType | None) -> None:
+        if number == HANGUP:
+            _discard(terminals, at_a_screen=hangup_seconds is not None)
+            if hangup_seconds is not None:
+                _end_after(hangup_seconds)
+        loop.call_soon_threadsafe(event.set)
+
+    numbers = [getattr(signal, name) for name in STOP_SIGNALS if hasattr(signal, name)]
+    before = {number: signal.signal(number, handle) for number in numbers}
+    try:
+        with console_close_told(lambda: loop.call_soon_threadsafe(event.set)):
+            yield event
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+async def run_until_stopped(work: Coroutine[Any, Any, Result]) -> Result | None:
+    """What the work returns; None where this process is asked to stop before: then the work has been cancelled."""
+    with stop_requested() as stop:
+        working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
+        await asyncio.wait((working, asked), return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if not working.done():
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            return None
+    return working.result()
+
+
+def _is_terminal(stream: int) -> bool:
+    try:
+        return os.isatty(stream)
+    except OSError:
+        return False
+
+
+def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
+    """Nothing is at the other end of these streams from now on: writing works, and reading finds the end.
+
+    At a screen nothing ever comes to be read instead. The thread in which Textual reads keys would ask a stream at
+    its end again and again, without a pause, and hold up what closes the screen.
+    """
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in streams:
+        os.dup2(_silence() if stream == STANDARD_INPUT and at_a_screen else nowhere, stream)
+    os.close(nowhere)
+
+
+def _silence() -> int:
+    """A stream on which nothing ever comes: the end at which somebody could write stays open, and nobody does.
+
+    Who reads all the same is refused, and not kept: the terminal's end may have looked like a key a moment ago.
+    """
+    reading, _writing = os.pipe()
+    os.set_blocking(reading, False)
+    return reading
+
+
+def _end_after(seconds: float) -> None:
+    timer = threading.Timer(seconds, os._exit, (HANGUP_CODE,))
+    timer.daemon = True
+    timer.start()

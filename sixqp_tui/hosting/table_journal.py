@@ -1,0 +1,170 @@
+"""A table's journal, open for writing: begun with the table, or opened again where a table is resumed."""
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+
+from sixqp_protocol.text import clean, clean_path
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.store import journal_store, paths
+from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
+from sixqp_tui.store.record_format import NoJournal
+
+HOST_CELLS = 40
+"""Cells of a machine's name that a sentence shows."""
+ROOM = 256 * 1024
+"""Bytes that a disk must have left before a table goes on that it was too full for."""
+
+
+class TableJournal:
+    """The journal of one table, which is this process's alone until `close`.
+
+    `commands` are those that it held when it was opened, `port` where the table listened last, `lost` how many
+    bytes at its end were no whole record. `now` tells the seconds since 1970.
+    """
+
+    def __init__(self, claim: journal_store.Claim, journal: Journal, now: Callable[[], float] = time.time) -> None:
+        self._claim, self._journal, self._now = claim, journal, now
+        self._turn = Lock()
+        entries = list(map(decoded, journal.records))
+        if not entries or not isinstance(opening := entries[0], Opening):
+            raise NoJournal("a journal begins with the opening of its table")
+        self.opening = opening
+        self.commands = [entry for entry in entries if isinstance(entry, Command)]
+        self.port = next((entry.port for entry in reversed(entries) if isinstance(entry, Stood)), None)
+        self.lost = len(journal.lost)
+        if journal.lost:
+            claim.set_aside(journal.lost)
+
+    @property
+    def path(self) -> str:
+        """Where it lies, as it may be shown."""
+        return clean_path(self._claim.path)
+
+    @property
+    def code(self) -> str | None:
+        """The room code of the table, where it has one. Raises OSError."""
+        return self._claim.code
+
+    def keep_code(self, code: str) -> None:
+        """Keep this room code beside the journal. Raises OSError."""
+        self._claim.keep_code(code)
+
+    def write(self, commands: Sequence[Command]) -> None:
+        """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
+        self._append(commands)
+
+    def reread(self) -> list[Command]:
+        """All commands that count. Raises OSError."""
+        with self._turn:
+            records = self._journal.reread()
+        return [entry for entry in map(decoded, records) if isinstance(entry, Command)]
+
+    def probe(self) -> None:
+        """Write that the table stands, where there is room for more than that. Raises OSError."""
+        with self._turn:
+            self._journal.demand_room(ROOM)
+        self._append((Stood(self.port or 0, int(self._now())),))
+
+    def record_port(self, port: int) -> None:
+        """The table listens on this port. Raises OSError."""
+        self.port = port
+        self.probe()
+
+    def close(self, keep: bool, over: bool) -> None:
+        """Let go of it. `over`: the table needs it no more; it stays only where `keep` says that it is worth it."""
+        with self._turn:
+            self._journal.close()
+        try:
+            if over and keep:
+                self._claim.put_away()
+            elif over:
+                self._claim.drop()
+        finally:
+            self._claim.release()
+
+    def _append(self, entries: Sequence[Entry]) -> None:
+        with self._turn:
+            self._journal.append(tuple(map(encoded, entries)))
+
+
+def journal_folder(alone: bool = False) -> Path:
+    """Where the journals lie: of tables that others can come to, or of those in one process. Raises OSError."""
+    return paths.data_dir() / (journal_store.ALONE if alone else journal_store.FOLDER)
+
+
+def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
+    """The journal of a new table. Raises Failure."""
+    with os_errors_as_failures():
+        where = journal_folder(alone)
+        claim = _claim(opening.setup.table, where)
+        try:
+            create_journal_file(claim.path, VERSION, (encoded(opening),))
+            journal_store.tidy(where)
+            return _load(claim)
+        except BaseException:
+            claim.release()
+            raise
+
+
+def open_journal(table: str, alone: bool = False) -> TableJournal:
+    """The journal of a table that is to be resumed. Raises Failure with what is in the way."""
+    with os_errors_as_failures():
+        claim = _claim(table, journal_folder(alone))
+        try:
+            return _load(claim)
+        except BaseException as error:
+            claim.release()
+            if sentence := why_unreadable(error, claim.path):
+                raise Failure(sentence) from None
+            raise
+
+
+def _load(claim: journal_store.Claim) -> TableJournal:
+    journal = Journal.at(claim.path, VERSION)
+    try:
+        return TableJournal(claim, journal)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def why_unreadable(error: BaseException, path: Path) -> str | None:
+    """What to say of a journal that could not be read; None where the error says something else."""
+    if isinstance(error, FileNotFoundError):
+        return errors_words.no_such_table(path.stem)
+    shown = clean_path(path)
+    if isinstance(error, NewerJournal | CannotRead):
+        return errors_words.journal_is_newer(shown)
+    return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
+
+
+def _claim(table: str, where: Path) -> journal_store.Claim:
+    try:
+        return journal_store.Claim(where, table, _now())
+    except journal_store.InUse as in_use:
+        who = in_use.holder
+        raise Failure(_table_is_held(table, _holder_shown(who) if who else None)) from None
+
+
+def _holder_shown(holder: journal_store.Holder) -> tuple[int, str, str]:
+    since = time.strftime("%H:%M", time.localtime(holder.since))
+    return holder.pid, clean(holder.host, HOST_CELLS), since
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
+    """Another process hosts the table already; `holder`: its number, its machine, since when by the clock."""
+    if holder is None:
+        return _("The table {table} is open already, in another program.").format(table=table)
+    pid, host, since = holder
+    sentence = _("The table {table} is open already: process {pid} on {host} has it, since {since}.")
+    return sentence.format(table=table, pid=pid, host=host, since=since)

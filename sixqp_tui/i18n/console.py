@@ -1,0 +1,145 @@
+"""The game told line by line, for people who listen: short sentences, commas where a voice should pause."""
+
+from collections.abc import Sequence
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import cards, heads, level_name, listed, one_of, ordinal, rounds_told
+from sixqp_tui.i18n.settings import variant_told
+
+
+def row_ends(row: int, end: int, count: int, cost: int) -> str:
+    """A row at the start of a turn, what matters first (rows from 0)."""
+    full = count == 5
+    sentence = (
+        # Translators: read aloud: {card} is a number, {cards} “5 cards”, {heads} “6 heads”; a full row
+        # has five cards
+        _("Row {row} ends in {card}, {cards}, {heads}, full")
+        if full
+        else _("Row {row} ends in {card}, {cards}, {heads}")
+    )
+    return sentence.format(row=row + 1, card=end, cards=cards(count), heads=heads(cost))
+
+
+def whole_row(row: int, held: Sequence[int], cost: int) -> str:
+    """All cards of a row, on demand (rows from 0)."""
+    sentence = _("Row {row}: {numbers}. {cards}, {heads}")
+    return sentence.format(row=row + 1, numbers=numbers(held), cards=cards(len(held)), heads=heads(cost))
+
+
+def numbers(held: Sequence[int]) -> str:
+    return ", ".join(map(str, held))
+
+
+def card_with_heads(card: int, cost: int) -> str:
+    return str(card) if cost == 1 else _("{card} with {heads}").format(card=card, heads=heads(cost))
+
+
+def hand_of(name: str, held: Sequence[int]) -> str:
+    """A public hand (5.2)."""
+    # Translators: {cards} are numbers with commas, or “no card yet”
+    return _("{name}: {cards}").format(name=name, cards=numbers(held) or _("no card yet"))
+
+
+def waiting(names: Sequence[str]) -> str:
+    return _("Waiting for {names}.").format(names=listed(names, 10))
+
+
+def seconds_left(seconds: int) -> str:
+    return ngettext("{n} second is left.", "{n} seconds are left.", seconds).format(n=seconds)
+
+
+def round_waits(number: int, names: Sequence[str]) -> str:
+    """In a pause between rounds: whom the next round waits for; the reader may be among them."""
+    return _("Round {number} waits for {names}.").format(number=number, names=listed(names, 10))
+
+
+def totals(shares: Sequence[tuple[str, int]]) -> str:
+    """Everybody's total, the best first."""
+    # Translators: {shares} is a list such as “Ann 12, Bo 20”
+    return _("Totals: {shares}").format(shares=_shared(shares))
+
+
+def totals_so_far(shares: Sequence[tuple[str, int]]) -> str:
+    """The same in the midst of a round, its heads included."""
+    # Translators: {shares} is a list such as “Ann 12, Bo 20”; said behind “This round so far: …”
+    return _("Totals, this round included: {shares}").format(shares=_shared(shares))
+
+
+def this_round(shares: Sequence[tuple[str, int]]) -> str:
+    return _("This round so far: {shares}").format(shares=_shared(shares))
+
+
+def _shared(shares: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in shares)
+
+
+def ranked(rank: int, name: str, total: int) -> str:
+    """A line of the final ranks (4.4)."""
+    # Translators: a line of the final ranks: “1st: Ann, 12 heads”
+    return _("{rank}: {name}, {heads}").format(rank=ordinal(rank), name=name, heads=heads(total))
+
+
+def others_join(join_line: str) -> str:
+    return _("Others join with: {join_line}").format(join_line=join_line)
+
+
+def chairs_free(free: int) -> str:
+    return ngettext("{n} chair is free", "{n} chairs are free", free).format(n=free)
+
+
+def person(name: str, marks: Sequence[str]) -> str:
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def the_game(rules: Rules, time: str) -> str:
+    """What the table plays (4.2, 4.3, 5)."""
+    # Translators: {variant} is “classic: all 104 cards”; {ends} “when somebody has more than 66 heads”;
+    # {time} “90 s a turn”
+    sentence = _("The game is {variant}. It ends {ends}. {time}.")
+    return sentence.format(variant=variant_told(rules.variant), ends=_ends(rules), time=time.capitalize())
+
+
+def _ends(rules: Rules) -> str:
+    over = rules.limit_rule == "over"
+    limit = _("when somebody has more than {heads}") if over else _("when somebody reaches {heads}")
+    after = _("after {rounds}")
+    ends = (
+        limit.format(heads=heads(rules.limit)) if rules.limit else "",
+        after.format(rounds=rounds_told(rules.rounds)) if rules.rounds else "",
+    )
+    return one_of([end for end in ends if end])
+
+
+def role_bot(level: str | None) -> str:
+    # Translators: read aloud behind a name; {level} is easy, medium, hard or expert
+    return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
+
+
+def is_away(name: str) -> str:
+    return _("{name} has lost the connection; the seat is kept.").format(name=name)
+
+
+def is_back(name: str) -> str:
+    return _("{name} is back.").format(name=name)
+
+
+def bot_plays_for(name: str) -> str:
+    return _("{name} has left the game: a bot plays that seat.").format(name=name)
+
+
+def watching(count: int) -> str:
+    """How many look on."""
+    if count == 0:
+        return _("Nobody is watching now.")
+    # Translators: people who look on without a seat
+    return ngettext("{n} is watching.", "{n} are watching.", count).format(n=count)
+
+
+def reacts(name: str, words: str) -> str:
+    # Translators: {words} is one of the quick reactions, such as “Well played!”
+    return _("{name} reacts: {words}").format(name=name, words=words)
+
+
+def you_react(words: str) -> str:
+    return _("You react: {words}").format(words=words)

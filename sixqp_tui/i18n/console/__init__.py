@@ -1,1 +1,0 @@
-"""What the command line and lines of text say."""

@@ -1,0 +1,219 @@
+"""Facts in words: one sentence for each that a player wants to read about."""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from sixqp_protocol import facts
+from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.engine.reducer import apply_fact
+from sixqp_tui.engine.rules import ranks, reaches_limit
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n.rules import ArticleName
+from sixqp_tui.i18n.table import rules_in_short
+
+Tone = Literal["plain", "cost", "heading"]
+
+
+class Told(NamedTuple):
+    """A fact in words: a sentence for the log, a few words for the table's last lines, its tone, and its seat.
+
+    `article` is the one of the rules by which it happened so, where the words name a reason.
+    """
+
+    sentence: str
+    short: str
+    tone: Tone = "plain"
+    seat: int | None = None
+    article: ArticleName | None = None
+
+
+def tell(fact: facts.Fact, before: Table, you: int | None = None) -> Told | None:
+    """What a fact was, at the table before it, to the player at seat `you`; None where there is nothing to say."""
+    teller = _TELLERS.get(type(fact))
+    return teller(fact, before, you) if teller else None
+
+
+def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | None:
+    """What is happening while a fact is shown at this table: as it is told, but what is long in brief."""
+    match fact:
+        case facts.CardsRevealed():
+            return turned_over()
+        case facts.RoundEnded():
+            return _heading(table_words.round_ends(table.round))
+    return tell(fact, table, you)
+
+
+def turned_over() -> Told:
+    return _heading(_("The cards are turned over; the lowest goes first"))
+
+
+def winners(table: Table, you: int | None = None) -> str:
+    """Who has won a game (4.4), told to the player at seat `you`."""
+    best = [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
+    names = [table.names[seat] for seat in best if seat != you]
+    if you in best:
+        return table_words.you_win(names, min(table.totals))
+    return table_words.winners(names, min(table.totals))
+
+
+def winning_seats(table: Table) -> list[int]:
+    """Who has won a game that is over; nobody one that was given up."""
+    if table.ended == "abandoned" or not table.scores:
+        return []
+    return [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
+
+
+def verdict(table: Table, you: int | None = None) -> str:
+    """Who has won a game, told to the player at seat `you`, and why it is over, in one line."""
+    if table.ended == "abandoned" or not table.scores:
+        why = reason(table)
+        return why[:1].upper() + why[1:]
+    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo: 71, 5 over 66” or “the only round was played”
+    return _("{winners} · {why}").format(winners=winners(table, you), why=why_over(table, you))
+
+
+def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
+    """Why a game is over: who went beyond the limit, the first `most`, and by how much; or that all is played."""
+    if table.ended != "limit":
+        return reason(table)
+    beyond = sorted(
+        (seat for seat, total in enumerate(table.totals) if reaches_limit(table.rules, total)),
+        key=lambda seat: -table.totals[seat],
+    )
+    told = [
+        table_words.beyond_limit(None if seat == you else table.names[seat], table.totals[seat], table.rules)
+        for seat in beyond
+    ]
+    left = len(told) - most + 1
+    return " · ".join(told if left < 2 else [*told[: most - 1], tally_words.others_below(left)])
+
+
+def reason(table: Table) -> str:
+    """Why a game is over (4.2, 4.3)."""
+    assert table.ended is not None
+    rules = table.rules
+    over = [name for name, total in zip(table.names, table.totals, strict=True) if reaches_limit(rules, total)]
+    return table_words.why_over(table.ended, over, rules)
+
+
+def _game_started(fact: facts.GameStarted, _before: Table, _you: int | None) -> Told:
+    sentence = _("A game begins: {names}, {rules}")
+    return _heading(sentence.format(names=phrases.listed(fact.names, 10), rules=rules_in_short(fact.rules)))
+
+
+def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> Told:
+    return _heading(_("Round {number}").format(number=fact.round))
+
+
+def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> Told:
+    if fact.first == you:
+        sentence = _("The deck lies open: you pick first")
+    else:
+        sentence = _("The deck lies open: {name} picks first").format(name=before.names[fact.first])
+    return Told(sentence, sentence)
+
+
+def _card_drafted(fact: facts.CardDrafted, before: Table, you: int | None) -> Told:
+    name = before.names[fact.seat]
+    sentence = _("You take the {card}") if fact.seat == you else _("{name} takes the {card}")
+    return Told(sentence.format(name=name, card=fact.card), f"{name} {fact.card}", seat=fact.seat)
+
+
+def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> Told:
+    cards = phrases.listed([str(card) for card in fact.cards])
+    sentence = _("The rows start with {cards}").format(cards=cards)
+    return Told(sentence, sentence)
+
+
+def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
+    if fact.seat == you:
+        sentence = _("Your time is over: a stand-in decides")
+    else:
+        # Translators: who is away, or has taken too long
+        sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
+    return Told(sentence, sentence, seat=fact.seat, article="away")
+
+
+def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:
+    plays = sorted(enumerate(fact.cards), key=lambda play: play[1])
+    shown = ", ".join(f"{phrases.you() if seat == you else before.names[seat]} {card}" for seat, card in plays)
+    # Translators: {cards} is a list of players and cards: “Bob 3, you 9”
+    return Told(_("Turn {turn}: {cards}").format(turn=before.turn, cards=shown), "", "heading")
+
+
+def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> Told:
+    name, card, row = before.names[fact.seat], fact.card, fact.row + 1
+    sentence = (
+        _("You lay the {card} on row {row}") if fact.seat == you else _("{name} lays the {card} on row {row}")
+    )
+    return Told(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}", seat=fact.seat)
+
+
+def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
+    values = {
+        "name": before.names[fact.seat],
+        "card": fact.card,
+        "row": fact.row + 1,
+        "cards": phrases.cards(len(fact.cards)),
+        "heads": phrases.heads(heads_of(fact.cards)),
+        "cost": heads_of(fact.cards),
+    }
+    sentence = _taken_too_low(fact.seat == you) if fact.too_low else _taken_as_sixth(fact.seat == you)
+    if fact.too_low:
+        # Translators: as short as can be: a line beside the table; ∀ stands for heads
+        short = _("{name} {card} takes row {row} +{cost}∀ (too low)")
+    else:
+        short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
+    article: ArticleName = "too low" if fact.too_low else "sixth"
+    return Told(sentence.format(**values), short.format(**values), "cost", fact.seat, article)
+
+
+def _taken_too_low(yours: bool) -> str:
+    if yours:
+        return _("Your {card} is too low: you take row {row}, {heads}")
+    return _("{name}'s {card} is too low: takes row {row}, {heads}")
+
+
+def _taken_as_sixth(yours: bool) -> str:
+    if yours:
+        return _("Your {card} is the 6th card of row {row}: you take {cards}, {heads}")
+    return _("{name}'s {card} is the 6th card of row {row}: takes {cards}, {heads}")
+
+
+def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told:
+    shares = ", ".join(
+        f"{phrases.you() if seat == you else name} {heads}"
+        for seat, (name, heads) in enumerate(zip(before.names, fact.heads, strict=True))
+    )
+    # Translators: {shares} is a list of players and their heads in this round: “Ann 12, you 3”
+    return _heading(_("Round {number} ends. Heads: {shares}").format(number=before.round, shares=shares))
+
+
+def _game_ended(fact: facts.GameEnded, before: Table, you: int | None) -> Told:
+    after = apply_fact(before, fact)
+    if fact.reason == "abandoned":
+        return _heading(_("The game is over: {why}").format(why=reason(after)))
+    sentence = _("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after, you))
+    return _heading(sentence)._replace(article="scoring")
+
+
+def _heading(sentence: str) -> Told:
+    return Told(sentence, sentence, "heading")
+
+
+_TELLERS: dict[type[facts.Fact], Callable[[Any, Table, int | None], Told]] = {
+    facts.GameStarted: _game_started,
+    facts.RoundBegan: _round_began,
+    facts.DraftOpened: _draft_opened,
+    facts.CardDrafted: _card_drafted,
+    facts.RowsStarted: _rows_started,
+    facts.StoodIn: _stood_in,
+    facts.CardsRevealed: _cards_revealed,
+    facts.CardPlaced: _card_placed,
+    facts.RowTaken: _row_taken,
+    facts.RoundEnded: _round_ended,
+    facts.GameEnded: _game_ended,
+}

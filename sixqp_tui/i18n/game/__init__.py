@@ -1,1 +1,0 @@
-"""What is said of a game and its table, everywhere alike."""

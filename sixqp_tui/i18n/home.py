@@ -1,0 +1,172 @@
+"""What the first screen says: the tables found, how to get to one, what helps where none is in sight."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from sixqp_tui.i18n import _, ngettext, pgettext
+
+CodeAsked = Literal["first", "wrong", "unanswered"]
+"""Why a room code is asked for: none was given, or a wrong one, or the line ended before the table had answered."""
+
+
+def state_name(state: str) -> str:
+    # Translators: the state of a listed table, at most 9 characters: its game has not begun
+    return {"lobby": pgettext("table", "waiting"), "playing": pgettext("table", "playing")}.get(state, state)
+
+
+def mark_name(mark: str) -> str:
+    """What is remarkable about a listed table, in a word or two of 10 cells at most."""
+    return {
+        # Translators: of a table: two machines announce it, with different certificates; at most 10 characters
+        "disputed": pgettext("table", "disputed"),
+        # Translators: of a table: you have played with this host before; at most 10 characters
+        "known": pgettext("table", "known"),
+        # Translators: of a table: you know its title, but from another host; at most 10 characters
+        "other_host": pgettext("table", "other host"),
+    }[mark]
+
+
+def disputed(title: str) -> str:
+    """Why nobody is brought to a table that two machines announce without being asked."""
+    sentence = _(
+        "Two machines announce “{title}” with different certificates, and only one of them is its host. "
+        "The host's invitation leads to the right one."
+    )
+    return sentence.format(title=title)
+
+
+def nothing_found(what_is_tried: str) -> str:
+    """After two seconds without a table: what is tried."""
+    # Translators: {tried} is one or two whole sentences
+    return _("No table found so far. {tried}").format(tried=what_is_tried)
+
+
+def discovery_unavailable(detail: str) -> str:
+    """Tables cannot be found by themselves here."""
+    if detail:
+        sentence = _(
+            "Automatic discovery is unavailable here ({reason}). Press a and type the address of the table."
+        )
+        return sentence.format(reason=detail)
+    return _("Automatic discovery is unavailable here. Press a and type the address of the table.")
+
+
+def press_enter_to_join(title: str) -> str:
+    return _("Enter: sit down at {title}.").format(title=title)
+
+
+def no_table_prompt() -> str:
+    """The prompt while the list is empty."""
+    # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
+    return _("No table in sight: p plays alone, h hosts a table, a joins by an address.")
+
+
+def press_enter_for(way: str) -> str:
+    # Translators: {way} is a line of the menu, such as “play alone against bots”
+    return _("Enter: {way}.").format(way=way)
+
+
+def way_told(way: str) -> str:
+    """What a line of the first screen's menu says, by the code of its key."""
+    return {
+        # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
+        "alone": pgettext("menu", "play alone against bots"),
+        "around": pgettext("menu", "play together at one keyboard"),
+        # Translators: as the line before it; “here” is this network
+        "host": pgettext("menu", "host a table for the others here"),
+        "address": pgettext("menu", "join by an address or invitation"),
+        "learn": pgettext("menu", "learn the game in two minutes"),
+        # Translators: a line of the menu on the first screen: at most 31 characters, without a full stop
+        "puzzles": pgettext("menu", "puzzles: find the best card"),
+        "games": pgettext("menu", "your games, to see them again"),
+        "all scores": pgettext("menu", "the scores of all your games"),
+        "rules": pgettext("menu", "the rules, with an example"),
+        "preferences": pgettext("menu", "preferences (language, colours)"),
+    }[way]
+
+
+def opening(title: str) -> str:
+    return _("Opening {title}…").format(title=title)
+
+
+def no_end() -> str:
+    """The form has neither a limit nor a number of rounds (4.3)."""
+    return _("The game needs an end: a number of heads, a number of rounds, or both.")
+
+
+MAX_SHOWN = 3
+
+
+def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: str | None) -> str:
+    """What this machine does to find tables; `mdns` and `broadcast` are why one does not work, None where it does.
+
+    `hosts` are those of earlier visits, which are asked one by one.
+    """
+    sentences = [_asking(asked_from, mdns, broadcast)]
+    if hosts:
+        sentences.append(
+            ngettext(
+                "{n} host of an earlier visit is tried too.", "{n} hosts of earlier visits are tried too.", hosts
+            ).format(n=hosts)
+        )
+    return " ".join(sentences)
+
+
+def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) -> str:
+    if not asked_from and broadcast is not None:
+        return _("This machine has no network with IPv4 now; asking by mDNS alone.")
+    addresses = ", ".join(asked_from[:MAX_SHOWN]) + (", …" if len(asked_from) > MAX_SHOWN else "")
+    if broadcast is not None:
+        return _("Asking by mDNS alone: broadcast is refused here ({reason}).").format(reason=broadcast)
+    if mdns is not None and not addresses:
+        return _("Asking by broadcast alone: mDNS is unavailable here ({reason}).").format(reason=mdns)
+    if mdns is not None:
+        sentence = _("Asking by broadcast alone, from {addresses}: mDNS is unavailable here ({reason}).")
+        return sentence.format(addresses=addresses, reason=mdns)
+    if not addresses:
+        return _("Asking by mDNS and by broadcast.")
+    return _("Asking by mDNS and by broadcast, from {addresses}.").format(addresses=addresses)
+
+
+def what_helps() -> tuple[str, ...]:
+    """What usually helps, a sentence a line: after five seconds without a table."""
+    return (
+        _("One network for all: the same Wi-Fi or cable, no guest network or VPN"),
+        _("Guest networks keep devices apart: try a cable, or a phone's hotspot"),
+        _("The host's firewall must let in port 4666 (TCP, UDP) and UDP 5353"),
+        _("sixqp doctor tells what works on this machine"),
+    )
+
+
+def usually_helps() -> str:
+    return _("What usually helps:")
+
+
+def bad_invitation(newer: bool) -> str:
+    """A line that begins like an invitation cannot be read."""
+    if newer:
+        return _("This invitation was made by a newer sixqp: update this one, or ask for the table's address.")
+    return _("This invitation is not whole: copy all of it, or ask for the table's address.")
+
+
+PROGRAM = "sixqp"
+BETWEEN = " · "
+
+
+def resuming(title: str) -> str:
+    return _("Going on with “{title}” …").format(title=title)
+
+
+def offer(title: str, round: int) -> str:
+    """The first screen's offer of a table whose game was not finished, as a line of its menu."""
+    # Translators: a line of the menu on the first screen; the title is cut where there is no room for it
+    return pgettext("menu", "go on with {title}, round {round}").format(title=title, round=round)
+
+
+def back_to_your_seat(title: str) -> str:
+    return _("Enter: back to your seat at {title}.").format(title=title)
+
+
+def default_title(name: str) -> str:
+    # Translators: what a table is called when nobody gives it a title
+    return _("{name}'s table").format(name=name)

@@ -1,0 +1,87 @@
+"""What is said at a table before, between and after the games."""
+
+from sixqp_protocol.room_code import shown_code
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.facts import winners
+
+
+def chat_heading() -> str:
+    return _("CHAT")
+
+
+def waiting(seated: int, seats: int, watchers: int) -> str:
+    """The state of the room, for the title line."""
+    # Translators: part of the title line: {seated} of {seats} chairs are taken
+    state = _("waiting · {seated} of {seats}").format(seated=seated, seats=seats)
+    if not watchers:
+        return state
+    # Translators: people who look on without a seat; part of the title line
+    looking_on = ngettext("{n} watching", "{n} watching", watchers).format(n=watchers)
+    return f"{state} · {looking_on}"
+
+
+def will_sit() -> str:
+    return _("You watch. You sit down as soon as the next game is set up and a chair is free.")
+
+
+def sits_now() -> str:
+    return _("You have a chair: the next game is yours too.")
+
+
+def last_game(table: Table) -> str:
+    """How the last game ended, shown between games (4.4)."""
+    if table.ended == "abandoned" or not table.totals:
+        return _("The last game was given up.")
+    return _("Last game: {winners}.").format(winners=winners(table))
+
+
+def caution(code: str) -> tuple[str, str]:
+    """Two short lines above the line to type: why the list alone may not lead guests here."""
+    return {
+        # Translators: the first half of a sentence, at most 36 characters; the second half stands on the next line
+        "namesake": (_("Another table here is called so"), _("too: tell your guests to type")),
+        # Translators: the first half of a sentence, at most 36 characters; the line to type follows the second
+        "undiscovered": (_("Tables are not found by themselves"), _("here: your guests have to type")),
+    }[code]
+
+
+def ask_leave_game() -> str:
+    """Before a player leaves a running game (8.2)."""
+    return _("A game is running. Your seat stays yours; a bot plays for you until you come back.")
+
+
+def answer_stay() -> str:
+    # Translators: the context “answer” is an answer to choose, behind its key
+    return pgettext("answer", "stay")
+
+
+def ask_hosting(others: int) -> str:
+    """Before the host leaves; `others` are the people there besides the host."""
+    if others == 0:
+        return _("You are hosting; no other person is at this table.")
+    people = others + 1
+    return ngettext(
+        "You are hosting: {n} person is at this table.",
+        "You are hosting: {n} people are at this table.",
+        people,
+    ).format(n=people)
+
+
+def answer_cancel() -> str:
+    return pgettext("answer", "cancel")
+
+
+def room_code(code: str) -> str:
+    return _("Room code: {code}").format(code=shown_code(code))
+
+
+def new_code(code: str) -> str:
+    return _("Wrong room codes were tried again and again. The new code is {code}.").format(code=shown_code(code))
+
+
+def ask_end_game(kept: bool) -> str:
+    """Before a running game that lives in this process is left; `kept`: it can be resumed."""
+    if kept:
+        return _("A game is running. It stops here when you leave, and is kept.")
+    return _("The game ends here when you leave: nobody else can play it to its end.")

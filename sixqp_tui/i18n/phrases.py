@@ -1,0 +1,101 @@
+"""What sentences are made of: numbers of things, lists of names, and the names of what the game knows."""
+
+from collections.abc import Sequence
+
+from sixqp_tui.i18n import _, ngettext, pgettext
+
+GAME = "6 QUI PREND !"
+
+
+def decimal_point() -> str:
+    # Translators: what stands between the whole number and the tenths: 4.3
+    return pgettext("between a number and its tenths", ".")
+
+
+def decimal(number: float) -> str:
+    return f"{number:.1f}".replace(".", decimal_point())
+
+
+def heads(count: int) -> str:
+    # Translators: the bull's heads on the cards, which are the points of the game; fewer are better
+    return ngettext("{n} head", "{n} heads", count).format(n=count)
+
+
+def cards(count: int) -> str:
+    return ngettext("{n} card", "{n} cards", count).format(n=count)
+
+
+def rounds_told(count: int) -> str:
+    return ngettext("{n} round", "{n} rounds", count).format(n=count)
+
+
+def listed(names: Sequence[str], most: int = 4) -> str:
+    """Names in a sentence; of more than `most` (at least 2) only the first, and how many others."""
+    if len(names) > most:
+        left = len(names) - most + 1
+        # Translators: {names} is a list with commas, such as “Ann, Bo, Cy”
+        sentence = ngettext("{names} and {n} other", "{names} and {n} others", left)
+        return sentence.format(names=", ".join(names[: most - 1]), n=left)
+    if len(names) == 1:
+        return names[0]
+    # Translators: {names} is a list with commas; {last} the last name
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def one_of(words: Sequence[str]) -> str:
+    """What may be chosen from."""
+    if len(words) == 1:
+        return words[0]
+    # Translators: {words} is a list with commas; both are what can be typed, or ends of a game, and {last}
+    # is the last of them
+    return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def quoted(text: str) -> str:
+    # Translators: something that was typed or a title, quoted; “nothing” where it is empty, as in “expected
+    # a number, got nothing”
+    return _("“{text}”").format(text=text) if text else _("nothing")
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th..."""
+    # Translators: which place: of a player in the ranks (1st), of a card in a row (3rd of 5)
+    few = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
+    # Translators: from 4th on
+    return few.get(number) or _("{number}th").format(number=number)
+
+
+def you() -> str:
+    # Translators: in lists of players and cards: “Bob 3, you 9, Alice 44”
+    return pgettext("in a list", "you")
+
+
+def spoken(name: str, text: str) -> str:
+    # Translators: a line of chat
+    return _("{name}: {text}").format(name=name, text=text)
+
+
+def reaction(code: str) -> str:
+    """A quick reaction in words."""
+    return {
+        # Translators: the next six are quick reactions that players show each other: as short as can be
+        "bravo": _("Well played!"),
+        # Translators: a cry: that hurts
+        "ouch": _("Ouch!"),
+        "thanks": _("Thanks!"),
+        "sorry": _("Sorry!"),
+        # Translators: to somebody who takes long, in a friendly way
+        "hurry": _("Come on!"),
+        # Translators: somebody laughs
+        "haha": _("Ha ha!"),
+    }[code]
+
+
+def variant_name(variant: str) -> str:
+    # Translators: names of the variants of the game
+    return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("draft")}.get(variant, variant)
+
+
+def level_name(level: str) -> str:
+    # Translators: how well a bot plays
+    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}.get(level, level)

@@ -1,0 +1,161 @@
+"""The rules on one page, in plain words; the numbers of the worked example stand in the screen that draws it."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from sixqp_tui.i18n import _
+
+ArticleName = Literal["aim", "cards", "round", "turn", "sixth", "too low", "scoring", "variants", "away"]
+
+
+def aim() -> tuple[str, str]:
+    """What the game is about."""
+    return (
+        _("The aim"),
+        _(
+            "Four rows of cards lie on the table. Whoever has to lay the sixth card of a row picks up the five "
+            "before it, and the bull's heads on them count against that player. Collect as few heads as you can."
+        ),
+    )
+
+
+def the_cards() -> tuple[str, str]:
+    """The cards and their heads (1)."""
+    return (
+        _("The cards"),
+        _(
+            "There are 104, numbered from 1 to 104, each number once. Most carry one head. Multiples of 5 carry 2, "
+            "multiples of 10 carry 3, multiples of 11 carry 5, and the 55 carries 7."
+        ),
+    )
+
+
+def a_round() -> tuple[str, str]:
+    """How a round begins, and how many turns it has (2, 3.9)."""
+    return (
+        _("A round"),
+        _(
+            "2 to 10 can play. Everybody is dealt ten cards, and four more cards start the four rows. "
+            "Ten turns later all hands are empty and the round is counted."
+        ),
+    )
+
+
+def a_turn() -> tuple[str, str]:
+    """A turn (3.1 to 3.5)."""
+    return (
+        _("A turn"),
+        _(
+            "Everybody lays one card face down; you may take it back and lay another until the last player has "
+            "chosen. Then all cards are turned over and go to the rows one by one, the lowest first. "
+            "A card goes to the end of a row whose last card is lower, and of those rows to the one whose last "
+            "card is nearest to it."
+        ),
+    )
+
+
+def figure_plain() -> tuple[str, str]:
+    """The first turn of the example (6.1): before it, after it."""
+    return (
+        _("Four players turn over 14, 15, 44 and 61."),
+        _("Nobody picks anything up. The 44 is higher than the ends of rows 1, 2 and 3; the 43 is nearest."),
+    )
+
+
+def sixth_card() -> tuple[str, str]:
+    """The full row (3.6)."""
+    return (
+        _("The sixth card"),
+        _(
+            "A row holds five cards. If yours would be the sixth, you take those five, and your card starts "
+            "the row anew. What you take lies in front of you; it never goes to your hand."
+        ),
+    )
+
+
+def figure_sixth() -> tuple[str, str]:
+    """The second turn of the example (6.2)."""
+    return (
+        _("Next they turn over 21, 26, 30 and 36."),
+        _(
+            "21 and 26 fill row 1, so the 30 is its sixth card: its player takes 12, 14, 15, 21 and 26, which is "
+            "6 heads. The 36 then follows the 30."
+        ),
+    )
+
+
+def too_low() -> tuple[str, str]:
+    """The low card (3.7)."""
+    return (
+        _("A card that is too low"),
+        _(
+            "If your card is lower than the end of every row, you choose a row, take all its cards, and your card "
+            "starts it anew. The others wait for your choice; their cards then go by the table as you left it."
+        ),
+    )
+
+
+def figure_low() -> tuple[str, str]:
+    """The third turn of the example (6.3)."""
+    return (
+        _("Then they turn over 3, 9, 68 and 83."),
+        _(
+            "The 3 is too low everywhere. Its player takes row 2, the cheapest: the 37, 1 head. "
+            "The 9 goes behind the 3, the 68 and the 83 behind the 61."
+        ),
+    )
+
+
+def scoring() -> tuple[str, str]:
+    """Counting and the end (4)."""
+    return (
+        _("Counting"),
+        _(
+            "After ten turns the heads that you have taken are added to your total. The game ends after the "
+            "round in which somebody passes 66 heads; a table may agree on another limit, on a number of "
+            "rounds, or on both. The lowest total wins, and equal totals share the place."
+        ),
+    )
+
+
+def variants() -> tuple[str, str]:
+    """The variants (5)."""
+    return (
+        _("Variants"),
+        _(
+            "Classic is played with all 104 cards. Tactic uses only as many as are needed, 1 to 34 for three "
+            "players for example, so that every card is in a hand or on the table. Draft goes further: "
+            "those cards lie face up, and the players pick their ten in turn before the round begins."
+        ),
+    )
+
+
+def away() -> tuple[str, str]:
+    """Who is absent (8)."""
+    return (
+        _("Out of time, or gone"),
+        _(
+            "When the clock runs out, a careful choice is made for you. If you leave or your line breaks, "
+            "a bot plays your seat until you are back."
+        ),
+    )
+
+
+ARTICLES: dict[ArticleName, Callable[[], tuple[str, str]]] = {
+    "aim": aim,
+    "cards": the_cards,
+    "round": a_round,
+    "turn": a_turn,
+    "sixth": sixth_card,
+    "too low": too_low,
+    "scoring": scoring,
+    "variants": variants,
+    "away": away,
+}
+"""Heading and text of each article, in the order of the page."""
+FIGURES: dict[ArticleName, Callable[[], tuple[str, str]]] = {
+    "turn": figure_plain,
+    "sixth": figure_sixth,
+    "too low": figure_low,
+}
+"""What stands before and after the turn of the example that belongs to an article."""

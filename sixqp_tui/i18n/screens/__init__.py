@@ -1,1 +1,0 @@
-"""What the screens and the page say besides."""

@@ -1,0 +1,193 @@
+"""What a table plays and what a player prefers: told, and in the forms that change it."""
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.text import clean_path
+from sixqp_tui.i18n import LANGUAGES, _, pgettext
+from sixqp_tui.i18n.phrases import heads, rounds_told
+
+
+def seen_told(listed: bool) -> str:
+    # Translators: behind “Cards”; c is the key that shows the list
+    return _("seen ones are listed (c)") if listed else _("seen ones are not listed")
+
+
+def seeded_told() -> str:
+    # Translators: the seed is the text that --seed gives; who knows it knows every card
+    return _("The deal can be known beforehand: a person chose this table's seed, and no lot.")
+
+
+def variant_told(variant: str) -> str:
+    """A variant and what it means, short; an unknown one as it is called."""
+    told = {
+        "classic": _("classic: all 104 cards"),
+        "tactic": _("tactic: all cards known"),
+        "draft": _("draft: pick your own ten"),
+    }
+    return told.get(variant, variant)
+
+
+def ends_told(rules: Rules) -> tuple[str, ...]:
+    """When the game ends: one end a line, the first to come true counts (4.2, 4.3)."""
+    rounds = rules.rounds and rounds_told(rules.rounds)
+    # Translators: behind “End”: the game ends over 66 heads, or from 66 heads on
+    limit = rules.limit and (_("over {heads}") if rules.limit_rule == "over" else _("from {heads}"))
+    ends = (limit and limit.format(heads=heads(rules.limit or 0)), rounds)
+    first, *others = (part for part in ends if part)
+    # Translators: the second end of a game: “or 3 rounds”
+    return (first, *(_("or {end}").format(end=other) for other in others))
+
+
+def end_told(number: int | None) -> str:
+    return _("no limit") if number is None else str(number)
+
+
+def time_told(seconds: int | None) -> str:
+    # Translators: there is no time limit for a decision
+    return _("no clock") if seconds is None else _("{seconds} s a turn").format(seconds=seconds)
+
+
+def seconds_told(seconds: int | None) -> str:
+    """Settings form: seconds for a decision."""
+    return _("no clock") if seconds is None else f"{seconds} s"
+
+
+def pause_told(seconds: int | None) -> str:
+    """The pause between two rounds."""
+    if seconds is None:
+        # Translators: behind “Pause”: how long it lasts
+        return pgettext("pause", "until all are ready")
+    # Translators: behind “Pause”: how long it lasts at most, or that there is none
+    return (
+        pgettext("pause", "{seconds} s at most").format(seconds=seconds) if seconds else pgettext("pause", "none")
+    )
+
+
+def clock_told(timer: int | None, bank: int) -> str:
+    """The clock of a decision, and the time bank behind it where there is one."""
+    if timer is None or not bank:
+        return time_told(timer)
+    # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
+    return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
+
+
+def preference_label(key: str) -> str:
+    """What a preference is called."""
+    return {
+        "language": pgettext("preference", "Language"),
+        "pace": pgettext("preference", "Pace"),
+        "hint": pgettext("preference", "Landing hint"),
+        # Translators: the sound that a terminal makes
+        "bell": pgettext("preference", "Bell"),
+        # Translators: at most 13 letters: the last card of a round, which leaves no choice
+        "last_card": pgettext("preference", "Last card"),
+        # Translators: at most 13 letters: who says after a turn whether another card would have been better
+        "coach": pgettext("preference", "Coach"),
+        "theme": pgettext("preference", "Theme"),
+        # Translators: which signs are drawn: all, or plain letters only
+        "ascii": pgettext("preference", "Signs"),
+        # Translators: at most 13 letters: the games that were played, and whether they are kept
+        "history": pgettext("preference", "Your games"),
+        # Translators: at most 13 letters: whether the programs of others may know again who plays here
+        "be_known": pgettext("preference", "Being known"),
+    }[key]
+
+
+def language_told(language: str) -> str:
+    """A language as it calls itself; "" is the system's."""
+    # Translators: the language is that of the system
+    return LANGUAGES.get(language) or pgettext("language", "as the system")
+
+
+def pace_told(pace: str) -> str:
+    """How slowly a turn is shown."""
+    return {
+        "off": pgettext("pace", "off: all at once"),
+        "slow": pgettext("pace", "slow"),
+        "normal": pgettext("pace", "normal"),
+        "fast": pgettext("pace", "fast"),
+    }[pace]
+
+
+def hint_told(hint: bool) -> str:
+    return pgettext("hint", "shows where a card would go") if hint else pgettext("hint", "off")
+
+
+def bell_told(bell: bool) -> str:
+    return pgettext("bell", "rings when it is your turn") if bell else pgettext("bell", "silent")
+
+
+def last_card_told(by_itself: bool) -> str:
+    """Whether the last card of a round waits for a key."""
+    return pgettext("last card", "is laid by itself") if by_itself else pgettext("last card", "waits for you")
+
+
+def coach_told(beside: bool) -> str:
+    return pgettext("coach", "beside you when you play alone") if beside else pgettext("coach", "none")
+
+
+def theme_told(theme: str) -> str:
+    """What the colours are called."""
+    return {
+        # Translators: the context “theme” is the colours of the table: this is the green cloth of a card table
+        "felt": pgettext("theme", "green felt"),
+        "dark": pgettext("theme", "dark"),
+        "contrast": pgettext("theme", "high contrast"),
+        "light": pgettext("theme", "light"),
+    }[theme]
+
+
+def ascii_told(only: bool) -> str:
+    return pgettext("signs", "plain letters only (ASCII)") if only else pgettext("signs", "all: ∀ ▸ ●")
+
+
+def history_told(kept: bool) -> str:
+    return pgettext("history", "are kept on this machine") if kept else pgettext("history", "are not kept")
+
+
+def be_known_told(known: bool) -> str:
+    return (
+        pgettext("being known", "others know you again") if known else pgettext("being known", "only by your name")
+    )
+
+
+def preference_value(key: str, value: object) -> str:
+    """A value of a preference, as it reads."""
+    switches = {
+        "hint": hint_told,
+        "bell": bell_told,
+        "last_card": last_card_told,
+        "coach": coach_told,
+        "ascii": ascii_told,
+        "history": history_told,
+        "be_known": be_known_told,
+    }
+    if key in switches:
+        return switches[key](bool(value))
+    return {"language": language_told, "pace": pace_told, "theme": theme_told}[key](str(value))
+
+
+def preference_purpose(key: str) -> str:
+    """What a preference is for, in one sentence."""
+    return {
+        "language": _("The language of everything that is said to you"),
+        "pace": _("How slowly it is shown what happened in a turn"),
+        "hint": _("Whether a lifted card shows where it would land now"),
+        "bell": _("Whether the terminal's bell rings when you are to decide"),
+        "last_card": _("Whether the last card of a round is laid by itself after a moment"),
+        "coach": _("Whether a coach looks on from the next game on that you play alone"),
+        "theme": _("The colours of the table"),
+        "ascii": _("Whether nothing but plain ASCII signs is drawn"),
+        "history": _("Whether games are kept on this machine once they are over"),
+        "be_known": _("Whether the programs of those you play with may know you again"),
+    }[key]
+
+
+def preference_command(key: str, value: object) -> str:
+    # Translators: a command to choose, such as “Theme: dark”
+    return _("{preference}: {value}").format(preference=preference_label(key), value=preference_value(key, value))
+
+
+def preferences_not_kept(path: str, reason: str) -> str:
+    return _("“{path}” cannot be written ({reason}): your preferences count for this run only.").format(
+        path=clean_path(path), reason=reason
+    )

@@ -1,0 +1,200 @@
+"""What is said at a table while a game is played: prompts, title line, scores, refusals."""
+
+from collections.abc import Sequence
+
+from sixqp_protocol.facts import EndReason, Rules
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
+from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
+
+
+def would_append(card: int, row: int, place: int) -> str:
+    """Where the lifted card would go on the table as it lies (rows from 0)."""
+    # Translators: {place} is an ordinal, such as 3rd; “as it lies” means: as long as nobody else has played
+    sentence = _("Your turn: as it lies, {card} would go to row {row}, {place} of 5")
+    return sentence.format(card=card, row=row + 1, place=ordinal(place))
+
+
+def would_take(card: int, row: int, cost: int) -> str:
+    """The lifted card would take a full row on the table as it lies (rows from 0)."""
+    # Translators: the 6th card takes the row; {heads} is “6 heads”
+    sentence = _("Your turn: as it lies, {card} would be row {row}'s 6th: {heads}")
+    return sentence.format(card=card, row=row + 1, heads=heads(cost))
+
+
+def would_be_too_low(card: int) -> str:
+    """The lifted card is lower than every row's end as the table lies."""
+    return _("Your turn: as it lies, {card} is too low, you choose a row").format(card=card)
+
+
+def waiting_until_ready(number: int, names: Sequence[str], most: int = 4) -> str:
+    """The reader is ready, or looks on; these are not."""
+    if names:
+        return _("Round {number} waits for {names}").format(number=number, names=listed(names, most))
+    return _("Round {number} is dealt").format(number=number)
+
+
+def waiting_for(names: Sequence[str], most: int = 4) -> str:
+    return _("Waiting for {names}").format(names=listed(names, most))
+
+
+def choose_a_row(card: int) -> str:
+    return _("Your {card} is too low: which row do you take?").format(card=card)
+
+
+def take_this_row(card: int, row: int, cost: int) -> str:
+    """The reader's card is too low, and a row is pointed at: what it would cost (rows from 0)."""
+    sentence = _("Your {card} is too low: take row {row}, {heads}?")
+    return sentence.format(card=card, row=row + 1, heads=heads(cost))
+
+
+def other_chooses_row(name: str, card: int) -> str:
+    return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
+
+
+def round_ends(number: int) -> str:
+    """The last card of a round is placed (3.9)."""
+    return _("Round {number} ends: on to the scores").format(number=number)
+
+
+def paused(names: Sequence[str] = (), most: int = 4) -> str:
+    """The table pauses; these are to decide when it goes on."""
+    if names:
+        # Translators: {names} are those who are to decide when the table goes on
+        return _("The table pauses · next to decide: {names}").format(names=listed(names, most))
+    return _("The table pauses")
+
+
+def other_picks(name: str) -> str:
+    return _("{name} picks a card").format(name=name)
+
+
+def reconnecting(attempt: int) -> str:
+    return _("The connection is lost; your seat is kept. Trying again (attempt {attempt})…").format(attempt=attempt)
+
+
+def rules_in_short(rules: Rules) -> str:
+    """The variant and the ends of the game, for the title line."""
+    rounds = None if rules.rounds is None else rounds_told(rules.rounds)
+    limit = None if rules.limit is None else heads(rules.limit)
+    return " · ".join(part for part in (variant_name(rules.variant), limit, rounds) if part)
+
+
+def where_in_game(number: int, turn: int, rules: Rules) -> str:
+    """Round, turn and rules, for the title line."""
+    # Translators: part of the title line; a round has ten turns
+    where = _("round {number} · turn {turn}/10").format(number=number, turn=turn)
+    return f"{where} · {rules_in_short(rules)}"
+
+
+def where_in_draft(number: int, pick: int, picks: int, rules: Rules) -> str:
+    """Round, pick and rules, for the title line."""
+    where = _("round {number} · pick {pick}/{picks}").format(number=number, pick=pick, picks=picks)
+    return f"{where} · {rules_in_short(rules)}"
+
+
+def where_after(number: int, rules: Rules) -> str:
+    """The rounds played and the rules, for the title line."""
+    # Translators: part of the title line
+    played = ngettext("{n} round played", "{n} rounds played", number).format(n=number)
+    return f"{played} · {rules_in_short(rules)}"
+
+
+def round_over(number: int) -> str:
+    return _("ROUND {number} IS OVER").format(number=number)
+
+
+def you_win(others: Sequence[str], total: int) -> str:
+    """The reader has won, with how many heads, and which others with them."""
+    if not others:
+        return _("You win with {heads}").format(heads=heads(total))
+    if len(others) == 1:
+        return _("You and {name} win together with {heads}").format(name=others[0], heads=heads(total))
+    # Translators: {names} are names with commas, {last} the last of those who have won together with the reader
+    sentence = _("You, {names} and {last} win together with {heads}")
+    return sentence.format(names=", ".join(others[:-1]), last=others[-1], heads=heads(total))
+
+
+def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
+    """Somebody whose total ends the game, and by how much; `name` None is the reader."""
+    limit = rules.limit or 0
+    if total == limit:
+        # Translators: {name} has {total} heads, which is the limit of the game
+        sentence = _("{name}: {total}, the limit") if name is not None else _("You: {total}, the limit")
+    else:
+        # Translators: {name} has {total} heads, {excess} more than the limit {limit}
+        over = _("{name}: {total}, {excess} over {limit}")
+        sentence = over if name is not None else _("You: {total}, {excess} over {limit}")
+    return sentence.format(name=name, total=total, excess=total - limit, limit=limit)
+
+
+def winners(names: Sequence[str], total: int) -> str:
+    """Who has won, with how many heads."""
+    # Translators: {heads} is “3 heads”; the plural is for several winners
+    sentence = ngettext("{names} wins with {heads}", "{names} win together with {heads}", len(names))
+    return sentence.format(names=listed(names, 10), heads=heads(total))
+
+
+def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
+    """Why the game ended; `over` are those beyond the limit."""
+    if reason == "abandoned":
+        # Translators: a reason, behind “The game is over:”
+        return _("the table gave the game up")
+    if reason == "rounds":
+        rounds = rules.rounds or 0
+        if rounds == 2:
+            return _("both rounds were played")
+        return ngettext("the only round was played", "all {n} rounds were played", rounds).format(n=rounds)
+    if rules.limit_rule == "reach":
+        # Translators: a reason, behind “The game is over:”; {heads} is the limit, such as “66 heads”
+        sentence = ngettext("{names} reached {heads}", "{names} reached {heads}", len(over))
+    else:
+        sentence = ngettext("{names} went over {heads}", "{names} went over {heads}", len(over))
+    return sentence.format(names=listed(over), heads=heads(rules.limit or 0))
+
+
+def not_listed() -> str:
+    return _("This table does not list the cards seen")
+
+
+def seen_count(where: str, count: int) -> str:
+    """How many cards of the deck are there, for the legend of the screen."""
+    return {
+        # Translators: the context “cards” is the legend of a picture of all 104 cards: how many lie where
+        "unseen": npgettext("cards", "{n} not seen yet", "{n} not seen yet", count),
+        "mine": pgettext("cards", "{n} yours"),
+        "table": pgettext("cards", "{n} on the table"),
+        # Translators: lie in front of the players, who took them with a row
+        "gone": npgettext("cards", "{n} taken", "{n} taken", count),
+        "theirs": pgettext("cards", "{n} in other hands"),
+        "deck": pgettext("cards", "{n} to pick"),
+    }[where].format(n=count)
+
+
+def refused(code: Refusal) -> str:
+    return _refusals()[code]
+
+
+def _refusals() -> dict[Refusal, str]:
+    return {
+        Refusal.STALE: _("Too late: the table has moved on"),
+        Refusal.NOT_ASKED: _("It is not your turn to do that"),
+        Refusal.NOT_IN_HAND: _("That card is not in your hand"),
+        Refusal.NO_SUCH_ROW: _("There is no such row"),
+        Refusal.NOT_IN_DECK: _("Somebody has taken that card"),
+        Refusal.ALREADY_CHOSEN: _("You have laid a card; Backspace takes it back"),
+        Refusal.NOTHING_LAID: _("There is no card to take back"),
+        Refusal.NOT_SEATED: _("You are watching; only players may do that"),
+        Refusal.NOT_OWNER: _("Only the host of the table may do that"),
+        Refusal.NOT_IN_LOBBY: _("That can be changed only between games"),
+        Refusal.NOT_PLAYING: _("No game is being played"),
+        Refusal.TOO_FEW_PLAYERS: _("A game needs at least two players"),
+        Refusal.TABLE_FULL: _("Every chair is taken"),
+        Refusal.BAD_RULES: _("No game can be played by these rules"),
+        Refusal.NO_SUCH_SEAT: _("That chair is not as you saw it any more"),
+        Refusal.PAUSED: _("The table pauses; wait until the host goes on"),
+        Refusal.TOO_FAST: _("Not so fast: that was more than the table takes at once"),
+        Refusal.EMPTY_TEXT: _("There was nothing to say in that"),
+        Refusal.HAD_SEAT: _("You, or your address, had a seat in this game: that one, and no other"),
+        Refusal.NOT_KEPT: _("The host's disk takes nothing: the table waits, and goes on when it does"),
+    }

@@ -1,0 +1,49 @@
+"""The tally of the evening in words: what everybody has played at a table since it opened."""
+
+from collections.abc import Sequence
+
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import heads, listed, rounds_told
+
+
+def heading() -> str:
+    # Translators: all games of a table since it opened; the tally of them follows
+    return _("THE EVENING")
+
+
+def nothing_yet() -> str:
+    return _("No round has been played to its end at this table yet.")
+
+
+def left() -> str:
+    # Translators: a mark behind the name of somebody who has left the table
+    return pgettext("chair", "left")
+
+
+def summary(shares: Sequence[tuple[str, int]], most: int) -> str:
+    """How many games each has won, the first `most` by name."""
+    # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
+    return _("Games won: {shares}").format(shares=listed([f"{name} {won}" for name, won in shares], most))
+
+
+def others_below(count: int) -> str:
+    return ngettext("and {n} other", "and {n} others", count).format(n=count)
+
+
+def line(who: str, won: int, games: int, rounds: int, taken: int, last: int, best: int) -> str:
+    """What somebody has played, as a sentence."""
+    # Translators: {played} is “2 of 3 games”, {heads} “66 heads”, {rounds} “9 rounds”; {last} and {best} are
+    # heads of one round
+    sentence = _("{who}: won {played}, {heads} in {rounds}, last round {last}, best {best}.")
+    return sentence.format(
+        who=who, played=_won_of(won, games), heads=heads(taken), rounds=rounds_told(rounds), last=last, best=best
+    )
+
+
+def _won_of(won: int, games: int) -> str:
+    return ngettext("{won} of {n} game", "{won} of {n} games", games).format(won=won, n=games)
+
+
+def watching(names: Sequence[str], most: int = 20) -> str:
+    # Translators: people who look on without a seat
+    return _("Watching: {names}").format(names=listed(names, most))

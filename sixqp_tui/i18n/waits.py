@@ -1,0 +1,63 @@
+"""What is said while somebody waits for more than half a second, and how long was tried when nothing came of it."""
+
+from typing import Literal
+
+from sixqp_tui.i18n import _
+
+Stage = Literal["connecting", "refused", "answered"]
+"""How far the way to a table is, as `client/network.py` has it."""
+
+
+def waiting(stage: Stage, address: str) -> str:
+    """What is done on the way to a table."""
+    return {
+        "connecting": _("Connecting to {address}…"),
+        "refused": _("No table is open at {address} yet; trying again…"),
+        "answered": _("{address} answers; waiting for its table…"),
+    }[stage].format(address=address)
+
+
+def no_seat(stage: Stage, address: str, seconds: float) -> str:
+    """No seat was got in so many seconds, and what was in the way; it is a sentence or two."""
+    tried = {
+        "connecting": _("{address} does not answer; it was tried for {seconds} s."),
+        "refused": _("No table is open at {address}: its machine refused every connection for {seconds} s."),
+        "answered": _("{address} answers, but its table gave no seat within {seconds} s."),
+    }[stage].format(address=address, seconds=format(round(seconds, 1), "g"))
+    return f"{tried} {_hint(stage)}"
+
+
+def _hint(stage: Stage) -> str:
+    if stage == "connecting":
+        return _(
+            "Is the address right, is the table still open, and are both machines on the same network? A guest "
+            "network may keep machines apart: a cable or a phone's hotspot helps."
+        )
+    if stage == "refused":
+        return _("Ask its host for the address and the port.")
+    return _("Its machine may be busy: join again in a moment.")
+
+
+def looking_up(host: str) -> str:
+    return _("Asking the network where {host} is…").format(host=host)
+
+
+def reading_journals() -> str:
+    return _("Reading the kept tables…")
+
+
+def reading_game() -> str:
+    return _("Reading the game…")
+
+
+def dealing() -> str:
+    return _("The cards are dealt…")
+
+
+def so_far(doing: str, seconds: int) -> str:
+    """What is done on a screen, after some seconds of it."""
+    return _("{doing} {seconds} s. Esc stops it.").format(doing=doing, seconds=seconds)
+
+
+def so_far_on_a_line(doing: str, seconds: int) -> str:
+    return _("{doing} {seconds} s. Ctrl-C stops it.").format(doing=doing, seconds=seconds)

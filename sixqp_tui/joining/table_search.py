@@ -1,0 +1,84 @@
+"""The list of tables as the commands look at it: with the tables of earlier visits, and what to say meanwhile."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from importlib import import_module  # noqa: TID251 (loaded beside the loop)
+from typing import Final
+
+from sixqp_protocol.text import PLAIN_ID, clean
+from sixqp_tui.discovery.browser import Browser
+from sixqp_tui.discovery.known_hosts import KnownHost
+from sixqp_tui.discovery.table_list import Endpoint, FoundTable
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.store import paths
+from sixqp_tui.store.known_tables import FILE_NAME, KnownTable, KnownTables
+
+TELL_AFTER: Final = 2.0
+"""Seconds until the person is told what is tried."""
+HELP_AFTER: Final = 5.0
+"""Seconds until the person is told what usually helps."""
+
+Tell = Callable[[str], None]
+
+
+def create_browser() -> Browser:
+    return Browser(known=_known_hosts(), probe_known=_probe)
+
+
+async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
+    """Probe there. What that takes is loaded beside the loop, and only by who has been somewhere before."""
+    network = await asyncio.to_thread(import_module, "sixqp_tui.client.network")
+    endpoint: Endpoint | None = await network.probe(endpoints, pin)
+    return endpoint
+
+
+def _known_hosts() -> tuple[KnownHost, ...]:
+    try:
+        known: Sequence[KnownTable] = KnownTables(paths.data_path() / FILE_NAME).all()
+    except OSError:
+        return ()
+    return tuple(
+        KnownHost(each.table, each.title or each.table, each.fingerprint, _printable_endpoints(each.addresses))
+        for each in known
+        if each.fingerprint and PLAIN_ID.fullmatch(each.table)
+    )
+
+
+def _printable_endpoints(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
+    return tuple((host, port) for host, port in endpoints if clean(host, len(host)) == host)
+
+
+def search_summary(browser: Browser) -> str:
+    """What a browser does to find tables, as a sentence."""
+    efforts = browser.efforts
+    mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
+    return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+
+
+async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None = None) -> tuple[FoundTable, ...]:
+    """The tables with this title or id. Says through `tell` after 2 s what is tried, after 5 s what helps.
+
+    `shown` is the title as it may be shown.
+    """
+    async with create_browser() as looking:
+        telling = asyncio.create_task(_report_progress(looking, shown, tell)) if tell else None
+        try:
+            return await looking.find(wanted, seconds)
+        finally:
+            if telling:
+                telling.cancel()
+
+
+async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
+    await asyncio.sleep(TELL_AFTER)  # noqa: TID251 (ends early when the search does)
+    tell(_not_yet(shown, search_summary(looking)))
+    await asyncio.sleep(HELP_AFTER - TELL_AFTER)  # noqa: TID251 (likewise)
+    tell("\n".join((home_words.usually_helps(), *(f"  {line}" for line in home_words.what_helps()))))
+
+
+def _not_yet(title: str, what_is_tried: str) -> str:
+    """A table that was named is not in sight after two seconds."""
+    # Translators: {tried} is one or two whole sentences; what is to be typed stays as it is
+    sentence = _("No table called “{title}” so far. {tried} Its address always works: sixqp join HOST[:PORT]")
+    return sentence.format(title=title, tried=what_is_tried)

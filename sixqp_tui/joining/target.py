@@ -1,0 +1,198 @@
+"""Which table is meant by TITLE, HOST[:PORT] or an invitation: found, recalled, or taken at its word."""
+
+import re
+import socket
+from collections.abc import Sequence
+from ipaddress import IPv6Address, ip_address
+
+from msgspec.structs import replace
+
+from sixqp_protocol.invitation import looks_like_one
+from sixqp_protocol.text import clean, clean_path
+from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.phrases import one_of
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.joining.endpoint import TableEndpoint, show_address
+from sixqp_tui.joining.failure import ChangedCertificate, Failure, os_errors_as_failures
+from sixqp_tui.joining.table_search import Tell, find_tables
+from sixqp_tui.store import paths
+from sixqp_tui.store.known_tables import FILE_NAME, KnownTables
+from sixqp_tui.tui.listed_tables import ListedTable
+
+SEARCH_SECONDS = 6.0
+"""Seconds for which a title is looked for: a busy Wi-Fi takes some of them."""
+SHOWN_CELLS = 80
+"""Cells of what was typed that a sentence repeats."""
+_WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
+
+
+def known_tables() -> KnownTables:
+    return KnownTables(paths.data_path() / FILE_NAME)
+
+
+def check_known_tables() -> str:
+    """What to tell the person where the file of known tables is damaged; else nothing. Blocks."""
+    try:
+        known = known_tables()
+        damaged = known.damaged
+    except OSError:
+        return ""  # whoever needs the file says what is wrong with it
+    # Translators: the game remembers the certificate of each table; without the file it can warn of no change
+    sentence = _(
+        "“{path}” is damaged: no table of earlier visits is recognised. "
+        "The next visit keeps it aside and begins anew."
+    )
+    return sentence.format(path=clean_path(known.path)) if damaged else ""
+
+
+def typed_address(text: str) -> tuple[str, int] | None:
+    """The host and port that were typed, or None where it can only be a title. Raises Failure for a bad port."""
+    if _is_ip(text):
+        return text, DEFAULT_PORT
+    match = _WITH_PORT.fullmatch(text)
+    if not match:
+        return None
+    host, port = match["six"] or match["host"], match["port"]
+    if port is not None and not 1 <= int(port) <= 65535:
+        raise Failure(
+            _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(
+                text=clean(text, SHOWN_CELLS)
+            ),
+            code=2,
+        )
+    certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
+    return (host, int(port or DEFAULT_PORT)) if certain else None
+
+
+def endpoint_at(address: tuple[str, int], trust_new: bool = False) -> TableEndpoint:
+    """The table at a typed address, with the pin of an earlier visit (unless a new one is to be trusted)."""
+    with os_errors_as_failures():
+        known = known_tables().by_address(*address)
+    if known is None:
+        return TableEndpoint((address,), trusted=trust_new)
+    return TableEndpoint((address,), known.table, None if trust_new else known.fingerprint, trusted=trust_new)
+
+
+def _say_nothing(_doing: str) -> None:
+    return
+
+
+async def resolve_target(
+    text: str,
+    trust_new: bool = False,
+    tell: Tell | None = None,
+    code: str | None = None,
+    on_step: Tell = _say_nothing,
+) -> TableEndpoint:
+    """The table meant by this text. Raises Failure where there is none, or more than one.
+
+    `tell` is given sentences for the player while a title is looked for, `on_step` what is waited for. A `code`
+    goes before an invitation's.
+    """
+    place = await _resolve(text, trust_new, tell, on_step)
+    return replace(place, code=code) if code else place
+
+
+async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell) -> TableEndpoint:
+    if looks_like_one(text):
+        from sixqp_tui.joining.invitation import resolve_invitation
+
+        on_step(_("Trying the addresses of the invitation…"))
+        return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
+    shown = clean(text, SHOWN_CELLS)
+    if address := typed_address(text):
+        on_step(waits.looking_up(clean(address[0], SHOWN_CELLS)))
+        if not (_is_ip(address[0]) or await _is_machine(address[0])):
+            raise Failure(
+                _(
+                    "No machine called “{host}” is known on this network. Type its address in numbers, or ask "
+                    "its host."
+                ).format(host=shown)
+            )
+        return endpoint_at(address, trust_new)
+    on_step(_("Looking for “{title}” on this network…").format(title=shown))
+    found = await find_tables(text, shown, SEARCH_SECONDS, tell)
+    if len(found) > 1:
+        addresses = [show_address(*table.endpoints[0]) for table in found]
+        raise Failure(_several_tables_called(shown, addresses))
+    if found:
+        return _undisputed(found[0], trust_new)
+    on_step(waits.looking_up(shown))
+    if await _is_machine(text):
+        return endpoint_at((text, DEFAULT_PORT), trust_new)
+    raise Failure(_no_table_called(shown, SEARCH_SECONDS))
+
+
+def endpoint_of(table: ListedTable, trust_new: bool = False, code: str | None = None) -> TableEndpoint:
+    """The place of a table of the list; where only its host is known, any table that is there now will do.
+
+    Where the player has sat before, what was seen there goes before what is announced.
+    """
+    if trust_new:
+        return TableEndpoint(table.endpoints, table.id, None, not table.remembered, code, trusted=True)
+    pin = _known_fingerprint(table.id) or table.fingerprint
+    return TableEndpoint(table.endpoints, table.id, pin, not table.remembered, code)
+
+
+def _undisputed(table: ListedTable, trust_new: bool) -> TableEndpoint:
+    """The place of the table that was named. Raises Failure where two announce it, and neither is known."""
+    if table.mark == "disputed" and _known_fingerprint(table.id) is None:
+        raise Failure(home_words.disputed(table.title))
+    return endpoint_of(table, trust_new)
+
+
+def checked_against_pin(place: TableEndpoint, trust_new: bool = False) -> TableEndpoint:
+    """The place that an invitation names. Raises ChangedCertificate where the table has shown another before."""
+    if not trust_new and place.table and _known_fingerprint(place.table) not in (None, place.pin):
+        raise ChangedCertificate(why_closed("other_certificate"))
+    return place
+
+
+def _known_fingerprint(table: str) -> str | None:
+    with os_errors_as_failures():
+        known = known_tables().recall(table)
+    return known.fingerprint if known else None
+
+
+async def _is_machine(name: str) -> bool:
+    """Whether the system knows a machine of this name; a name server may take its time to say so."""
+
+    def look_up() -> bool:
+        try:
+            socket.getaddrinfo(name, DEFAULT_PORT, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError):
+            return False
+        return True
+
+    return await run_in_daemon_thread(look_up)
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return False
+    return isinstance(address, IPv6Address) or "." in text
+
+
+def _no_table_called(title: str, seconds: float) -> str:
+    """Nothing of that name was found."""
+    sentence = _(
+        "No table called “{title}” was found on this LAN in {seconds} s, and no machine of that name. "
+        "Ask its host for the address and type: sixqp join HOST:PORT"
+    )
+    return sentence.format(title=title, seconds=format(seconds, "g"))
+
+
+def _several_tables_called(title: str, addresses: Sequence[str]) -> str:
+    """A title that is not enough to tell tables apart."""
+    lines = one_of([f"sixqp join {address}" for address in addresses])
+    sentence = ngettext(
+        "{n} table is called “{title}”. Choose by address: {lines}",
+        "{n} tables are called “{title}”. Choose by address: {lines}",
+        len(addresses),
+    )
+    return sentence.format(n=len(addresses), title=title, lines=lines)

@@ -1,1 +1,0 @@
-"""What lists, scores, replays and reviews show, pure."""

@@ -1,1 +1,0 @@
-"""Who is at a table: what is offered to them, what they said and won, and the signs that tell them apart."""

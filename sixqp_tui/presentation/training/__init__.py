@@ -1,1 +1,0 @@
-"""What lessons, puzzles and the coach show, pure."""

@@ -1,1 +1,0 @@
-"""Which card? Positions of games in which one card is clearly the best, to be found."""

@@ -1,1 +1,0 @@
-"""What the decisions of a finished game have cost: the strong bot judges them, from what each seat could see."""

@@ -1,1 +1,0 @@
-"""Processes and wiring: tables in their own process or in this one, and the ways to them."""

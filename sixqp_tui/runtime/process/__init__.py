@@ -1,1 +1,0 @@
-"""The processes of a table: starting, watching and stopping them, and where they log."""

@@ -1,1 +1,0 @@
-"""Lessons, puzzles and the coach, wired to files and processes."""

@@ -1,0 +1,68 @@
+"""Writing a file so that a reader, or a crash, finds the old text or the new one, never half of it."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from sixqp_tui.store.busy_files import remove_file, replace_file
+from sixqp_tui.store.private_files import private_opener
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+def write_atomically(path: Path, data: bytes, private: bool) -> None:
+    """Put these bytes in place of the file, on the disk when this returns.
+
+    A private file is readable by its user alone from its first moment; on Windows, where modes say nothing,
+    it inherits that from its folder. Raises OSError, and the old file then stands untouched.
+    """
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with open(fresh, "wb", opener=_new_private if private else _new_public) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        replace_file(fresh, path)
+    except BaseException:
+        with suppress(OSError):  # what was in the way of the writing is the reason to give
+            remove_file(fresh)
+        raise
+    _settle(path.parent)
+
+
+def write_unless_there(path: Path, data: bytes) -> None:
+    """Put a private file with these bytes there; where another program was quicker, its file stays.
+
+    Raises OSError.
+    """
+    fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}{path.suffix}")
+    try:
+        write_atomically(fresh, data, private=True)
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without links
+            replace_file(fresh, path)
+    finally:
+        remove_file(fresh)
+
+
+def _new_private(path: str, _flags: int) -> int:
+    return private_opener(path, _NEW)
+
+
+def _new_public(path: str, _flags: int) -> int:
+    return os.open(path, _NEW, 0o666)
+
+
+def _settle(folder: Path) -> None:
+    """Bring the new name itself to the disk, where a folder can be opened (not on Windows)."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

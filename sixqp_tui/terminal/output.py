@@ -1,0 +1,71 @@
+"""Lines on standard output, of which a full disk or a closed pipe may be the other end."""
+
+import codecs
+import os
+import sys
+from contextlib import suppress
+
+from sixqp_protocol.text import printable
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.plain.line_breaks import break_lines, terminal_width
+from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
+
+
+def prepare_streams() -> None:
+    """Whatever is printed from now on can be printed: an output redirected on Windows lacks many a sign."""
+    for stream in (sys.stdout, sys.stderr):
+        write_nearest(stream)
+
+
+def print_line(line: str) -> None:
+    """Print a line at once. Raises BrokenPipeError where its reader has gone, Failure where it is not taken."""
+    try:
+        _print(line)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard_output()
+        raise Failure(errors_words.cannot_print(error.strerror or "")) from None
+
+
+def print_sentences(text: str) -> None:
+    """Print what a person reads, broken between words where the terminal ends. Raises as `print_line` does."""
+    print_line(break_lines(text, terminal_width(sys.stdout)))
+
+
+def print_json(data: bytes) -> None:
+    """Print a line of JSON, which every encoding of the output takes as it is. Raises as `print_line` does."""
+    import json
+
+    text = data.decode()
+    utf8 = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    print_line(text if utf8 else json.dumps(json.loads(text), separators=(",", ":")))
+
+
+def print_notice(text: str) -> None:
+    """Print sentences at once, or nothing any more: whoever says them has better to do than to be read."""
+    try:
+        _print(break_lines(text, terminal_width(sys.stdout)))
+    except OSError:
+        discard_output()
+
+
+def print_error(text: str) -> None:
+    """Say something to the person on standard error, if somebody reads it."""
+    with suppress(OSError):
+        sys.stderr.write(break_lines(printable(text), terminal_width(sys.stderr)) + "\n")
+        sys.stderr.flush()
+
+
+def _print(line: str) -> None:
+    with gone_readers_told():
+        sys.stdout.write(printable(line) + "\n")
+        sys.stdout.flush()
+
+
+def discard_output() -> None:
+    """What is still in the buffer goes nowhere, so that the interpreter's end does not stumble over it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

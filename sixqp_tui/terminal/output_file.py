@@ -1,0 +1,68 @@
+"""A file that a command writes where its user wants it: nothing that lies there is lost by it."""
+
+from pathlib import Path
+
+from sixqp_protocol.text import clean_path, clean_reason, printable
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.terminal.player_name import is_at_terminal
+
+
+def may_write(path: Path, force: bool) -> bool:
+    """Whether nothing is lost by writing this file, or somebody wants it so, by an option or when they are asked.
+
+    Raises Failure where nobody is there to ask, and where it can be no file.
+    """
+    try:
+        if not path.exists():
+            return True
+        if not path.is_file():
+            raise Failure(_cannot_write(path, _("it is no file")))
+    except OSError as error:
+        raise Failure(_cannot_write(path, error.strerror or str(error))) from None
+    if force:
+        return True
+    there = _("“{path}” is there already.").format(path=clean_path(path))
+    if not is_at_terminal():
+        # Translators: behind “… is there already.”
+        hint = _("Give --force to replace it, or another name with -o.")
+        raise Failure(f"{there} {hint}")
+    # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
+    asked = _("Replace it? [y/N]")
+    return _answer(f"{there} {asked} ") in ("y", pgettext("typed answer", "y"))
+
+
+def name_file(output: Path | None, name: str) -> Path:
+    """The file that is meant: by its usual `name` in this folder, or in the `output` that is a folder.
+
+    Raises Failure where the system does not let anybody look.
+    """
+    if output is None:
+        return Path(name)
+    try:
+        return output / name if output.is_dir() else output
+    except OSError as error:
+        raise Failure(_cannot_write(output, error.strerror or str(error))) from None
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write the file whole, or not at all, for everybody to read whom its folder lets in. Raises Failure."""
+    try:
+        write_atomically(path, data, private=False)
+    except OSError as error:
+        raise Failure(_cannot_write(path, error.strerror or str(error))) from None
+
+
+def _answer(question: str) -> str:
+    """The first letter of what is typed; nothing where nothing can be typed any more."""
+    try:
+        return input(printable(question)).strip().casefold()[:1]
+    except EOFError:
+        print()
+        return ""
+
+
+def _cannot_write(path: Path, reason: str) -> str:
+    sentence = _("“{path}” cannot be written ({reason}).")
+    return sentence.format(path=clean_path(path), reason=clean_reason(reason))

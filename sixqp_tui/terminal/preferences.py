@@ -1,0 +1,81 @@
+"""What the player prefers: options of this run over the file over the defaults."""
+
+import argparse
+from typing import NamedTuple
+
+from sixqp_protocol.text import clean_path
+from sixqp_tui.i18n import LANGUAGES, _
+from sixqp_tui.store import paths
+from sixqp_tui.store.preferences import (
+    FILE_NAME,
+    WORDS,
+    Preferences,
+    StoredPreferences,
+    changed_words,
+    read_preferences,
+    with_words,
+    write_preferences,
+)
+
+
+class EffectivePreferences(NamedTuple):
+    """The preferences of this run, and a sentence about a file that cannot be understood, or nothing."""
+
+    preferences: Preferences = Preferences()
+    trouble: str = ""
+
+
+def stored_language() -> str:
+    """The language that the file asks for; "" for the system's."""
+    return _stored().preferences.language
+
+
+def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePreferences:
+    """What counts in this run."""
+    kept, options = _stored(), vars(parsed) if parsed else {}
+    given = {key: options[key] for key in WORDS if key in options}
+    if "lang" in options:
+        given["language"] = options["lang"]
+    return EffectivePreferences(with_words(kept.preferences, given), _sentence(kept))
+
+
+def save_preferences(before: Preferences, after: Preferences) -> str | None:
+    """Write what has changed into the file; a sentence where something is to be said about that."""
+    from sixqp_tui.i18n import settings as settings_words
+
+    path = paths.config_path() / FILE_NAME
+    try:
+        aside = write_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
+    except OSError as error:
+        return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
+    return (
+        _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
+            path=clean_path(str(path)), aside=clean_path(str(aside))
+        )
+        if aside
+        else None
+    )
+
+
+def _stored() -> StoredPreferences:
+    return read_preferences(paths.config_path() / FILE_NAME, tuple(LANGUAGES))
+
+
+def _sentence(kept: StoredPreferences) -> str:
+    trouble = kept.trouble
+    if trouble is None:
+        return ""
+    from sixqp_tui.i18n.errors import config_sentence
+
+    return _preferences_not_understood(
+        config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals")
+    )
+
+
+def _preferences_not_understood(sentence: str, one_line: bool) -> str:
+    """What is done about a file of preferences of which this is wrong, in one line or as a whole."""
+    if one_line:
+        return _("{sentence} The default counts instead; the other lines count.").format(sentence=sentence)
+    return _(
+        "{sentence} The game starts with its defaults. The file stays; changing a preference sets it aside."
+    ).format(sentence=sentence)

@@ -1,0 +1,113 @@
+"""What a command waits for, said on standard error as long as it waits."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from shutil import get_terminal_size
+from time import monotonic
+from types import TracebackType
+from typing import Self, TypeVar
+
+from sixqp_protocol.text import cells, clean
+from sixqp_tui.i18n import waits
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.terminal.output import print_error
+
+Result = TypeVar("Result")
+
+SHOW_AFTER = 0.5
+"""Seconds of waiting before anything is said: nobody needs to know what is over sooner."""
+REFRESH_SECONDS = 0.5
+"""Seconds between two looks at the clock while somebody waits."""
+
+
+def run_with_progress(doing: str, work: Callable[[], Result]) -> Result:
+    """Do what blocks and changes nothing, and say so as long as it takes; Ctrl-C ends it at once."""
+
+    async def run() -> Result:
+        async with ProgressLine() as progress:
+            progress.step(doing)
+            return await run_in_daemon_thread(work)
+
+    return asyncio.run(run())
+
+
+class ProgressLine:
+    """While this context is open: what `step` was told last, from half a second on.
+
+    On a terminal one line says it, with the seconds of all steps together, and is gone in the end. Elsewhere, and
+    where lines are shown by `show`, each step is a line of its own.
+    """
+
+    def __init__(self, show: Callable[[str], None] | None = None) -> None:
+        self._show = show or print_error
+        self._rewriting = show is None and sys.stderr.isatty()
+        self._doing = ""
+        self._began = monotonic()
+        self._said = ""
+        self._width = 0
+
+    async def __aenter__(self) -> Self:
+        self._telling = asyncio.create_task(self._tell())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self._telling.cancel()
+        await asyncio.wait((self._telling,))
+        self._wipe()
+
+    def step(self, doing: str) -> None:
+        self._doing = doing
+
+    def step_at_once(self, doing: str) -> None:
+        """The same, said now: what follows leaves no time to say it later."""
+        self.step(doing)
+        if self._rewriting:
+            self._rewrite(doing)
+
+    def say(self, line: str) -> None:
+        """Say something that stays."""
+        self._wipe()
+        self._show(line)
+
+    async def _tell(self) -> None:
+        while True:
+            await asyncio.sleep(REFRESH_SECONDS)  # noqa: TID251 (the interval of the seconds that are shown)
+            now = monotonic()
+            if not self._doing or now - self._began < SHOW_AFTER:
+                continue
+            if self._rewriting:
+                self._rewrite(_within(self._doing, round(now - self._began), _width()))
+            elif self._doing != self._said:
+                self._said = self._doing
+                self._show(self._doing)
+
+    def _rewrite(self, text: str) -> None:
+        shown = clean(text, _width())
+        self._write("\r" + shown + " " * (self._width - cells(shown)))
+        self._width = cells(shown)
+
+    def _wipe(self) -> None:
+        if self._width:
+            self._write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def _write(self, text: str) -> None:
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:
+            self._rewriting = False
+
+
+def _width() -> int:
+    return max(20, get_terminal_size().columns - 1)
+
+
+def _within(doing: str, seconds: int, width: int) -> str:
+    """What is done, with its seconds and what stops it: where room is short, less of the first."""
+    doing = clean(doing, 2 * width)
+    room = width - cells(waits.so_far_on_a_line("", seconds))
+    return waits.so_far_on_a_line(doing if cells(doing) <= room else clean(doing, max(0, room - 1)) + "…", seconds)

@@ -1,0 +1,163 @@
+"""The palette: every command that is possible now, and the preferences, found by their words in any language."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from textual import on
+from textual.app import App
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
+from textual.content import Content
+from textual.types import IgnoreReturnCallbackType
+from textual.widgets import Input, OptionList
+
+from sixqp_tui.i18n import _, in_every_language
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.keys import has_word, sentence, word
+from sixqp_tui.tui.forms.preferences import KEYS, values
+from sixqp_tui.tui.key_help import MOVES, commands
+from sixqp_tui.tui.theme.glyphs import POINTER
+
+BELOW = 0.01
+"""The score of what has the typed words in its sentence or in another language: below whatever is called so."""
+KEY_COLUMN = 32
+"""Cells before the keys, which stand below each other: as many as the longest name takes."""
+UNLISTED = {"commands", "leave at once", "next field", *MOVES.values()} - {"scroll"}
+"""The codes of what is only a step, of what has another entry, and of the palette itself."""
+
+
+class Entry(NamedTuple):
+    """A command as it is listed: its name, its key, what it does, and how it is run."""
+
+    name: str
+    key: str
+    about: str
+    run: IgnoreReturnCallbackType
+    words: tuple[str, ...]
+    """Name and sentence in every language, without accents and capitals."""
+
+    def line(self, name: Content) -> Content:
+        """The line in the list."""
+        gap = " " * max(2, KEY_COLUMN - name.cell_length)
+        return Content.assemble(name, gap, (self.key, "bold $gold")) if self.key else name
+
+
+class Commands(Provider):
+    """What the screen below has to offer now, and what its player may prefer.
+
+    Of its app it needs the action `prefer`, which is possible for what is not preferred already.
+    """
+
+    async def discover(self) -> Hits:
+        """Everything."""
+        for entry in self._entries():
+            yield DiscoveryHit(entry.line(Content(entry.name)), entry.run, entry.name, entry.about)
+
+    async def search(self, query: str) -> Hits:
+        """Whatever has the words in its name or its sentence, in any language; else that there is nothing.
+
+        Accents need not be typed.
+        """
+        asked = without_accents(query)
+        matcher = self.matcher(asked)
+        found = False
+        for entry in self._entries():
+            said = any(asked.casefold() in text for text in entry.words)
+            score = matcher.match(without_accents(entry.name)) or BELOW * said
+            if score:
+                found = True
+                marked = matcher.highlight(without_accents(entry.name).replace("[", "("))
+                name = Content(entry.name, spans=list(marked.spans))
+                yield Hit(score, entry.line(name), entry.run, entry.name, entry.about)
+        if not found:
+            sentence = _("No command that is possible now has such a name.")
+            yield Hit(0, Content(sentence), do_nothing, sentence)
+
+    def _entries(self) -> Iterator[Entry]:
+        for command in commands(self.screen):
+            if command.possible and command.code not in UNLISTED:
+                run = partial(self.app.run_action, command.action, command.node)
+                name, about = word(command.code), sentence(command.code)
+                if not has_word(command.code):
+                    name, about = about, ""
+                name = name[:1].upper() + name[1:]
+                yield Entry(name, command.signs[0], about, run, _search_words(partial(_command, command.code)))
+        for key in KEYS:
+            for value in values(key):
+                if self.app.check_action("prefer", (key, value)):
+                    run = partial(self.app.run_action, f"app.prefer({key!r}, {value!r})")
+                    name, about = (
+                        settings_words.preference_command(key, value),
+                        settings_words.preference_purpose(key),
+                    )
+                    yield Entry(name, "", about, run, _search_words(partial(_preference, key, value)))
+
+
+def do_nothing() -> None:
+    """What is done where nothing was found."""
+
+
+def _command(code: str) -> str:
+    return f"{word(code)}\n{sentence(code)}"
+
+
+def _preference(key: str, value: object) -> str:
+    return f"{settings_words.preference_command(key, value)}\n{settings_words.preference_purpose(key)}"
+
+
+def _search_words(said: Callable[[], str]) -> tuple[str, ...]:
+    return tuple(without_accents(text).casefold() for text in in_every_language(said))
+
+
+def without_accents(text: str) -> str:
+    return "".join(normalize("NFD", letter)[0] for letter in normalize("NFC", text))
+
+
+class CommandScreen(CommandPalette):
+    """Textual's palette in our colours, our signs and our words."""
+
+    DEFAULT_CSS = """
+    CommandScreen {
+        background: $veil;
+        & > Vertical, &:dark > Vertical { width: 80; max-width: 100%; margin-top: 1; background: $edge; }
+        #--input, #--input.--list-visible { border: none; height: 3; background: $edge; }
+        SearchIcon { color: $gold; text-style: bold; margin: 1 0 0 2; width: 2; }
+        CommandInput, CommandInput:focus { border: none; height: 1; margin: 1 2 1 0; padding: 0; }
+        CommandList { border: none; background: $edge; max-height: 70vh; scrollbar-size-vertical: 1; }
+        CommandList > .option-list--option { padding: 0 2; text-style: none; color: $ink; }
+        CommandList > .option-list--option-highlighted { background: $ghost; color: $gold; text-style: bold; }
+        LoadingIndicator { display: none; }
+        & > .command-palette--help-text { color: $dim; text-style: none; }
+        & > .command-palette--highlight { color: $gold; text-style: bold underline; }
+    }
+    """
+
+    def on_mount(self) -> None:
+        self.query_one(SearchIcon).icon = POINTER
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "command_list" and not any(each.scrollable_content_region for each in self.query(CommandList)):
+            return False
+        return super().check_action(action, parameters)
+
+    @on(Input.Submitted)
+    @on(OptionList.OptionSelected)
+    def run_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
+        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below, too."""
+        if not self.is_active:
+            event.prevent_default()
+
+    @on(OptionList.OptionHighlighted)
+    def disable_sentence(self, event: OptionList.OptionHighlighted) -> None:
+        """What says that nothing was found is no command: it cannot be run. It may not be listed any more."""
+        listed, option = event.option_list.options, event.option
+        if isinstance(option, Command) and option.hit.command is do_nothing and option in listed:
+            event.option_list.disable_option_at_index(listed.index(option)).highlighted = None
+
+
+def open_palette(app: App[Any]) -> None:
+    """Open the palette over the screen in front, unless it is open."""
+    if not isinstance(app.screen, CommandPalette):
+        placeholder = _("What would you like to do? Type a word of it.")
+        app.push_screen(CommandScreen([Commands], placeholder=placeholder))

@@ -1,0 +1,86 @@
+"""What has been played at the table since it opened, and who looks on."""
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.presentation.session_state import SessionState
+from sixqp_tui.presentation.tally import tally_rows, tell_winner
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+
+
+class EveningScreen(Screen[None]):
+    """Shows what a session knows of the evening, anew whenever it is told to `follow`.
+
+    `private`: the table is in this process, and nobody else looks on.
+    """
+
+    DEFAULT_CSS = """
+    EveningScreen { background: $felt; }
+    EveningScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
+    EveningScreen Static { width: 54; height: auto; padding: 0 1; margin-top: 1; }
+    EveningScreen #winner { color: $gold; text-style: bold; }
+    """
+
+    BINDINGS = [
+        Binding("escape", "close", "close", key_display="Esc"),
+        Binding("e,enter,q", "close", "close", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    sheet = getters.query_one(TallySheet)
+    watching = getters.query_one("#watching", Static)
+
+    def __init__(self, session: SessionState, private: bool = False) -> None:
+        super().__init__()
+        self.session = session
+        self._private = private
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        with VerticalScroll():
+            yield TallySheet()
+            yield Static(id="winner", markup=False)
+            yield Static(id="nothing", markup=False)
+            yield Static(id="watching", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.retranslate()
+        self.query_one(VerticalScroll).focus()
+
+    def follow(self) -> None:
+        """Something has happened at the table."""
+        if self.is_mounted:
+            self.retranslate()
+
+    def retranslate(self) -> None:
+        session = self.session
+        news = session.news
+        self.title_line.table = session.welcome.title if session.welcome else ""
+        self.title_line.where = tally_words.heading()
+        self.sheet.rows = tally_rows(session.tally, news.you if news else None)
+        self.sheet.refresh()
+        self.sheet.display = bool(session.tally)
+        winner, told = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
+        winner.update(told)
+        winner.display = bool(told)
+        nothing = self.query_one("#nothing", Static)
+        nothing.display = not session.tally
+        nothing.update(tally_words.nothing_yet())
+        names = () if news is None or self._private else news.watcher_names
+        self.watching.update(tally_words.watching(names) if names else console_words.watching(0))
+        self.watching.display = not self._private
+
+    def action_close(self) -> None:
+        if self.is_current:
+            self.dismiss()

@@ -1,0 +1,206 @@
+"""The settings of a table, at the table and before it opens."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+from textual import getters
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Input
+
+from sixqp_protocol.facts import LimitRule, Rules, Variant
+from sixqp_protocol.messages import LEVELS, Settings
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
+from sixqp_tui.engine.rules import playable
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.home import default_title
+from sixqp_tui.i18n.settings import variant_told
+from sixqp_tui.store.options import OPTIONS, usual_round_pause
+from sixqp_tui.tui.forms.fields import Choice, Number
+from sixqp_tui.tui.forms.form import Form
+from sixqp_tui.tui.services import HostOptions
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+
+VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
+LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
+LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
+"""The limits that left and right go through, in heads: 66 is that of the rules (5.3)."""
+ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
+"""The numbers of rounds that left and right go through."""
+SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
+"""The times for a decision, in seconds, that left and right go through."""
+BANKS = (0, 30, 60, 120, 180, 300, 600)
+"""The time banks, in seconds, that left and right go through."""
+PAUSES = (0, 15, 30, 60, 120, 300, 600)
+"""The longest pauses between rounds, in seconds, that left and right go through."""
+
+
+class SettingsForm(Form[Settings]):
+    """The owner's settings; dismissed with the new ones."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            lambda: _("SETTINGS OF THIS TABLE"),
+            settings_fields(settings),
+            lambda: read_settings(self),
+            lambda result: None if playable(result.rules) else home_words.no_end(),
+        )
+
+
+class HostForm(Form[HostOptions]):
+    """What is decided before a table opens; dismissed with that."""
+
+    BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
+
+    bots = getters.query_one("#bots", Number)
+    level = getters.query_one("#level", Choice)
+    door = getters.query_one("#lock", Choice)
+
+    def __init__(self, options: HostOptions) -> None:
+        super().__init__(lambda: _("HOST A TABLE"), _host_fields(options), self._options, _host_problem)
+
+    def _options(self) -> HostOptions:
+        title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
+        return HostOptions(title, name, read_settings(self), self.bots.number, self.level.value, self.door.value)
+
+
+def _host_fields(options: HostOptions) -> Iterator[Widget]:
+    # Translators: what the table is called: a line of the form that opens a table
+    yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
+    yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
+    yield from settings_fields(options.settings)
+    yield _number(lambda: _("Bots"), range(10), lambda count: _bots_told(count or 0), options.bots, "bots")
+    yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, options.level, "level")
+    # Translators: who may come in: everybody, or who knows a room code
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.locked, "lock")
+
+
+def _host_problem(options: HostOptions) -> str | None:
+    if not options.title:
+        return _("The table needs a name.")
+    if not options.name:
+        return _("What should the others call you?")
+    if options.bots >= options.settings.seats:
+        return _too_many_bots(options.settings.seats)
+    return None if playable(options.settings.rules) else home_words.no_end()
+
+
+def first_options(name: str) -> HostOptions:
+    """What the form offers to somebody who has hosted nothing yet."""
+    usual = Settings()
+    return HostOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
+
+
+def settings_fields(settings: Settings) -> Iterator[Widget]:
+    """The lines for these settings."""
+    rules = settings.rules
+    yield Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
+    yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.end_told, rules.limit, "limit")
+    yield Choice(
+        # Translators: over the limit, or at the limit
+        lambda: pgettext("setting", "Game ends"),
+        LIMIT_RULES,
+        _limit_rule_name,
+        rules.limit_rule,
+        "limit-rule",
+    )
+    yield _number(lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.end_told, rules.rounds, "rounds")
+    yield _number(
+        lambda: pgettext("setting", "Time"), SECONDS, settings_words.seconds_told, settings.timer, "timer"
+    )
+    # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
+    yield _number(
+        lambda: pgettext("setting", "Bank"),
+        BANKS,
+        lambda bank: _bank_told(bank or 0),
+        settings.bank,
+        "bank",
+    )
+    yield _number(
+        # Translators: the pause between two rounds; at most 13 characters
+        lambda: pgettext("setting", "Pause"),
+        PAUSES,
+        settings_words.pause_told,
+        settings.pause,
+        "round-pause",
+    )
+    yield _number(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
+    yield Choice(
+        # Translators: whether the cards seen this round are listed
+        lambda: pgettext("setting", "Cards"),
+        (True, False),
+        settings_words.seen_told,
+        settings.cards_seen,
+        "cards-seen",
+    )
+
+
+def read_settings(form: SettingsForm | HostForm) -> Settings:
+    """What the lines of `settings_fields` say now."""
+    rules = Rules(
+        form.query_one("#variant", Choice).value,
+        form.query_one("#limit", Number).value,
+        form.query_one("#limit-rule", Choice).value,
+        form.query_one("#rounds", Number).value,
+    )
+    seats, bank = (form.query_one(f"#{line}", Number).number for line in ("seats", "bank"))
+    timer, pause = (form.query_one(f"#{line}", Number).value for line in ("timer", "round-pause"))
+    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value, pause, bank)
+
+
+def next_variant(settings: Settings) -> Settings:
+    """The same settings with the variant that comes next."""
+    rules = settings.rules
+    after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
+    return replace(settings, rules=replace(rules, variant=after))
+
+
+def _number(
+    label: Callable[[], str], steps: Sequence[int], told: Callable[[int | None], str], now: int | None, key: str
+) -> Number:
+    return Number(label, steps, told, now, key, OPTIONS[key])
+
+
+def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
+    line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
+    return Horizontal(TranslatedText(label), line, classes="line")
+
+
+def _bots_told(count: int) -> str:
+    # Translators: in the place of a number of bots
+    return str(count) if count else pgettext("bots", "none")
+
+
+def _too_many_bots(seats: int) -> str:
+    """The form has more bots than chairs."""
+    sentence = ngettext(
+        "{seats} chairs: at most {n} bot besides you.",
+        "{seats} chairs: at most {n} bots besides you.",
+        seats - 1,
+    )
+    return sentence.format(seats=seats, n=seats - 1)
+
+
+def _lock_told(locked: bool) -> str:
+    # Translators: the two choices of the line “Door” when a table is opened
+    return _("locked by a room code") if locked else _("open to all on this network")
+
+
+def _limit_rule_name(rule: str) -> str:
+    """How a total meets the limit (4.2)."""
+    # Translators: when the game ends: as soon as a total is higher than the limit, or as high
+    return _("over the limit") if rule == "over" else _("at the limit")
+
+
+def _variant_offered(variant: str) -> str:
+    # Translators: the draft variant is also called pro
+    return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
+
+
+def _bank_told(seconds: int) -> str:
+    # Translators: behind “Bank”: there is no time beyond the clock
+    return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")

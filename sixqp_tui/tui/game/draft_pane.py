@@ -1,0 +1,148 @@
+"""The draft: the open deck, whose turn it is, and the hands as they grow (5.2)."""
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
+
+from sixqp_protocol.messages import DraftCard
+from sixqp_tui.engine.cards import HEADS, deck
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.i18n.phrases import heads
+from sixqp_tui.presentation.prompt_text import game_prompt
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.game.deck import DENSE, Deck
+from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
+from sixqp_tui.tui.widgets.game.event_log import EventLines
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+FEW = 55
+"""With more cards the small window has no line for the heading of the own hand."""
+HANDS_WIDTHS = (25, 27, 38)
+"""Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+EVENTS = 2
+"""Lines of the last happenings."""
+AIRY_FROM = 40
+"""Lines of a window that has room for the chat."""
+
+
+class DraftPane(Pane):
+    """The draft. Enter takes only a card that the cursor stands on and that still lies there."""
+
+    DEFAULT_CSS = """
+    DraftPane .felt { width: 100%; max-width: 200; max-height: 100%; }
+    DraftPane.-few .felt { max-width: 160; }
+    DraftPane Horizontal { height: 1fr; }
+    DraftPane Horizontal > Vertical { width: 1fr; }
+    DraftPane Chat { display: none; height: 5; margin: 1 1 0 1; }
+    DraftPane.-airy Chat { display: block; }
+    """
+
+    BINDINGS = [
+        Binding("left", "step(-1, 0)", "look", key_display="←→↑↓"),
+        Binding("right", "step(1, 0)", "look", show=False),
+        Binding("up", "step(0, -1)", "look", show=False),
+        Binding("down", "step(0, 1)", "look", show=False),
+        Binding("enter", "take", "pick", key_display=ENTER),
+    ]
+
+    deck = getters.query_one(Deck)
+    hands = getters.query_one(DraftHands)
+    hand = getters.query_one(DraftHand)
+    lines_of_events = getters.query_one(EventLines)
+    chat = getters.query_one(Chat)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="felt"):
+            with Horizontal():
+                with Vertical():
+                    yield Deck()
+                    yield self.prompt
+                    yield DraftHand()
+                yield DraftHands()
+            yield EventLines()
+            yield Chat(chat_heading)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "take" or (self.model.asked == "pick" and self.deck.cursor in self.deck.left)
+
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
+        if len(model.table.deck) > len(self.model.table.deck):
+            self.deck.cursor = None
+        super().present(model, frame)
+        table = model.table
+        cards = deck(table.rules.variant, table.seats) if table.names else ()
+        self.deck.highest = len(cards)
+        self.deck.left = frozenset(table.deck)
+        self.share_out()
+        self.hand.hand = None if model.view.seat is None else model.view.hand
+        self.hands.hands = model.open_hands() if table.drafting else ()
+        events = self.lines_of_events
+        events.told, events.said = model.last_turn, None if self.chat.display else model.last_said
+        self.chat.said = model.said
+        self._ask()
+
+    @property
+    def chat_region(self) -> Region:
+        return self.hands.region
+
+    def share_out(self) -> None:
+        window = self.app.size
+        scale = scale_of(window)
+        few = self.deck.highest <= FEW
+        many = scale is SMALL and not few
+        self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
+        self.hand.styles.height = self.hand.card_size.lines + (not many)
+        spare = self.lines - DENSE.lines(self.deck.highest) * DENSE.down - 1 - CARD_TINY.lines
+        self.hand.display = not many or spare >= 0
+        self.lines_of_events.styles.height = max(0, min(EVENTS, spare)) if many else EVENTS
+        self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]
+        self.set_class(few, "-few")
+        self.set_class(window.height >= AIRY_FROM, "-airy")
+
+    def action_step(self, across: int, down: int) -> None:
+        self.deck.forget()
+        self.deck.step(across, down)
+        self._ask()
+
+    def action_take(self) -> None:
+        number = self.deck.cursor
+        if number is not None and number == self.deck.seen and number in self.deck.left:
+            self.session.request(DraftCard(card=number))
+
+    @on(Deck.Clicked)
+    def card_clicked(self, event: Deck.Clicked) -> None:
+        """A click goes to a card, and takes the one under the cursor."""
+        if event.card != self.deck.cursor:
+            self.deck.forget()
+            self.deck.cursor = event.card
+            self._ask()
+        elif self.check_action("take", ()):
+            self.action_take()
+
+    @on(CellWidget.Pointed)
+    def follow_mouse(self) -> None:
+        self._ask()
+
+    def _ask(self) -> None:
+        self.refresh_bindings()
+        model = self.model
+        pointed = self.deck.pointed_at
+        number = pointed if pointed in self.deck.left else self.deck.cursor
+        self.prompt.yours = model.asked == "pick"
+        if self.prompt.yours:
+            lies = number is not None and number in self.deck.left
+            self.prompt.text = (
+                _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
+                if lies and number
+                else _("Your pick: go to a card")
+            )
+        else:
+            self.prompt.text = game_prompt(model, self.prompt.room)

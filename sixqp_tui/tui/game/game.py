@@ -1,0 +1,337 @@
+"""The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import monotonic
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.timer import Timer
+
+from sixqp_protocol.facts import RoundBegan
+from sixqp_protocol.messages import Pause, React, Resume, RoomNews, Said, Say
+from sixqp_protocol.text import CHAT_LENGTH
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
+from sixqp_tui.engine.permissions import bar
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.prompt_text import unseen_prompt
+from sixqp_tui.presentation.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.view_model import ViewModel, deadline_of
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.animation.player import TICKS, FramePlayer
+from sixqp_tui.tui.animation.timeline import Part, Timeline
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.evening import EveningScreen
+from sixqp_tui.tui.game.log import LogScreen
+from sixqp_tui.tui.game.owner_controls import ACTIONS, OwnerControls, offers
+from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.game.parts import GameParts
+from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
+from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.table_context import SessionEvent
+from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
+from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+
+
+class GameScreen(Screen[None]):
+    """One session's game, from the first card to the rematch.
+
+    Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
+    the `preferences` in force whenever it shows something, and looks into `said` for all that was said. `private`:
+    the table is in this process; nobody else looks on, and who sits there needs no line to talk.
+    """
+
+    AUTO_FOCUS = None
+    DEFAULT_CSS = """
+    GameScreen { layers: default above; }
+    GameScreen.-lost GameParts { opacity: $lost; }
+    GameScreen.-private Chat { display: none !important; }
+    """
+
+    BINDINGS = [
+        Binding("c", "seen", "seen"),
+        Binding("c", "seen_off", "seen", show=False),
+        Binding("t", "chat", "chat"),
+        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
+        Binding("l", "log", "log"),
+        Binding("e", "evening", "evening", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Binding("p", "pause", "pause"),
+        Binding("p", "resume", "resume"),
+        Binding("h", "preside", "preside"),
+        Binding("s", "sit", "take a seat"),
+        Binding("tab", "scores", "scores", key_display="Tab", show=False),
+        Binding("tab", "scores_now", "scores", key_display="Tab"),
+        Binding("q", "app.leave", "quit"),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    switcher = getters.query_one(GameParts)
+    chat = getters.query_one(Entry)
+    chat_history = getters.query_one(ChatHistory)
+    reaction_choice = getters.query_one(ReactionChoice)
+    line_state = getters.query_one(ConnectionLine)
+
+    def __init__(
+        self,
+        session: PlayerSession,
+        preferences: Callable[[], Preferences] = Preferences,
+        said: Sequence[Said] = (),
+        clock: Callable[[], float] = monotonic,
+        private: bool = False,
+    ) -> None:
+        super().__init__(classes="-private" if private else None)
+        self._private = private
+        self.session = session
+        self._preferences = preferences
+        self._clock = clock
+        self._deadline: float | None = None
+        self._half_time: Timer | None = None
+        self._said = said
+        self._timeline = Timeline(session)
+        self._presence = PresenceLog()
+        self._reactions = Reactions()
+        self._owner_controls = OwnerControls(session, self._ask)
+        self._player = FramePlayer(
+            self, self._timeline, lambda: TICKS[preferences().pace], self._is_watched, self._show_frame
+        )
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield GameParts(self.session, self._clock, self._timeline.part)
+        yield ConnectionLine()
+        yield Notice()
+        yield ChatHistory()
+        yield Entry()
+        yield ReactionChoice()
+        yield KeyLine()
+        yield TooSmall(self._tell_what_goes_on)
+
+    def on_mount(self) -> None:
+        if self.session.news:
+            self._apply_news(self.session.news)
+        self._timeline.start()
+        self.present()
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self.switcher.add, "scores")
+
+    def on_resize(self) -> None:
+        self.present()
+
+    def on_session_event(self, message: SessionEvent) -> None:
+        match message.event:
+            case News(news):
+                self._apply_news(news)
+            case Facts(facts=facts, live=live):
+                self.pane.clear_notice()
+                self._timeline.catch_up(moving=live and self._player.animates)
+                if isinstance(next(iter(facts), None), RoundBegan):
+                    self._timeline.leave_pause()
+            case Welcomed():
+                self._timeline.catch_up()
+            case QuickReacted(reacted):
+                self._reactions = self._reactions.hear(reacted, self._clock())
+                self.set_timer(SHOWN, self.present)
+            case Denied(refused):
+                self.pane.show_refusal(partial(table_words.refused, refused.code))
+        self.present()
+
+    def on_key(self, event: events.Key) -> None:
+        if not (self.chat.open or self.reaction_choice.is_open) and self._player.skip_on_key(event.key):
+            event.stop()
+
+    def on_click(self) -> None:
+        self._player.skip()
+
+    @property
+    def pane(self) -> Pane:
+        return self.switcher.pane
+
+    def present(self) -> None:
+        """Show what is known in the part that is on."""
+        if not self.switcher.turn_to(self._timeline.part):
+            self.call_later(self._add_part, self._timeline.part)
+            return
+        self.title_line.table = self._title
+        self.title_line.where = self._timeline.where
+        self.line_state.status = self.session.status
+        self.set_class(self.line_state.lost, "-lost")
+        self.pane.disabled = too_small(self.app.size)
+        self.pane.present(self._model, self._timeline.frame)
+        if self.chat.open:
+            self.call_after_refresh(self._show_chat)
+        if isinstance(self.app.screen, SeenCardsScreen):
+            self.app.screen.follow(self._model, self.pane.prompt)
+        elif isinstance(self.app.screen, EveningScreen):
+            self.app.screen.follow()
+        self.refresh_bindings()
+        self.focus_pane()
+        self._player.schedule()
+        self._watch_the_clock()
+
+    async def _add_part(self, part: Part) -> None:
+        await self.switcher.add(part)
+        self.present()
+
+    def retranslate(self) -> None:
+        self._timeline.retranslate()
+        self.present()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self._private and action in ("chat", "react"):
+            return False
+        news = self.session.news
+        if action in ACTIONS:
+            return self._model.table.ended is None and offers(action, self.session.standing)
+        if action in ("scores", "scores_now"):
+            pausing = self._model.between_rounds and self._timeline.part != "scores"
+            return not self.chat.open and bool(self._model.table.names) and pausing == (action == "scores_now")
+        if action == "react":
+            return bar(React, self.session.standing) is None
+        if action in ("seen", "seen_off"):
+            return news is not None and self._model.lists_seen_cards == (action == "seen")
+        return super().check_action(action, parameters)
+
+    def action_chat(self) -> None:
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self._show_chat()
+
+    def action_react(self) -> None:
+        self.reaction_choice.open()
+
+    @on(ReactionChoice.Chosen)
+    def react(self, event: ReactionChoice.Chosen) -> None:
+        self.session.request(React(reaction=event.reaction))
+
+    @on(Entry.Scrolled)
+    def scroll_chat(self, event: Entry.Scrolled) -> None:
+        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
+
+    def action_log(self) -> None:
+        self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
+
+    def action_evening(self) -> None:
+        self.app.push_screen(EveningScreen(self.session, self._private))
+
+    def action_seen(self) -> None:
+        self.app.push_screen(SeenCardsScreen(self._title, self._model, self.pane.prompt))
+
+    def action_seen_off(self) -> None:
+        self.pane.show_notice(table_words.not_listed)
+
+    def action_scores(self) -> None:
+        if self._timeline.part == "scores":
+            self._timeline.mark_scores_read()
+        else:
+            self._timeline.open_scores()
+        self.present()
+
+    def action_scores_now(self) -> None:
+        self.action_scores()
+
+    def action_pause(self) -> None:
+        self.session.request(Pause())
+
+    def action_resume(self) -> None:
+        self.session.request(Resume())
+
+    def action_preside(self) -> None:
+        self._owner_controls.ask_needs()
+
+    def action_sit(self) -> None:
+        self._owner_controls.ask_seat_to_take()
+
+    @on(Entry.Given)
+    def say(self, event: Entry.Given) -> None:
+        self.session.request(Say(text=event.text))
+
+    @on(Entry.Closed)
+    def close_chat(self) -> None:
+        """Nobody types any more."""
+        self._show_chat()
+        self.focus_pane()
+
+    @on(ReactionChoice.Closed)
+    def focus_pane(self) -> None:
+        """Give the keys to the game, unless somebody types or chooses a reaction, or it cannot be seen."""
+        if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
+            self.pane.focus()
+
+    def on_score_pane_read(self) -> None:
+        self._timeline.mark_scores_read()
+        self.present()
+
+    def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
+        self.app.push_screen(question, then)
+
+    def _show_chat(self) -> None:
+        self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
+
+    def _show_frame(self) -> None:
+        """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
+        if self._timeline.frame and self._model.hurries(self._clock()):
+            self._timeline.skip()
+        if self._timeline.frame is None:
+            self.present()
+        else:
+            self.query_one(TablePane).move(self._model, self._timeline.frame)
+
+    def _watch_the_clock(self) -> None:
+        if self._half_time:
+            self._half_time.stop()
+            self._half_time = None
+        model = self._model
+        if self._timeline.part != "scores" or model.wanted is None or model.deadline is None:
+            return
+        if model.hurries(now := self._clock()):
+            self._timeline.mark_scores_read()
+            self.present()
+        else:
+            self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self._watch_the_clock)
+
+    def _is_watched(self) -> bool:
+        return self.is_active and not too_small(self.app.size)
+
+    def _tell_what_goes_on(self) -> str:
+        return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
+
+    @property
+    def _title(self) -> str:
+        welcome = self.session.welcome
+        return welcome.title if welcome else ""
+
+    @property
+    def _model(self) -> ViewModel:
+        return ViewModel(
+            shown=self._timeline.transcript,
+            news=self.session.news,
+            owner=self.session.standing.owner,
+            game=self.session.game,
+            presence=self._presence,
+            said=tuple(self._said),
+            reactions=self._reactions.at(self._clock()),
+            tally=self.session.tally,
+            watching=() if self._private or self.session.news is None else self.session.news.watcher_names,
+            deadline=self._deadline,
+            by_now=self.session.view.table if self._timeline.frame else None,
+            hint=self._preferences().hint,
+            lays_last=self._preferences().last_card,
+            minor_version=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
+        )
+
+    def _apply_news(self, news: RoomNews) -> None:
+        self._timeline.rename()
+        self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
+        self._deadline = deadline_of(news, self._clock())

@@ -1,0 +1,83 @@
+"""The log of the whole game, from its first card on; its reasons lead to the rules."""
+
+from collections.abc import Callable, Sequence
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.facts import Told
+from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.game.event_log import WholeLog
+
+
+class LogScreen(Screen[None]):
+    """Everything that has happened until this screen was opened, a sentence a line.
+
+    One of the sentences that name a reason is pointed at, at first the newest.
+    """
+
+    DEFAULT_CSS = """
+    LogScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
+    """
+    BINDINGS = [
+        Binding("left,shift+tab", "step(-1)", "other reason", key_display="←→"),
+        Binding("right,tab", "step(1)", "other reason", show=False),
+        Binding("enter", "tell_why", "why", key_display=ENTER),
+        Binding("escape", "dismiss_log", "close", key_display="Esc"),
+        Binding("l,q", "dismiss_log", "close", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    scroll = getters.query_one(VerticalScroll)
+    log_lines = getters.query_one(WholeLog)
+
+    def __init__(self, table: str, told: Callable[[], Sequence[Told]]) -> None:
+        super().__init__()
+        self._table = table
+        self._told = told
+        self._length = len(told())
+        self._reasons = [at for at, each in enumerate(told()) if each.article]
+        self._pointed = len(self._reasons) - 1
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        with VerticalScroll():
+            yield WholeLog()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.retranslate()
+        self.scroll.focus()
+        self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
+
+    def retranslate(self) -> None:
+        title = self.query_one(TitleLine)
+        title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")
+        self.log_lines.told = tuple(self._told()[: self._length])
+        self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("step", "tell_why"):
+            return bool(self._reasons)
+        return super().check_action(action, parameters)
+
+    def action_dismiss_log(self) -> None:
+        self.dismiss()
+
+    def action_step(self, by: int) -> None:
+        self._pointed = max(0, min(self._pointed + by, len(self._reasons) - 1))
+        self.retranslate()
+        region = self.log_lines.region_of(self._reasons[self._pointed])
+        self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
+
+    def action_tell_why(self) -> None:
+        if article := self._told()[self._reasons[self._pointed]].article:
+            self.post_message(ArticleRequested(article))

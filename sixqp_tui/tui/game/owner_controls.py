@@ -1,0 +1,127 @@
+"""What the owner may do at the table while a game is played, and how a watcher takes a bot's seat."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
+from sixqp_tui.engine.permissions import Standing, bar, withheld
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n.lobby import answer_cancel
+from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.presentation.permissions import AboutSeat, Choices, removals, stand_ins, takeovers
+from sixqp_tui.presentation.presence import seat_of
+from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.dialogs.questions import remove_question
+from sixqp_tui.tui.player_session import PlayerSession
+
+CLOCKS: Final = (15, 30, 60, 90, 180, None)
+"""Seconds for a decision that the owner may choose among; None: no clock."""
+ACTIONS: Final = ("pause", "resume", "preside", "sit")
+
+
+def offers(action: str, standing: Standing) -> bool:
+    """Whether one of the ACTIONS makes sense in a game for somebody who stands so."""
+    match action:
+        case "pause":
+            return withheld(Pause(), standing) is None
+        case "resume":
+            return withheld(Resume(), standing) is None
+        case "sit":
+            return bool(takeovers(standing))
+    return bar(SetSeat, standing) is None
+
+
+Asker = Callable[[Question, Callable[[str | None], None]], object]
+"""Puts a question over the game, and calls back with the answer."""
+
+
+class OwnerControls:
+    """The clock, absent players and bots' seats, as questions."""
+
+    def __init__(self, session: PlayerSession, ask: Asker) -> None:
+        self._session = session
+        self._ask = ask
+
+    def ask_needs(self) -> None:
+        """Ask what the table needs."""
+        kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
+        self._ask(
+            Question(lambda: _("You are the host. What does the table need?"), self._needs),
+            lambda kind: kinds.get(kind or "", _do_nothing)(),
+        )
+
+    def ask_seat_to_take(self) -> None:
+        self._ask_seat(lambda: _("Whose seat do you take over?"), takeovers, self._session.request)
+
+    def _needs(self) -> list[Answer]:
+        absent, others = stand_ins(self._session.standing), removals(self._session.standing)
+        return [
+            Answer("stay", "escape", answer_cancel()),
+            Answer("clock", "c", pgettext("answer", "another time for each decision")),
+            *([Answer("bot", "b", pgettext("answer", "a bot for somebody who is away"))] if absent else []),
+            *([Answer("kick", "x", pgettext("answer", "somebody removed; a bot plays on"))] if others else []),
+        ]
+
+    def _ask_clock(self) -> None:
+        given = {"none" if seconds is None else str(seconds): seconds for seconds in CLOCKS}
+
+        def answers() -> list[Answer]:
+            return [
+                Answer("stay", "escape", answer_cancel()),
+                *(Answer(name, str(key), seconds_told(given[name])) for key, name in enumerate(given, 1)),
+            ]
+
+        def answered(name: str | None) -> None:
+            if name in given:
+                settings = replace(self._session.standing.settings, timer=given[name])
+                self._session.request(SetRules(settings=settings))
+
+        self._ask(Question(lambda: _("How long does everybody have for a decision?"), answers), answered)
+
+    def _ask_absent(self) -> None:
+        self._ask_seat(
+            lambda: _("For whom does a bot play until they come back?"), stand_ins, self._session.request
+        )
+
+    def _ask_removal(self) -> None:
+        self._ask_seat(lambda: _("Who is removed from this table?"), removals, self._ask_again)
+
+    def _ask_again(self, removal: AboutSeat) -> None:
+        """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
+        name = self._session.standing.seats[removal.seat].name
+
+        def answered(answer: str | None) -> None:
+            at = seat_of(name, self._session.news)
+            if answer == "kick" and at is not None:
+                self._session.request(SetSeat(seat=at, to="kick"))
+
+        self._ask(remove_question(name), answered)
+
+    def _ask_seat(
+        self,
+        sentence: Callable[[], str],
+        choices: Callable[[Standing], Choices],
+        then: Callable[[AboutSeat], object],
+    ) -> None:
+        """Ask for one of the seats to choose from; what is chosen is handed on while it may still be."""
+        standing = self._session.standing
+        named = {standing.seats[seat].name: seat for seat in choices(standing)}
+
+        def answers() -> list[Answer]:
+            return [
+                Answer("stay", "escape", answer_cancel()),
+                *(Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1)),
+            ]
+
+        def answered(at: str | None) -> None:
+            request = choices(self._session.standing).get(int(at)) if at and at != "stay" else None
+            if request is not None:
+                then(request)
+
+        self._ask(Question(sentence, answers), answered)
+
+
+def _do_nothing() -> None:
+    """Nothing was wanted."""

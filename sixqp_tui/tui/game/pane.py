@@ -1,0 +1,73 @@
+"""A part of the game screen: the table, the draft or the scores, with the keys that work there."""
+
+from collections.abc import Callable
+
+from textual.containers import Vertical
+from textual.geometry import Region
+
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.status_lines import Notice
+
+FELT_LINES = 30
+"""Lines of a pane that are used at most, unless it says otherwise: the `max-height` of its felt."""
+
+
+class Pane(Vertical, can_focus=True):
+    """Shows a game and turns keys and clicks into the decisions of a session; `present` comes before any key."""
+
+    DEFAULT_CSS = """
+    Pane { align: center middle; }
+    Pane > .felt { width: 80; height: 1fr; max-height: 30; }
+    """
+
+    def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
+        super().__init__(id=id)
+        self.session = session
+        self.model = model
+        self.prompt = prompt
+        self._lines_beside = 2
+
+    @property
+    def lines(self) -> int:
+        return self.app.size.height - self._lines_beside
+
+    @property
+    def chat_region(self) -> Region:
+        return self.region
+
+    def on_resize(self) -> None:
+        if self.size.height:
+            self._lines_beside = self.app.size.height - self.size.height
+            self.share_out()
+
+    def share_out(self) -> None:
+        """Give every part its lines."""
+
+    def appear(self) -> None:
+        """The pane has come in sight."""
+
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
+        """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
+        self.model = model
+        self.prompt.span, self.prompt.held = model.span, model.seconds_held
+        self.prompt.deadline, self.prompt.bank = model.deadline, model.bank
+        self.prompt.urgent = model.wanted is not None
+        self.refresh_bindings()
+
+    def show_notice(self, said: Callable[[], str]) -> None:
+        self.screen.query_one(Notice).say(said)
+
+    def clear_notice(self) -> None:
+        self.screen.query_one(Notice).clear()
+
+    def show_refusal(self, said: Callable[[], str]) -> None:
+        self.show_notice(said)
+
+    def on_key(self) -> None:
+        self.clear_notice()
+
+    def on_click(self) -> None:
+        self.clear_notice()

@@ -1,0 +1,333 @@
+"""The scores: after a round, and when the game is over."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import time
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
+from textual.message import Message
+from textual.widgets import Static
+
+from sixqp_protocol.messages import NextRound, Ready, Start
+from sixqp_tui.client.recorded_session import record_of_game, session_of_game
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.engine.permissions import bar, withheld
+from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.features.history.record import ImpossibleGame
+from sixqp_tui.features.replay.replay_request import ReplayRequested
+from sixqp_tui.features.review import screen_words as review_words
+from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import clock as clock_words
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.prompt_text import score_prompt, with_names
+from sixqp_tui.presentation.rematch import rematch_prompt
+from sixqp_tui.presentation.tally import tally_rows, tell_summary
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
+from sixqp_tui.tui.widgets.game.curve import Curve
+from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
+
+ROOM_BESIDE = 16
+"""Lines of the pane that are not rounds or names: headings, totals, plot, prompt."""
+ROOMY_FROM = 34
+"""Lines of the pane from which on there is room for the chat and a higher plot."""
+ROOMY = 13
+"""Lines that the chat and the higher plot take."""
+BESIDE_PLOT = 110
+"""Cells of the pane from which on the tally stands beside the plot."""
+QUIET = 0.6
+"""Seconds for which the sheet must have been in sight, and neither Space nor Enter pressed, before one counts:
+longer than the first wait of a key that repeats itself."""
+HIGHEST = 48
+"""Lines of the pane that are used at most: the `max-height` of its felt."""
+
+
+class ScorePane(Pane):
+    """The score sheet and the plot of the totals; after a round comes a pause, after the game a rematch.
+
+    In a pause Space or Enter says that the reader is ready, and the sheet stays until the next round is dealt;
+    where there is no pause Enter goes on. Neither counts before the sheet has been in sight for a moment in which
+    nobody has pressed them: an Enter that was meant for the last card, or that repeats itself, does nothing here.
+    """
+
+    DEFAULT_CSS = """
+    ScorePane > .felt { width: 100%; max-width: 190; max-height: 48; }
+    ScorePane .heading { padding: 0 1; color: $gold; text-style: bold; }
+    ScorePane .why { padding: 0 1; }
+    ScorePane ScoreSheet { margin-top: 1; }
+    ScorePane Static { height: auto; max-height: 2; }
+    ScorePane .evening { padding: 0 1; color: $gold; }
+    ScorePane #plots { height: 1fr; }
+    ScorePane TallySheet { display: none; height: 100%; }
+    ScorePane Chat { display: none; height: 1; min-height: 1; margin: 0 1; }
+    ScorePane.-said Chat { display: block; }
+    ScorePane.-roomy Chat { display: block; height: 5; margin: 1; }
+    """
+
+    BINDINGS = [
+        Binding("space", "ready", "ready", key_display="Space"),
+        Binding("enter", "ready", "ready", show=False),
+        Binding("n", "next_round", "next round"),
+        Binding("enter", "go_on", "go on", key_display=ENTER),
+        Binding("escape", "to_table", "table", show=False),
+        Binding("r", "rematch", "rematch"),
+        Binding("b", "lobby", "lobby"),
+        Binding("v", "review", "review"),
+        Binding("w", "replay", "replay"),
+        Binding("e", "evening", "evening"),
+        Binding("y", "games", "games"),
+        Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
+        Binding("down", "scroll_rounds(-1)", "scroll", show=False),
+    ]
+
+    def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
+        super().__init__(session, model, prompt, id=id)
+        self._pressed_at = 0.0
+        self._ready_for: tuple[int, int] | None = None
+
+    class Read(Message):
+        """The reader has seen the scores of the round."""
+
+    sheet = getters.query_one(ScoreSheet)
+    curve = getters.query_one(Curve)
+    chat = getters.query_one(Chat)
+    heading = getters.query_one(".heading", Static)
+    why = getters.query_one(".why", Static)
+    evening = getters.query_one(".evening", Static)
+    tally = getters.query_one(TallySheet)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="felt"):
+            yield Static(classes="heading", markup=False)
+            yield Static(classes="why", markup=False)
+            yield Static(classes="evening", markup=False)
+            yield ScoreSheet()
+            with Horizontal(id="plots"):
+                yield Curve()
+                yield TallySheet()
+            yield Chat(chat_heading)
+            yield self.prompt
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        over, pausing = self.model.table.ended is not None, self.model.between_rounds
+        match action:
+            case "ready":
+                return self._may_say_ready
+            case "next_round":
+                return pausing and withheld(NextRound(), self.session.standing) is None
+            case "go_on":
+                return not (over or pausing)
+            case "to_table":
+                return not over
+            case "rematch":
+                return over and (bar(Start, self.session.standing) is None or self._may_wish)
+            case "lobby" | "evening":
+                return over
+            case "games":
+                return over and self.app.check_action("games", ())
+            case "replay" | "review":
+                whole = self.model.table.ended in ("limit", "rounds")
+                return whole and (action == "replay" or bool(self.app.check_action(REVIEWS, ())))
+            case "scroll_rounds":
+                return self.sheet.rounds > self.sheet.room
+        return True
+
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
+        super().present(model, frame)
+        table = model.table
+        over = table.ended is not None
+        self.sheet.players = model.players()
+        self.curve.table, self.curve.own = table, model.view.seat
+        self.chat.said = model.said
+        self.sheet.pausing = model.between_rounds
+        self.heading.update(self._heading())
+        why = self._verdict() if over else clock_words.stood_in(model.shown.stood_in)
+        self.why.update(why)
+        self.why.display = bool(why)
+        wanted = not model.between_rounds or self._may_say_ready
+        self.prompt.yours = model.owner or self._may_wish if over else wanted
+        if over:
+            self.prompt.deadline = None
+            self.prompt.text = with_names(
+                lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
+            )
+        else:
+            self.prompt.text = score_prompt(model, self.prompt.room, self._may_say_ready)
+        self._measure()
+
+    def _heading(self) -> str:
+        """What the sheet shows: the end of the game or of a round, or how it stands in the middle of one."""
+        model, table = self.model, self.model.table
+        if table.ended is None and model.round_just_over:
+            return table_words.round_over(len(table.scores))
+        if table.ended is None:
+            return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=table.round)
+        own, won = model.view.seat, facts_words.winning_seats(table)
+        told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
+        return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
+
+    def _verdict(self) -> str:
+        """Who has won, unless the heading says it already, and on a line of its own why the game is over."""
+        table, own = self.model.table, self.model.view.seat
+        won = facts_words.winning_seats(table)
+        if not won:
+            return facts_words.verdict(table, own)
+        why = with_names(lambda most: facts_words.why_over(table, own, most), table.seats, self.size.width - 2)
+        capital = why if table.ended == "limit" else why[:1].upper() + why[1:]
+        return capital if own in won else f"{facts_words.winners(table, own)}\n{capital}"
+
+    @property
+    def chat_region(self) -> Region:
+        return self.curve.region
+
+    def on_resize(self) -> None:
+        if self.model.over:
+            self.why.update(self._verdict())
+        self._measure()
+
+    def appear(self) -> None:
+        self._pressed_at = self.prompt.clock()
+
+    def show_refusal(self, said: Callable[[], str]) -> None:
+        self._ready_for = None
+        super().show_refusal(said)
+
+    def action_ready(self) -> None:
+        if self._is_meant and self._may_say_ready:
+            self._ready_for = self._pause
+            self.session.request(Ready())
+            self.present(self.model)
+
+    def action_next_round(self) -> None:
+        if self.sheet.seen == len(self.model.table.scores):
+            self.session.request(NextRound())
+
+    def action_go_on(self) -> None:
+        if self._is_meant:
+            self.post_message(self.Read())
+
+    def action_to_table(self) -> None:
+        if self.sheet.seen == len(self.model.table.scores):
+            self.post_message(self.Read())
+
+    @property
+    def _pause(self) -> tuple[int, int]:
+        return self.model.game, self.model.table.round
+
+    @property
+    def _may_say_ready(self) -> bool:
+        """Whether the reader, or those around this keyboard, can be ready, and no such word is on its way."""
+        possible = self.model.between_rounds and withheld(Ready(), self.session.standing) is None
+        return possible and self._ready_for != self._pause
+
+    @property
+    def _is_meant(self) -> bool:
+        """Whether a key that is pressed now is meant for what the sheet shows."""
+        now, before = self.prompt.clock(), self._pressed_at
+        self._pressed_at = now
+        return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
+
+    def action_rematch(self) -> None:
+        self.session.request(Ready() if self._may_wish else Start())
+
+    @property
+    def _may_wish(self) -> bool:
+        """Whether the reader can tell the table's owner that they would like another game."""
+        standing = self.session.standing
+        return self.model.over and not standing.owner and withheld(Ready(), standing) is None
+
+    def action_replay(self) -> None:
+        session, title = self.session, self.session.welcome.title if self.session.welcome else ""
+        names, seat = self.model.table.names, session.view.seat
+        try:
+            replayed = session_of_game(session.history, names, session.news, title=title, seat=seat)
+        except (HandsUnknown, ImpossibleFact):
+            self.show_notice(lambda: _("The hands of this game are not known: it cannot be shown again."))
+        else:
+            self.post_message(ReplayRequested(replayed))
+
+    def action_review(self) -> None:
+        session, welcome = self.session, self.session.welcome
+        if welcome is None:
+            return
+        try:
+            names, now = self.model.table.names, int(time())
+            record = record_of_game(session.history, names, session.news, welcome, session.game, now)
+        except (HandsUnknown, ImpossibleGame):
+            self.show_notice(review_words.hands_unknown)
+        else:
+            self.post_message(ReviewRequested(record, session.view.seat))
+
+    async def action_evening(self) -> None:
+        await self.run_action("screen.evening")
+
+    async def action_games(self) -> None:
+        await self.run_action("app.games")
+
+    async def action_lobby(self) -> None:
+        await self.run_action("app.lobby")
+
+    def action_scroll_rounds(self, by: int) -> None:
+        self.sheet.back += by
+
+    @on(Prompt.Clicked)
+    def prompt_clicked(self) -> None:
+        """A click on what Space or Enter does, does it."""
+        if self.check_action("ready", ()):
+            self.action_ready()
+        elif self.check_action("go_on", ()):
+            self.action_go_on()
+        elif self.check_action("rematch", ()):
+            self.action_rematch()
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_scroll_rounds(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_scroll_rounds(-1)
+
+    def _show_evening(self, roomy: bool) -> bool:
+        """Show the tally of a game that is over, beside the plot or in a line; whether it takes that line."""
+        rows = tally_rows(self.model.tally, self.model.you) if self.model.over else ()
+        beside = bool(rows) and roomy and self.size.width >= BESIDE_PLOT
+        told = bool(rows) and not beside
+        self.tally.rows, self.tally.display, self.evening.display = rows, beside, told
+        if told:
+            self.evening.update(with_names(partial(tell_summary, rows), len(rows), self.size.width - 2))
+        return told
+
+    def _measure(self) -> None:
+        height = min(HIGHEST, self.size.height)
+        roomy = height >= ROOMY_FROM
+        self.set_class(roomy, "-roomy")
+        said = bool(self.model.said)
+        self.set_class(said, "-said")
+        told = self._show_evening(roomy)
+        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
+        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - told)
+        self.refresh_bindings()
+
+
+def _game_over(won: bool, others: Sequence[str] = ()) -> str:
+    """Above the score sheet of a game that is over: whether the reader has `won`, and which `others` with them."""
+    if not won:
+        return _("GAME OVER")
+    if not others:
+        return _("YOU WIN")
+    if len(others) == 1:
+        # Translators: {name} has won together with the reader
+        return _("YOU AND {name} WIN").format(name=others[0])
+    return _("YOU, {names} AND {last} WIN").format(names=", ".join(others[:-1]), last=others[-1])

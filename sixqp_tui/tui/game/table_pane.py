@@ -1,0 +1,339 @@
+"""The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Region, Size
+
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.features.coach.cost_bars import CostBars
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.facts import caption
+from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.decision import landing_hint
+from sixqp_tui.presentation.prompt_text import game_prompt, recorded_caption
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
+from sixqp_tui.tui.game.last_card import LastCardTimer
+from sixqp_tui.tui.game.pane import FELT_LINES, Pane
+from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
+from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
+from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
+from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.open_hands import OpenHands
+from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.side_panel import SidePanel
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+if TYPE_CHECKING:
+    from sixqp_tui.features.coach.judged import CardCost
+
+_DECIDES = {
+    "lift": "card",
+    "step": "card",
+    "lay": "card",
+    "point": "row",
+    "step_row": "row",
+    "take": "row",
+    "light_first": "row",
+}
+"""The actions that belong to a decision, and which."""
+
+LOG_WIDTH = 80
+"""Cells of the log beside the table at most, with the gap before it: longer lines are hard to read."""
+PANEL_WIDTH = 62
+"""Cells of the side panel at most, with the gap before it: so a name and its numbers stand together."""
+AIR = 4
+"""Lines more than the least for a scale that make room for gaps above and below the rows."""
+ROOMY_FROM = 34
+"""Lines of a window that has room for the chat below the small table."""
+CHAT_LINES = 2
+"""Lines that the chat takes at least with the gap above it; where there are fewer it does without the gap."""
+MAX_HANDS_BELOW = 4
+"""Open hands of which each has a line of its own below a small table; more stand in two columns."""
+LINES_OF_EVENTS = 4
+"""Lines of the last happenings below a small table that has room for them."""
+
+
+class TablePane(Pane):
+    """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
+
+    DEFAULT_CSS = """
+    TablePane #upper { height: auto; }
+    TablePane #play { width: 1fr; }
+    TablePane.-roomy .felt { max-height: 100%; }
+    TablePane.-airy #upper { margin: 1 0; }
+    TablePane Chat { display: none; min-height: 1; margin: 0 1; }
+    TablePane.-airy Chat { margin: 1 1 0 1; }
+    TablePane.-roomy Chat { display: block; }
+    TablePane.-roomy EventLines { height: 4; }
+    TablePane.-large EventLines { display: none; }
+    TablePane EventLog { display: none; margin: 0 1 0 3; }
+    TablePane.-broad EventLog { display: block; }
+    TablePane.-airy EventLog { margin: 1 1 0 3; }
+    TablePane.-close Chat { margin: 0 1; }
+    TablePane.-tight Chat { display: none; }
+    TablePane.-weighed Chat { display: none; }
+    TablePane.-weighed CostBars { display: block; }
+    TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
+    TablePane #hands { display: none; margin-left: 3; }
+    TablePane #hands.-shown { display: block; }
+    """
+
+    BINDINGS = [
+        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
+        Binding("right", "step(1)", "choose", show=False),
+        Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
+        Binding("down", "step_row(1)", "row", show=False),
+        *(Binding(str((place + 1) % 10), f"lift({place})", "choose", show=False) for place in range(10)),
+        *(Binding(str(row + 1), f"point({row})", "row", show=False) for row in range(ROWS)),
+        Binding("enter", "lay", "lay", key_display=ENTER),
+        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
+        Binding("enter", "take", "take", key_display=ENTER),
+        Binding("enter", "light_first", "take", show=False),
+        Binding("space", "ready", "ready", key_display="Space"),
+    ]
+
+    in_the_open = False
+    """Whether others look at this screen too: then no hand lies open while cards are placed."""
+
+    _play_width = 0
+
+    rows = getters.query_one(TableRows)
+    hand = getters.query_one(HandRow)
+    cost_bars = getters.query_one(CostBars)
+    waiting = getters.query_one(CardsToPlace)
+    felt = getters.query_one(".felt", Horizontal)
+    play = getters.query_one("#play", Vertical)
+    standing = getters.query_one(SidePanel)
+    lines_of_events = getters.query_one(EventLines)
+    hands = getters.query_one("#hands", OpenHands)
+    chat = getters.query_one(Chat)
+    whole_log = getters.query_one(EventLog)
+
+    def on_mount(self) -> None:
+        self._last_card = LastCardTimer(self, self._lay)
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(classes="felt"):
+            with Vertical(id="play"):
+                with Horizontal(id="upper"):
+                    yield TableRows()
+                    yield SidePanel()
+                yield self.prompt
+                yield HandRow()
+                yield CostBars()
+                yield CardsToPlace()
+                yield OpenHands(id="hands")
+                yield EventLines()
+                yield Chat(chat_heading)
+            yield EventLog()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("take_back", "ready"):
+            return self.model.may_take_back if action == "take_back" else self.model.may_say_ready
+        if action in _DECIDES and self.model.asked != _DECIDES[action]:
+            return False
+        if action == "light_first":
+            return self.rows.picked is None
+        return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
+
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
+        turn_before = self.model.table.turn
+        self.fit(self.app.size)
+        super().present(model, frame)
+        table = model.table
+        self.rows.choosing = model.asked == "row"
+        self.hand.show(model, anew=table.turn != turn_before)
+        if model.asked != "row":
+            self.rows.picked = None
+        about_to_be_laid = self._last_card.follow(model)
+        if about_to_be_laid is not None:
+            self.hand.lifted = about_to_be_laid
+        self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
+        self.hands.columns = 1 if table.seats <= MAX_HANDS_BELOW else 2
+        self.hands.set_class(bool(self.hands.hands), "-shown")
+        covered = bool(self.hands.hands) and model.view.seat is None
+        self.hand.set_class(covered or (bool(table.to_place) and not self._shows_hand), "-aside")
+        self.waiting.set_class(not table.to_place, "-aside")
+        self.share_out()
+        self.lines_of_events.said, self.chat.said = model.last_said, model.said
+        self.move(model, frame)
+        self._ask()
+
+    def move(self, model: ViewModel, frame: Frame | None) -> None:
+        """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
+        self.model = model
+        table = model.table
+        rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
+        rows.rows = rows_in(frame, table)
+        rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
+        waiting.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
+        waiting.left = table.seats - len(plays) if frame else 0
+        waiting.backs = frame is not None and frame.backs
+        self.standing.show(model, frame)
+        self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
+        told = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
+        self.prompt.caption = told
+
+    @property
+    def chat_region(self) -> Region:
+        beside = self.standing.region
+        if self.standing.brief:
+            return beside
+        top = self.standing.players.region.bottom
+        return Region(beside.x, top, beside.width, beside.bottom - top)
+
+    def fit(self, window: Size) -> None:
+        """Draw the table as large as the window allows; where there is room beside it or below, open more."""
+        scale = scale_of(window)
+        broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
+        self.rows.card_size = scale.table
+        self.standing.brief, self.standing.logged = scale is SMALL, broad
+        self._play_width = scale.play if broad else min(window.width, self.rows.width + PANEL_WIDTH)
+        self.felt.styles.width = min(window.width, scale.play + LOG_WIDTH) if broad else self._play_width
+        self.play.styles.width = scale.play if broad else "1fr"
+        self.set_class(broad, "-broad")
+        self.set_class(roomy, "-roomy")
+        self.set_class(scale is not SMALL, "-large")
+        self.set_class(window.height >= scale.least.height + AIR, "-airy")
+
+    def show_costs(self, costs: tuple[CardCost, ...]) -> None:
+        """Show below the hand what each card costs more than the best, as far as can be told; nothing hides it."""
+        self.cost_bars.costs, self.cost_bars.card_size = costs, self.hand.card_size
+        self.set_class(bool(costs), "-weighed")
+
+    def share_out(self) -> None:
+        scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
+        room = self._lines_below_prompt() - self.hands.lines
+        names = [self.model.name_of(seat) for seat in range(self.model.table.seats)]
+        lines = 1 if stand_side_by_side(names, self._play_width) else 2
+        layout = placing_layout(scale, room, hand=hand, names=lines)
+        left = room - layout.lines(hand=hand)
+        self.hand.card_size = layout.held if placing else scale.held
+        self.hand.flat = placing or bool(self.hands.hands)
+        self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
+        self.waiting.names = layout.names
+        self.set_class(placing and left < CHAT_LINES, "-close")
+        self.set_class(placing and left < 1, "-tight")
+
+    def _lines_below_prompt(self) -> int:
+        """How many lines cards to place, hand and chat may take."""
+        height = self.lines
+        if not self.has_class("-roomy"):
+            height = min(height, FELT_LINES)
+        elif not self.has_class("-large"):
+            height -= LINES_OF_EVENTS
+        return height - scale_of(self.app.size).table.lines * ROWS - (2 if self.has_class("-airy") else 0) - 1
+
+    def action_lift(self, place: int) -> None:
+        if place < len(self.model.view.hand):
+            self._lift(self.model.view.hand[place])
+
+    def action_step(self, by: int) -> None:
+        hand, lifted = self.model.view.hand, self.hand.lifted
+        place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
+        self._lift(hand[place])
+
+    def action_lay(self) -> None:
+        card = self.hand.lifted
+        if card is not None and card == self.hand.seen:
+            self._lay(card)
+
+    def show_refusal(self, said: Callable[[], str]) -> None:
+        self.hand.sent = None
+        super().show_refusal(said)
+
+    def action_take_back(self) -> None:
+        self.session.request(TakeBack())
+
+    def action_ready(self) -> None:
+        self.session.request(Ready())
+
+    def action_point(self, row: int) -> None:
+        self.rows.forget()
+        self.rows.picked = row
+        self._ask()
+
+    def action_step_row(self, by: int) -> None:
+        picked = self.rows.picked
+        self.action_point((0 if by > 0 else ROWS - 1) if picked is None else (picked + by) % ROWS)
+
+    def action_take(self) -> None:
+        row = self.rows.picked
+        if row is not None and row == self.rows.seen:
+            self.rows.picked = None
+            self.session.request(ChooseRow(row=row))
+
+    def action_light_first(self) -> None:
+        self.show_notice(_light_a_row)
+
+    @on(HandRow.Clicked)
+    def card_clicked(self, event: HandRow.Clicked) -> None:
+        """A click lifts a card, lays the lifted one, and takes the laid one back."""
+        if event.card == self.model.view.laid:
+            if self.model.may_take_back:
+                self.action_take_back()
+        elif self.model.asked == "card":
+            if event.card == self.hand.lifted:
+                self.action_lay()
+            else:
+                self._lift(event.card)
+
+    @on(TableRows.Clicked)
+    def row_clicked(self, event: TableRows.Clicked) -> None:
+        """A click lights a row, and takes the one that is lit."""
+        if self.model.asked != "row":
+            return
+        if event.row == self.rows.picked:
+            self.action_take()
+        else:
+            self.action_point(event.row)
+
+    @on(CellWidget.Pointed)
+    def follow_mouse(self) -> None:
+        self._ask()
+
+    def _lay(self, card: int) -> None:
+        if self.hand.sent is None and card in self.model.view.hand and self.model.asked == "card":
+            self._last_card.leave()
+            self.hand.sent = card
+            self.session.request(ChooseCard(card=card))
+            self._ask()
+
+    def _lift(self, card: int) -> None:
+        self._last_card.leave()
+        if self.hand.sent is None:
+            self.hand.forget()
+            self.hand.lifted = card
+            self._ask()
+
+    def _ask(self) -> None:
+        self.refresh_bindings()
+        model, card = self.model, self._card_at_hand
+        self.prompt.yours = model.asked in ("card", "row") or model.may_say_ready
+        self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
+        self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
+
+    @property
+    def _shows_hand(self) -> bool:
+        return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
+
+    @property
+    def _card_at_hand(self) -> int | None:
+        if self.model.asked != "card":
+            return None
+        return self.hand.looked_at if self.model.hint else self.hand.lifted
+
+
+def _light_a_row() -> str:
+    return _("Light a row first, with 1 to 4 or ↑ ↓: Enter takes it then.")

@@ -1,0 +1,400 @@
+"""The first screen: what can be done, and the tables on this network."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Center
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import OptionList
+
+from sixqp_protocol.room_code import code_of
+from sixqp_protocol.text import TITLE_CELLS, clean
+from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.presentation.ways import TO_PLAY
+from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.services import (
+    AtTable,
+    CannotJoin,
+    CannotOpen,
+    Home,
+    Hosting,
+    HostOptions,
+    JoinAttempt,
+    JoinNeedsCode,
+    JoinNeedsTrust,
+    Resumable,
+    Services,
+)
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.home.banner import Banner
+from sixqp_tui.tui.widgets.home.foot import Foot
+from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
+from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
+from sixqp_tui.tui.widgets.home.table_prompt import table_prompt
+from sixqp_tui.tui.widgets.home.tables_found import TablesFound
+
+MAX_CODE = 24
+"""Characters of a room code as it may be typed: 16, with a blank between every two of them."""
+MAX_LINE = 400
+"""Characters of an address, an invitation or ten names."""
+
+
+class TableReached(Message):
+    """A table was reached from the first screen."""
+
+    def __init__(self, at: AtTable) -> None:
+        super().__init__()
+        self.at = at
+
+
+class HomeScreen(Screen[None]):
+    """Lists the tables while it is looked at, and brings its player to one of them (message TableReached).
+
+    One way to a table is gone at a time; where it fails, or is given up, its player stays here.
+    """
+
+    DEFAULT_CSS = """
+    HomeScreen { background: $felt; }
+    HomeScreen > Center { height: auto; }
+    HomeScreen > #sign { margin: 1 0; }
+    HomeScreen > #menu { margin: 0 0 1 0; }
+    HomeScreen > #tables { height: 1fr; }
+    HomeScreen HomeMenu, HomeScreen TableListPanel { max-width: 110; }
+    HomeScreen > Entry { dock: bottom; margin: 0 0 1 0; }
+    """
+
+    AUTO_FOCUS = ""
+    BINDINGS = [
+        Binding("w", "watch", "watch"),
+        Binding("r", "refresh", "refresh"),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Binding("q", "app.leave", "quit"),
+        Binding("p", "alone", "alone", show=False),
+        Binding("l", "app.learn", "learn", show=False),
+        Binding("k", "around", "around", show=False),
+        Binding("h", "host", "host", show=False),
+        Binding("a", "address", "address", show=False),
+        Binding("g", "go_on", "resume table", show=False),
+        Binding("z", "app.daily_puzzles", "puzzles", show=False),
+        Binding("Z", "app.own_puzzles", "own puzzles", show=False),
+        Binding("y", "app.games", "games", show=False),
+        Binding("s", "app.scores", "all scores", show=False),
+        Binding("up,down", "menu", "move", show=False),
+        Binding("escape", "stay", "stay", key_display="Esc", show=False),
+    ]
+    """What the menu says in words needs no place in the line of keys."""
+
+    title_line = getters.query_one(TitleLine)
+    banner = getters.query_one(Banner)
+    menu = getters.query_one(HomeMenu)
+    panel = getters.query_one(TableListPanel)
+    entry = getters.query_one(Entry)
+    foot = getters.query_one(Foot)
+
+    def __init__(self, services: Services, opening: Home | None = None) -> None:
+        super().__init__()
+        self.services = services
+        self.opening = opening or Home()
+        self.options: HostOptions | None = None
+        self.resumable: Resumable | None = None
+        self._attempt: JoinAttempt | None = None
+        self._typed: dict[str, str] = {}  # what led nowhere, to be mended
+        self._just_closed = ""
+        self._pointed: str | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield Center(Banner(), id="sign")
+        yield Center(HomeMenu(), id="menu")
+        yield Center(TableListPanel(self.services.browse), id="tables")
+        yield Entry()
+        yield Foot()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.tell()
+        if self.opening.attempt:
+            self.ask_code(self.opening.attempt, self.opening.why)
+
+    def on_resize(self) -> None:
+        scale = scale_of(self.app.size)
+        self.banner.card_size = None if scale is SMALL else scale.table
+
+    def on_screen_resume(self) -> None:
+        self.panel.start_browsing()
+        self.call_after_refresh(self.look_for_resumable)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go_on":
+            return self.resumable is not None
+        return bool(self.panel.tables_found.tables) if action == "watch" and self.is_mounted else True
+
+    # -- what is said -----------------------------------------------------------------------------------------
+
+    @on(TableListPanel.Changed)
+    def show_tables(self) -> None:
+        """Tell how many tables there are, and what may be done now."""
+        self.title_line.where = _tables_found(len(self.panel.tables_found.tables))
+        self.refresh_bindings()
+        self.point()
+
+    @on(OptionList.OptionHighlighted)
+    def point(self) -> None:
+        """Another table is pointed at, or the same anew: then what went wrong stays told."""
+        table = self.panel.tables_found.pointed
+        pointed = table.id if table else None
+        if pointed != self._pointed or not self.foot.busy:
+            self._pointed = pointed
+            self.tell()
+
+    def retranslate(self) -> None:
+        self.show_tables()
+
+    @on(HomeMenu.Pointed)
+    def point_at_way(self) -> None:
+        """Another line of the menu is pointed at, or none any more: what is told of going somewhere stays."""
+        if not self.foot.busy:
+            self.tell()
+
+    def tell(self) -> None:
+        self.foot.tell_choices(self._choices())
+
+    def _choices(self) -> str:
+        """What may be done with the line of the menu, or the table, that is pointed at."""
+        if self.menu.has_focus:
+            return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
+        table = self.panel.tables_found.pointed
+        return home_words.no_table_prompt() if table is None else table_prompt(table, self.services.has_seat_at)
+
+    def forget(self, table: str) -> None:
+        """Its player has just closed the table with this id: it is listed no more, and its game may be resumed."""
+        self.panel.forget(table)
+        self._just_closed = table
+
+    @work(exclusive=True, group="resumable")
+    async def look_for_resumable(self) -> None:
+        """See whether a table hosted here earlier is worth an offer now."""
+        closing, self._just_closed = self._just_closed, ""
+        before, self.resumable = self.resumable, await self.services.find_resumable(closing)
+        if self.resumable != before:
+            self.menu.kept = Kept(self.resumable.title, self.resumable.round) if self.resumable else None
+            self.refresh_bindings()
+
+    # -- the menu ---------------------------------------------------------------------------------------------
+
+    def action_menu(self) -> None:
+        self.menu.focus()
+
+    @on(HomeMenu.Chosen)
+    async def do_chosen(self, event: HomeMenu.Chosen) -> None:
+        """Do what a line of the menu says; what was being typed is given up."""
+        if self.entry.open:
+            self.entry.action_close()
+        await self.run_action(event.action)
+
+    @on(HomeMenu.Below)
+    def go_to_tables(self) -> None:
+        """The list stands below the menu."""
+        if self.panel.tables_found.tables:
+            self.panel.tables_found.focus()
+
+    @on(TablesFound.Above)
+    def go_to_menu(self) -> None:
+        """The menu stands above the list."""
+        self.menu.pointed = TO_PLAY[-1]
+        self.menu.focus()
+
+    # -- to a table that others host --------------------------------------------------------------------------
+
+    @on(OptionList.OptionSelected)
+    def join_pointed(self) -> None:
+        """Enter, or a click on a table."""
+        if self.panel.tables_found.pointed:
+            self.join(JoinAttempt(self.panel.tables_found.pointed))
+
+    def action_watch(self) -> None:
+        if self.panel.tables_found.pointed:
+            self.join(JoinAttempt(self.panel.tables_found.pointed, watch=True))
+
+    def action_address(self) -> None:
+        self._ask(
+            "address",
+            lambda: _("Address"),
+            self._typed.get("address", ""),
+            lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
+            MAX_LINE,
+        )
+
+    @work(exclusive=True, group="join")
+    async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
+        """Go to a table, with the room code where it is known; past a dispute, a new certificate, and a lock."""
+        if attempt.disputed:
+            self._ask_about_dispute(attempt, code)
+            return
+        self.foot.tell_doing(_("Going to {name}…").format(name=attempt.title))
+        join = self.services.join_trusting if attempt.trust else self.services.join
+        try:
+            session = await join(attempt.target, attempt.watch, code, self.foot.tell_step)
+        except JoinNeedsTrust:
+            from sixqp_tui.tui.dialogs.questions import trust_question
+
+            self.foot.tell_wrong(_("The new certificate was not trusted; you have not joined."))
+            self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
+        except JoinNeedsCode as wanted:
+            self.ask_code(attempt, wanted.why)
+        except CannotJoin as reason:
+            self.foot.tell_wrong(str(reason))
+        else:
+            from sixqp_tui.presentation.latecomer import found_no_chair
+
+            late = not attempt.watch and found_no_chair(session)
+            line, keep = self.services.join_line(session), self.services.keep_name
+            self.reach(AtTable(session, join_line=line, late=late, keep_name=keep))
+
+    def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
+        from sixqp_tui.tui.dialogs.questions import dispute_question
+
+        def join_first(answer: str | None) -> None:
+            if answer == "first":
+                self.join(attempt._replace(first_found=True), code)
+
+        self.foot.tell_wrong(_("You have not joined."))
+        self.app.push_screen(dispute_question(attempt.title), join_first)
+
+    def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
+        """Go there in spite of its new certificate, where that was the answer."""
+        if answer == "trust":
+            self.join(attempt._replace(trust=True), code)
+
+    def ask_code(self, attempt: JoinAttempt, why: CodeAsked) -> None:
+        """Ask for the code of this table, and say what became of the one that was given."""
+        self._attempt = attempt
+        self.tell()
+        from sixqp_protocol.invitation import looks_like_one, read
+
+        named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
+        label = partial(_ask_code, clean(named, TITLE_CELLS), why)
+        self._ask("code", label, "", lambda: _("its host knows it"), MAX_CODE)
+
+    def _try_code(self, text: str) -> None:
+        if self._attempt is None:
+            return
+        code = code_of(text)
+        if code is None:
+            self.ask_code(self._attempt, why="wrong")
+        else:
+            self.join(self._attempt, code)
+
+    # -- to a table that is opened from here ------------------------------------------------------------------
+
+    def action_host(self) -> None:
+        from sixqp_tui.tui.forms.table_options import HostForm, first_options
+
+        self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self._host)
+
+    def _host(self, options: HostOptions | None) -> None:
+        """The form was given in, or put away."""
+        if options is not None:
+            self.options = options
+            self.open(_at_own_table(self.services.open_table(options)), home_words.opening(options.title))
+
+    def action_go_on(self) -> None:
+        if self.resumable:
+            doing = home_words.resuming(self.resumable.title)
+            self.open(self.services.resume_table(self.resumable.table), doing)
+
+    def action_alone(self) -> None:
+        self.open(self.services.play_alone(), waits.dealing())
+
+    def action_around(self) -> None:
+        names = self._typed.get("players") or self.services.configured_names()
+        self._ask(
+            "players",
+            lambda: _("Who plays"),
+            names,
+            lambda: _("names between commas: Ann, Bob, Camille"),
+            MAX_LINE,
+        )
+
+    @work(exclusive=True, group="join")
+    async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
+        """Go to a table that is opened from here; stay here with one sentence where that fails."""
+        self.foot.tell_doing(doing)
+        try:
+            at = await opening
+        except CannotOpen as reason:
+            self.foot.tell_wrong(str(reason))
+        else:
+            self.reach(at)
+
+    # -- all ways ---------------------------------------------------------------------------------------------
+
+    def _ask(
+        self, purpose: str, label: Callable[[], str], text: str, hint: Callable[[], str], longest: int
+    ) -> None:
+        """Let something be typed in place of the gold line."""
+        self.foot.display = False
+        self.entry.ask(purpose, label, text, hint, longest)
+
+    @on(Entry.Given)
+    def use_line(self, event: Entry.Given) -> None:
+        """An address was typed, or a room code, or who plays around this keyboard."""
+        self._typed[event.purpose] = event.text
+        if event.purpose == "players":
+            self.open(self.services.play_around(event.text), waits.dealing())
+        elif event.purpose == "code":
+            self._try_code(event.text)
+        else:
+            self.join(JoinAttempt(event.text))
+
+    @on(Entry.Closed)
+    def return_to_list(self) -> None:
+        """The list has the keys again."""
+        self.foot.display = True
+        self.set_focus(self.panel.tables_found if self.panel.tables_found.tables else None)
+
+    def reach(self, at: AtTable) -> None:
+        """Stop looking, and leave the screen to the table."""
+        self.panel.stop_browsing()
+        self.panel.closed.clear()
+        self._typed.clear()
+        self.tell()
+        self.post_message(TableReached(at))
+
+    def action_stay(self) -> None:
+        self.workers.cancel_group(self, "join")
+        self.tell()
+
+    def action_refresh(self) -> None:
+        self.panel.refresh_tables()
+
+
+async def _at_own_table(opening: Awaitable[Hosting]) -> AtTable:
+    hosting = await opening
+    return AtTable(hosting.session, hosting)
+
+
+def _tables_found(count: int) -> str:
+    """How many tables are listed, for the title line."""
+    if count == 0:
+        return _("no table yet")
+    return ngettext("{n} table", "{n} tables", count).format(n=count)
+
+
+def _ask_code(title: str, why: CodeAsked) -> str:
+    """Before the line where the code is typed."""
+    if why == "wrong":
+        return _("Wrong code. The code of {title}").format(title=title)
+    if why == "unanswered":
+        # Translators: the connection broke between the player's code and the table's answer
+        return _("The line broke at the code. Once more, the code of {title}").format(title=title)
+    return _("The code of {title}").format(title=title)

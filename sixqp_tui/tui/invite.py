@@ -1,0 +1,183 @@
+"""How others get to this table, for a whole room to read: the line to type in large letters, and a QR code."""
+
+import re
+from asyncio import to_thread
+from collections.abc import Callable
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Center, Middle, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_protocol.invitation import with_code
+from sixqp_tui.i18n import _
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.graphics import large_text, qr_code
+
+DRAWN = re.compile("( +)")
+"""Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
+LARGE = large_text.DotSize(2, 1)
+"""The least scale that is worth a page of its own: smaller letters cannot be read across a room."""
+
+
+class InviteScreen(Screen[None]):
+    """The line and the code together where both fit, else one after the other; `invitation` is None for guests.
+
+    `room_code` is that of a locked table, where its reader knows it; `w` puts it in all that is shown.
+    `draws_ascii` says whether only signs may be drawn that every terminal has.
+    """
+
+    DEFAULT_CSS = """
+    InviteScreen { background: $felt; }
+    InviteScreen > Vertical { height: 1fr; }
+    InviteScreen Middle { height: 1fr; }
+    InviteScreen Center { height: auto; }
+    InviteScreen #letters { width: auto; }
+    InviteScreen #code { width: auto; margin: 1 0 0 0; color: #ffffff; background: #000000; }
+    InviteScreen #line { height: auto; padding: 0 1; color: $dim; }
+    """
+
+    BINDINGS = [
+        Binding("space,tab", "turn", "other page", key_display="Space"),
+        Binding("c", "copy", "copy"),
+        Binding("w", "code", "with code"),
+        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
+        Binding("i,enter,q", "dismiss_screen", "close", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    def __init__(
+        self,
+        join_line: str,
+        invitation: str | None,
+        room_code: str | None,
+        draws_ascii: Callable[[], bool],
+    ) -> None:
+        super().__init__()
+        self._draws_ascii = draws_ascii
+        self.join_line = join_line
+        self.bare = self.invitation = invitation
+        self.room_code = room_code
+        self.coded = False
+        self.light: qr_code.Light = ()
+        self.turned = self.paged = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            with Middle():
+                with Center():
+                    yield Static(id="letters", markup=False)
+                with Center():
+                    yield Static(id="code", markup=False)
+            yield Static(id="line", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.show()
+        if self.invitation:
+            self.make_code(self.invitation)
+
+    @work(exclusive=True)
+    async def make_code(self, invitation: str) -> None:
+        """Make the code beside the loop."""
+        self.light = await to_thread(qr_code.encode, invitation)
+        self.show()
+
+    def on_resize(self) -> None:
+        self.show()
+
+    def retranslate(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Draw what fits."""
+        across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
+        code = self.code(across, down)
+        letters = self.letters(across, down - len(code) - 1) if code else []
+        self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.line_width("sixqp", LARGE))
+        if self.paged:
+            letters, code = ([], code) if self.turned else (self.letters(across, down), [])
+        elif not code:
+            letters = self.letters(across, down)
+        self.put("#letters", letters, self.ink("$gold"))
+        self.put("#code", code, self.ink("#ffffff"))
+        line = self.query_one("#line", Static)
+        line.display = self.invitation is not None
+        line.update("\n".join(self.copied()))
+        self.refresh_bindings()
+
+    def ink(self, colour: str) -> str:
+        """The style of what is drawn: a sign of every keyboard fills its cell by its background."""
+        return f"{colour} on {colour}" if self._draws_ascii() else colour
+
+    def put(self, where: str, lines: list[str], ink: str) -> None:
+        """Show these lines there, or nothing."""
+        widget = self.query_one(where, Static)
+        widget.display = bool(lines)
+        runs = (run for line in lines for run in (*DRAWN.split(line), "\n"))
+        widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "code":
+            return None not in (self.room_code, self.bare)
+        return self.paged if action == "turn" else True
+
+    def letters(self, across: int, down: int) -> list[str]:
+        """The line to type, as large as fits; as it is where no letters fit."""
+        block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
+        words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
+        return large_text.draw_words(words, across, down, block) or [" ".join(words)]
+
+    def code(self, across: int, down: int) -> list[str]:
+        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
+            light = qr_code.trim_border(self.light, less)
+            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
+            if len(lines) <= down and len(lines[0]) <= across:
+                return lines
+        return []
+
+    def copied(self) -> list[str]:
+        """The invitation as lines of text, broken where the window ends."""
+        if self.invitation is None:
+            return []
+        text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)
+        lines = [text[at : at + across] for at in range(0, len(text), across)]
+        if self.room_code is None:
+            return lines
+        return [
+            *lines,
+            _("The code is in it: whoever has this invitation comes in.")
+            if self.coded
+            else _("The code is not in it: w puts it in."),
+        ]
+
+    def action_turn(self) -> None:
+        self.turned = not self.turned
+        self.show()
+
+    def action_code(self) -> None:
+        if self.bare and self.room_code:
+            self.coded = not self.coded
+            self.invitation = with_code(self.bare, self.room_code if self.coded else None)
+            self.make_code(self.invitation)
+            self.show()
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(f"sixqp join {self.invitation}" if self.invitation else self.join_line)
+        line = self.query_one("#line", Static)
+        line.display = True
+        line.update(_("Copied, if this terminal lets programs copy."))
+
+    def action_dismiss_screen(self) -> None:
+        self.dismiss()
+
+
+def _words(join_line: str) -> list[str]:
+    command, _, address = join_line.rpartition(" ")
+    return [command, address] if command else [address]

@@ -1,0 +1,282 @@
+"""Before and between the games: who is here, what is played, how others get here."""
+
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+
+from sixqp_protocol.messages import React, Rename, RoomNews, Say, SetRules, SetSeat, Settings
+from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
+from sixqp_tui.client.events import Denied, News, QuickReacted
+from sixqp_tui.engine.permissions import seated
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.presence import own_seat, seat_of
+from sixqp_tui.presentation.prompt_text import lobby_prompt
+from sixqp_tui.presentation.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.view_model import deadline_of
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.dialogs.questions import remove_question
+from sixqp_tui.tui.evening import EveningScreen
+from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
+from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
+from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
+from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
+
+
+class LobbyScreen(Screen[None]):
+    """Shows the newest news of the room; the owner changes the table here."""
+
+    DEFAULT_CSS = """
+    LobbyScreen { background: $felt; layers: default above; }
+    LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
+    """
+
+    BINDINGS = [
+        Binding("enter", "start", "start", key_display=ENTER),
+        Binding("enter", "sit", "sit down", key_display=ENTER),
+        Binding("r", "ready", "want a game"),
+        Binding("b", "bot", "bot"),
+        Binding("x,delete", "remove", "clear"),
+        Binding("x,delete", "admit", "let in"),
+        Binding("l", "level", "level"),
+        Binding("v", "variant", "variant"),
+        Binding("s", "settings", "setup"),
+        Binding("t", "chat", "chat"),
+        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
+        Binding("i", "invite", "invite", show=False),
+        Binding("w", "ways", "ways in", show=False),
+        Binding("e", "evening", "evening", show=False),
+        Binding("n", "rename", "name"),
+        Binding("n", "rename_host", "name", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Binding("q", "app.leave", "leave"),
+        Binding("up", "point(-1)", "point", show=False),
+        Binding("down", "point(1)", "point", show=False),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    panel = getters.query_one(LobbyPanel)
+    seats = getters.query_one(Seats)
+    prompt = getters.query_one(Prompt)
+    entry = getters.query_one(Entry)
+    chat_history = getters.query_one(ChatHistory)
+    reaction_choice = getters.query_one(ReactionChoice)
+
+    def __init__(self, context: TableContext, preferences: Callable[[], Preferences] = Preferences) -> None:
+        super().__init__()
+        self.context = context
+        self.session = context.session
+        self._preferences = preferences
+        self._reactions = Reactions()
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield LobbyPanel(self.context, self._draws_ascii)
+        yield Prompt()
+        yield ChatHistory()
+        yield Entry()
+        yield ReactionChoice()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        if self.news:
+            self.set_clock(self.news)
+        self.show_room()
+
+    def on_session_event(self, message: SessionEvent) -> None:
+        match message.event:
+            case Denied(refused):
+                self.prompt.warn(partial(table_words.refused, refused.code))
+            case QuickReacted(reacted):
+                self._reactions = self._reactions.hear(reacted, monotonic())
+                self.set_timer(SHOWN, self.show_room)
+            case News(news):
+                self.prompt.notice = ""
+                self.set_clock(news)
+        self.show_room()
+
+    def set_clock(self, news: RoomNews) -> None:
+        self.prompt.deadline = deadline_of(news, monotonic())
+
+    def show_room(self) -> None:
+        """Show what the session knows now."""
+        self.panel.show()
+        self.seats.reactions = self._reactions.at(monotonic())
+        self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
+        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
+        self.title_line.table = self.context.title
+        if self.news:
+            watchers = 0 if self.context.keyboard else self.news.watchers
+            self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
+        if isinstance(self.app.screen, EveningScreen):
+            self.app.screen.follow()
+        self.refresh_bindings()
+
+    def retranslate(self) -> None:
+        self.show_room()
+
+    @property
+    def news(self) -> RoomNews | None:
+        """The newest news of the room."""
+        return self.session.news
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "invite":
+            return self.context.join_line is not None
+        if action == "ways":
+            return self.context.hosting is not None
+        return offers(action, self.session.standing, self.seats.pointed) if self.is_mounted else True
+
+    def action_point(self, by: int) -> None:
+        self.point_at((self.seats.pointed + by) % max(1, len(self.seats.seats)))
+
+    def point_at(self, seat: int) -> None:
+        """Point at this chair."""
+        self.seats.pointed = seat
+        self.prompt.notice = ""
+        self.refresh_bindings()
+
+    @on(Seats.Clicked)
+    def clicked(self, event: Seats.Clicked) -> None:
+        """A click points; a second click on the own chair asks for a name, on a bot for its level."""
+        if event.seat != self.seats.pointed:
+            self.point_at(event.seat)
+        elif event.seat == self.seats.you:
+            self.action_rename()
+        elif self.check_action("level", ()):
+            self.action_level()
+
+    def action_start(self) -> None:
+        self._ask("start")
+
+    @on(Prompt.Clicked)
+    def prompt_clicked(self) -> None:
+        """A click on what Enter does, does it."""
+        if self.check_action("start", ()):
+            self.action_start()
+
+    def action_ready(self) -> None:
+        self._ask("ready")
+
+    def action_sit(self) -> None:
+        self._ask("sit")
+
+    def action_bot(self) -> None:
+        chair = bots_chair(self.seats.seats, self.seats.pointed)
+        if chair is None:
+            self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
+        else:
+            self.session.request(SetSeat(seat=chair, to="bot"))
+
+    def action_level(self) -> None:
+        self._ask("level")
+
+    def action_remove(self) -> None:
+        chair = self.seats.chair
+        if chair is None or chair.occupant != "person":
+            self._ask("remove")
+        else:
+            self.app.push_screen(remove_question(chair.name), lambda given: self.kick(chair.name, given))
+
+    def action_admit(self) -> None:
+        self._ask("admit")
+
+    def kick(self, name: str, given: str | None) -> None:
+        """Remove the person who was meant, wherever they sit by now."""
+        seat = seat_of(name, self.news)
+        if given == "kick" and seat is not None:
+            self.session.request(SetSeat(seat=seat, to="kick"))
+
+    def action_variant(self) -> None:
+        if self.news:
+            self.session.request(SetRules(settings=next_variant(self.news.settings)))
+
+    @on(TableSummary.Clicked)
+    def action_settings(self) -> None:
+        if self.news and self.check_action("settings", ()):
+            self.app.push_screen(SettingsForm(self.news.settings), self.request_settings)
+
+    def request_settings(self, settings: Settings | None) -> None:
+        """Ask for the settings that were filled in."""
+        if settings is not None:
+            self.session.request(SetRules(settings=settings))
+
+    def action_chat(self) -> None:
+        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.chat_history.show(self.context.said, is_open=True)
+
+    def action_react(self) -> None:
+        self.reaction_choice.open()
+
+    @on(ReactionChoice.Chosen)
+    def react(self, event: ReactionChoice.Chosen) -> None:
+        self.session.request(React(reaction=event.reaction))
+
+    @on(ReactionChoice.Closed)
+    def give_keys_back(self) -> None:
+        self.set_focus(None)
+
+    @on(Entry.Closed)
+    def close_chat(self) -> None:
+        self.chat_history.show(self.context.said, is_open=False)
+
+    @on(Entry.Scrolled)
+    def scroll_chat(self, event: Entry.Scrolled) -> None:
+        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
+
+    def action_rename(self) -> None:
+        own = own_seat(self.news)
+        self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
+
+    def action_evening(self) -> None:
+        self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
+
+    def action_invite(self) -> None:
+        line, hosting = self.context.join_line, self.context.hosting
+        if line:
+            from sixqp_tui.tui.invite import InviteScreen
+
+            invitation = hosting.invitation if hosting else None
+            code = self.news.code if self.news else None
+            self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+
+    def action_ways(self) -> None:
+        if self.context.hosting:
+            from sixqp_tui.tui.ways_in import WaysInScreen
+
+            code = self.news.code if self.news else None
+            self.app.push_screen(WaysInScreen(self.context.hosting, code, self._draws_ascii), self._show_ways)
+
+    def _show_ways(self, _nothing: None) -> None:
+        self.panel.summary.refresh()
+
+    def _ask(self, action: str) -> None:
+        request = request_of(action, self.session.standing, self.seats.pointed)
+        if request is not None:
+            self.session.request(request)
+
+    def _draws_ascii(self) -> bool:
+        return self._preferences().ascii
+
+    action_rename_host = action_rename
+    """For the owner, whose key line is full; a click on the own chair does it too."""
+
+    @on(Entry.Given)
+    def use_line(self, event: Entry.Given) -> None:
+        self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))

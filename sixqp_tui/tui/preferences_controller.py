@@ -1,0 +1,79 @@
+"""The preferences in force: lets new ones count on every screen, and keeps them for the next run."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from textual.app import App
+
+from sixqp_tui import i18n
+from sixqp_tui.i18n.system import system_language
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.retranslation import retranslate
+from sixqp_tui.tui.theme.apply import ThemeApplier
+
+WARNING_TIMEOUT = 15
+"""Seconds that a sentence about the file of preferences stays: long enough to read a path in it."""
+
+
+class PreferencesController:
+    """What counts in this run is `current`; whatever shows something asks for it then.
+
+    `save` takes what was preferred before and what is now, and returns a sentence where it could not be kept.
+    `on_change` is told when other preferences count.
+    """
+
+    def __init__(
+        self,
+        app: App[Any],
+        current: Preferences,
+        save: Callable[[Preferences, Preferences], str | None],
+        on_change: Callable[[], None],
+    ) -> None:
+        self.current = current
+        self.theme = ThemeApplier(app)
+        self._app = app
+        self._save = save
+        self._on_change = on_change
+        self._saving = asyncio.Lock()
+        self.theme.apply(current)
+
+    def in_force(self) -> Preferences:
+        """What counts now, for whoever asks whenever it shows something."""
+        return self.current
+
+    def use(self, preferences: Preferences) -> None:
+        """Let these preferences count from now on, on every screen; nothing is kept for the next run."""
+        if preferences.language != self.current.language:
+            i18n.use(preferences.language or system_language())
+        self.current = preferences
+        self.theme.apply(preferences)
+        retranslate(self._app.screen_stack)
+        self._on_change()
+
+    def change(self, preferences: Preferences, before: Preferences | None = None) -> None:
+        """Let these count, and keep what differs from `before`, or from what counts now, for the next run."""
+        before = before or self.current
+        if preferences != self.current:
+            self.use(preferences)
+        if preferences != before:
+            self._app.run_worker(self._keep(before, preferences), group="preferences")
+
+    def set(self, key: str, value: Any) -> None:
+        self.change(replace(self.current, **{key: value}))
+
+    def open_form(self) -> None:
+        """Open the form; what is changed there counts and is kept at once."""
+        from sixqp_tui.tui.forms.preferences import PreferencesForm
+
+        self._app.push_screen(PreferencesForm(self.current, self.change))
+
+    async def _keep(self, before: Preferences, after: Preferences) -> None:
+        async with self._saving:
+            sentence = await asyncio.to_thread(self._save, before, after)
+        if sentence:
+            self.warn(sentence)
+
+    def warn(self, sentence: str) -> None:
+        self._app.notify(sentence, severity="warning", timeout=WARNING_TIMEOUT, markup=False)

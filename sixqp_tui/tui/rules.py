@@ -1,0 +1,237 @@
+"""The rules on one page, with the worked example laid out in cards; its articles are found by numbers and words."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input
+
+from sixqp_tui.engine.rules import Rows
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n.rules import ARTICLES, ArticleName
+from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
+from sixqp_tui.tui.scale import CARD_SMALL
+from sixqp_tui.tui.widgets.common.contents import Contents
+from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.graphics import card
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+
+EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
+
+
+class Figure(NamedTuple):
+    """One turn of the worked example: what was turned over, and the rows after it."""
+
+    cards: tuple[int, ...]
+    rows: Rows
+
+
+EXAMPLE = (
+    Figure((14, 15, 44, 61), ((12, 14, 15), (37,), (43, 44), (58, 61))),
+    Figure((21, 26, 30, 36), ((30, 36), (37,), (43, 44), (58, 61))),
+    Figure((3, 9, 68, 83), ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))),
+)
+"""Article 6, from EXAMPLE_START on; in the third turn row 2 is chosen."""
+ONE_OF_EACH = (1, 5, 10, 11, 55)
+MAX_SEARCH = 40
+"""Letters that can be typed: more than any words of the rules that somebody looks for."""
+
+
+class CardLine(CellWidget):
+    """Cards side by side."""
+
+    DEFAULT_CSS = f"CardLine {{ height: {CARD_SMALL.lines}; width: auto; margin: 0 0 1 4; }}"
+
+    def __init__(self, cards: tuple[int, ...]) -> None:
+        super().__init__()
+        self.cards = cards
+
+    def render(self) -> Canvas:
+        step = CARD_SMALL.width + 1
+        canvas = Canvas(step * len(self.cards), CARD_SMALL.lines)
+        for place, number in enumerate(self.cards):
+            card.paint_card(canvas, step * place, 0, number)
+        return canvas
+
+
+class SearchedText(TranslatedText):
+    """A text in which the words stand out that are looked for: `words` is what `split_words` returns."""
+
+    words: reactive[tuple[str, ...]] = reactive[tuple[str, ...]](())
+
+    def watch_words(self) -> None:
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        text = Content(said := self._said())
+        for start, end in places(said, self.words):
+            text = text.stylize("bold underline $gold", start, end)
+        self.update(text)
+
+
+class RulesScreen(Screen[None]):
+    """Reached from anywhere, and left for where one came from; open at an article where one is wanted."""
+
+    DEFAULT_CSS = """
+    RulesScreen { background: $felt; }
+    RulesScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
+    RulesScreen .page { width: 100%; max-width: 84; height: auto; }
+    RulesScreen .article { height: auto; }
+    RulesScreen .head { color: $gold; text-style: bold; }
+    RulesScreen .-pointed .head { background: $ghost; }
+    RulesScreen .text { height: auto; margin: 0 0 1 0; }
+    RulesScreen .after { color: $dim; height: auto; margin: 0 0 2 0; }
+    RulesScreen TableRows { margin: 0 0 1 0; }
+    """
+
+    BINDINGS = [
+        Binding("1", "go(0)", "go to article", key_display=f"1-{len(ARTICLES)}"),
+        *(Binding(str(at + 1), f"go({at})", "go to article", show=False) for at in range(1, len(ARTICLES))),
+        Binding("slash", "search", "search", key_display="/"),
+        Binding("n", "step(1)", "next found"),
+        Binding("N", "step(-1)", "next found", show=False),
+        Binding("up", "scroll(-1)", "scroll", show=False),
+        Binding("down", "scroll(1)", "scroll", show=False),
+        Binding("escape", "back", "close", key_display="Esc"),
+        Binding("q", "back", "close", show=False),
+        Binding("f1", "back", "close", key_display="F1", show=False, priority=True),
+    ]
+
+    title_line = getters.query_one(TitleLine)
+    contents = getters.query_one(Contents)
+    page = getters.query_one(VerticalScroll)
+    entry = getters.query_one(Entry)
+
+    def __init__(self, article: ArticleName | None = None) -> None:
+        super().__init__()
+        self._opens_at = article
+        self._typed = ""
+        self._found: tuple[int, ...] = ()
+        self._step = 0
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield Contents()
+        with VerticalScroll(), Vertical(classes="page"):
+            for name in ARTICLES:
+                with Vertical(classes="article"):
+                    yield from _article(name)
+        yield Entry()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        self.retranslate()
+        self.page.focus()
+        if self._opens_at:
+            self._go_to(list(ARTICLES).index(self._opens_at))
+
+    def retranslate(self) -> None:
+        self.contents.headings = tuple(article.heading for article in read_articles())
+        self._show_found()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("go", "search", "step"):
+            return not self.entry.open and (action != "step" or bool(self._found))
+        return super().check_action(action, parameters)
+
+    def action_back(self) -> None:
+        if self.is_current:
+            self.dismiss()
+
+    def action_go(self, at: int) -> None:
+        self._go_to(at)
+
+    def action_search(self) -> None:
+        self.entry.ask("search", lambda: _("Find:"), hint=lambda: _("a word of the rules"), longest=MAX_SEARCH)
+        self._look_for("")
+
+    def action_step(self, by: int) -> None:
+        self._step = (self._step + by) % len(self._found)
+        self._go_to(self._found[self._step])
+
+    def action_scroll(self, by: int) -> None:
+        self.page.scroll_relative(y=by, animate=False)
+
+    @on(Input.Changed)
+    def follow_typing(self, event: Input.Changed) -> None:
+        """Find what is typed while it is typed."""
+        if self.entry.open:
+            self._look_for(event.value)
+
+    @on(Entry.Given)
+    def keep_search(self, event: Entry.Given) -> None:
+        self._look_for(event.text)
+
+    @on(Entry.Closed)
+    def end_search(self) -> None:
+        """Read on by keys."""
+        self._look_for("")
+        self.page.focus()
+
+    @on(Contents.Chosen)
+    def go_to_chosen(self, event: Contents.Chosen) -> None:
+        self._go_to(event.at)
+
+    def _look_for(self, typed: str) -> None:
+        self._typed = typed
+        self._show_found()
+        if self._found:
+            self._step = 0
+            self._go_to(self._found[0])
+
+    def _show_found(self) -> None:
+        words, names = split_words(self._typed), list(ARTICLES)
+        self._found = tuple(names.index(found.article.name) for found in find_articles(self._typed))
+        self.contents.found = frozenset(self._found) if words else None
+        for text in self.query(SearchedText):
+            text.words = words
+        where = _articles_found(len(self._found)) if words else _("arrows or wheel to read on")
+        self.title_line.table, self.title_line.where = _("THE RULES"), where
+        self.refresh_bindings()
+
+    def _go_to(self, at: int) -> None:
+        """Show the article at the top, as far as the page goes on below it, and mark it."""
+        articles = list(self.query(".article"))
+        for each in articles:
+            each.set_class(each is articles[at], "-pointed")
+        self.call_after_refresh(self.page.scroll_to_widget, articles[at], top=True, animate=False, force=True)
+
+
+def _article(name: ArticleName) -> Iterator[Widget]:
+    heading = ARTICLES[name]
+    yield SearchedText(lambda: heading()[0], classes="head")
+    yield SearchedText(lambda: heading()[1], classes="text")
+    if name == "cards":
+        yield CardLine(ONE_OF_EACH)
+    if name in rules_words.FIGURES:
+        yield from _figure(EXAMPLE[list(rules_words.FIGURES).index(name)], rules_words.FIGURES[name])
+
+
+def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:
+    yield SearchedText(lambda: texts()[0], classes="text")
+    yield CardLine(figure.cards)
+    rows = TableRows()
+    rows.rows = figure.rows
+    yield rows
+    yield SearchedText(lambda: texts()[1], classes="after")
+
+
+def _articles_found(number: int) -> str:
+    """How many articles have what was typed."""
+    if not number:
+        return _("no article has these words")
+    return ngettext("{n} article", "{n} articles", number).format(n=number)

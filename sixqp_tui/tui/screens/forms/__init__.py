@@ -1,1 +1,0 @@
-"""Forms: a table's settings, and a player's preferences."""

@@ -1,0 +1,245 @@
+"""Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
+
+from collections.abc import Callable
+
+from textual.app import App
+from textual.screen import Screen
+
+from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.events import Event, Facts, StatusChanged
+from sixqp_tui.client.status import Closed
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.settings import seeded_told
+from sixqp_tui.presentation.latecomer import knows_the_game
+from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.presence import expected, own_seat
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.dialogs.question import Question, notice
+from sixqp_tui.tui.dialogs.questions import (
+    expected_question,
+    latecomer_question,
+    leave_question,
+    return_question,
+)
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.services import Ended, Left, Outcome
+from sixqp_tui.tui.table_context import SessionEvent, TableContext
+
+LEAVE_TIMEOUT = 2.0
+"""Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
+TELL_WAIT_AFTER = 0.5
+"""Seconds after which the player reads that the app waits for the table."""
+MAX_OFFERED = 9
+"""Expected names that are offered: each has a digit."""
+SEED_TIMEOUT = 15.0
+"""Seconds for which it is said that somebody may know the cards."""
+
+
+class TableController:
+    """Keeps the due screen of a table in front; `on_end` is told the outcome once, when the stay has ended.
+
+    `on_event` is told of the table whenever something has happened at it.
+    """
+
+    def __init__(
+        self,
+        app: App[Outcome],
+        context: TableContext,
+        on_end: Callable[[Outcome], None],
+        preferences: Callable[[], Preferences] = Preferences,
+        on_event: Callable[[TableContext], None] = lambda context: None,
+    ) -> None:
+        self.app = app
+        self.context = context
+        self.preferences = preferences
+        self.ended = False
+        self._seed_told = False
+        self.shown = context.due_screen
+        self.screen = self._make_screen()
+        self._on_end = on_end
+        self._on_event = on_event
+        self._events = context.session.events()
+        self._on_event(context)
+
+    def _make_screen(self) -> Screen[None]:
+        self.shown = self.context.due_screen
+        if self.shown == "lobby":
+            from sixqp_tui.tui.lobby import LobbyScreen
+
+            return LobbyScreen(self.context, self.preferences)
+        keyboard = self.context.keyboard
+        if keyboard and keyboard.coach:
+            from sixqp_tui.features.coach.coached import CoachedScreen
+
+            return CoachedScreen(self.context.session, self.preferences, self.context.said, keyboard.coach)
+        private = keyboard is not None
+        return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
+
+    async def follow(self) -> None:
+        """Hand on what the session says, one after the other, until it has ended."""
+        self._tell_seed()
+        self.app.call_later(self._help_latecomer)
+        self.app.call_later(self._offer_names)
+        if not self.context.closed:
+            async for event in self._events:
+                self.app.call_later(self.handle, event)
+                if _is_final(event):
+                    break
+        self.app.call_later(self.finish)
+
+    def handle(self, event: Event) -> None:
+        """Show what has happened at the table."""
+        self.context.record(event)
+        self._on_event(self.context)
+        if self.ended:
+            return
+        if isinstance(event, Facts) and event.live and event.first == 0:
+            self.close_past_games()  # the next game does not begin behind the last one
+        self.show_due_screen()
+        self._tell_seed()
+        self._help_latecomer()
+        self._offer_names()
+        self.screen.post_message(SessionEvent(event))
+        if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
+            self.app.push_screen(return_question(), self._return_or_finish)
+
+    def _tell_seed(self) -> None:
+        """Say once that somebody may know the cards. The lobby says it by itself, and the log of each game does.
+
+        Whoever plays alone or around one keyboard has chosen the seed here: no notice lies over their cards.
+        """
+        news = self.context.session.news
+        if news is None or self._seed_told or self.context.keyboard:
+            return
+        self._seed_told = True
+        if news.seeded and self.shown != "lobby":
+            self.app.notify(seeded_told(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
+
+    def _help_latecomer(self) -> None:
+        """Ask who found no chair what they would like, once enough is known; and sit down who waits for one."""
+        context, session = self.context, self.context.session
+        if self.ended or not (context.late or context.waits) or not knows_the_game(session):
+            return
+        if session.standing.seat is not None:
+            if context.waits:
+                self.app.notify(lobby_words.sits_now(), markup=False)
+            context.late = context.waits = False
+        elif request := free_chair(session.standing):
+            context.late, context.waits = False, True
+            if not any(isinstance(asked, TakeSeat) for asked in session.unanswered):
+                session.request(request)
+        elif context.late and not isinstance(self.app.screen, Question):
+            self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
+
+    def _take_seat_or_wait(self, answer: str | None) -> None:
+        context = self.context
+        context.late, context.waits = False, answer == "wait"
+        if context.waits:
+            self.app.notify(lobby_words.will_sit(), markup=False)
+            self._help_latecomer()
+        elif answer not in (None, "watch"):
+            context.session.request(TakeSeat(seat=int(answer)))
+
+    def _offer_names(self) -> None:
+        """Offer the names that are expected here, once, to somebody whose name nobody had set."""
+        context, news = self.context, self.context.session.news
+        own = own_seat(news)
+        if self.ended or context.keep_name is None or news is None or own is None:
+            return
+        keep, context.keep_name, names = context.keep_name, None, expected(news)[:MAX_OFFERED]
+        if not names or news.phase == "playing" or isinstance(self.app.screen, Question):
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer not in (None, "own"):
+                context.session.request(Rename(name=names[int(answer)]))
+                keep(names[int(answer)])
+
+        self.app.push_screen(expected_question(names, own.name), answered)
+
+    def _return_or_finish(self, answer: str | None) -> None:
+        """The seat was opened elsewhere, and its player has said whether to take it back."""
+        if answer == "back":
+            self.context.session.come_back()
+        else:
+            self.finish(read=True)
+
+    def show_due_screen(self) -> None:
+        """Exchange the screen where another is due; what lies over it is put away."""
+        if self.context.due_screen == self.shown:
+            return
+        self.close_overlays()
+        self.screen = self._make_screen()
+        if len(self.app.screen_stack) > 1:
+            self.app.switch_screen(self.screen)
+        else:
+            self.app.push_screen(self.screen)  # Textual exchanges no screen that is below all others
+
+    def close_overlays(self) -> None:
+        """Put away whatever lies over the table's screen."""
+        while self.app.screen is not self.screen:
+            self.app.pop_screen()
+
+    def close_past_games(self) -> None:
+        """Put away games that are over, where its player looks at them, and what lies over them."""
+        while any(getattr(screen, "OF_PAST_GAMES", False) for screen in self.app.screen_stack):
+            self.app.pop_screen()
+
+    def go_to_lobby(self) -> None:
+        """The player goes on from the end of a game."""
+        self.context.leave_game()
+        self.show_due_screen()
+
+    def leave(self) -> None:
+        """Leave the table; asks first where something would be lost, and does not wait when told twice."""
+        if self.context.leaving or self.ended:
+            self.finish()
+        elif isinstance(self.app.screen, Question):
+            return
+        elif question := leave_question(self.context):
+            self.app.push_screen(question, self._tell_table)
+        else:
+            self._tell_table("leave")
+
+    def _tell_table(self, answer: str | None) -> None:
+        """Tell the table how its player leaves, unless the answer is to stay."""
+        if answer in (None, "stay"):
+            return
+        context = self.context
+        closes = answer == "close" or context.keyboard is not None
+        context.leaving = Left(context.join_line if answer == "keep" else None, context.table if closes else None)
+        if closes:
+            context.session.request(CloseTable())
+        else:
+            context.session.request(Leave())
+        self.app.set_timer(LEAVE_TIMEOUT, self.finish)
+        self.app.set_timer(TELL_WAIT_AFTER, self._tell_leaving)
+
+    def _tell_leaving(self) -> None:
+        """Say what is waited for where the table takes its time to let its player go."""
+        if not self.ended:
+            self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
+
+    def finish(self, read: bool = False) -> None:
+        """The stay is over: say why, unless its player wanted it so or has `read` it."""
+        if self.ended:
+            return
+        self.ended = True
+        if self.context.leaving:
+            self._on_end(self.context.leaving)
+            return
+        reason = self.context.closed.reason if self.context.closed else None
+        outcome = Ended(why_closed(reason), 0 if reason is Farewell.CLOSED else 1)
+        if read:
+            self._on_end(outcome)
+            return
+        self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self._on_end(outcome))
+
+
+def _is_final(event: Event) -> bool:
+    """Whether the session has ended with this for good."""
+    status = event.status if isinstance(event, StatusChanged) else None
+    return isinstance(status, Closed) and not status.may_return

@@ -1,0 +1,71 @@
+"""When to call a player who looks elsewhere, by the title of the window and the bell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sixqp_protocol.text import TITLE_CELLS, clean
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.home import BETWEEN, PROGRAM
+from sixqp_tui.tui.theme import glyphs
+
+if TYPE_CHECKING:
+    from sixqp_tui.engine.pending import DecisionId
+    from sixqp_tui.tui.player_session import PlayerSession
+    from sixqp_tui.tui.table_context import TableContext
+
+
+def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
+    """The game, and what the session's seat is to decide now in it, whether or not it has been shown yet."""
+    wanted = session.view.decision_id
+    if wanted is None or (session.news is not None and session.news.paused):
+        return None
+    return session.game, wanted
+
+
+class TurnAlert:
+    """Calls a player who looks elsewhere: by `set_title` while a decision is asked, and by `ring` once for each.
+
+    It rings for a new game too.
+    """
+
+    def __init__(self, set_title: Callable[[str], None], ring: Callable[[], None]) -> None:
+        self._set_title = set_title
+        self._ring = ring
+        self._context: TableContext | None = None
+        self._title: str | None = None
+        self._rung: tuple[int, DecisionId] | None = None
+        self._game: int | None = None
+
+    def clear(self) -> None:
+        """The player is at no table any more."""
+        self._context = self._rung = self._game = None
+        self.refresh()
+
+    def update(self, context: TableContext) -> None:
+        """Something has happened at this table."""
+        session, now = context.session, open_decision(context.session)
+        begins = self._context is context and session.game != self._game and session.view.seat is not None
+        self._context, self._game = context, session.game
+        if begins or (now is not None and now != self._rung):
+            self._ring()
+        self._rung = now or self._rung
+        self.refresh()
+
+    def refresh(self) -> None:
+        context = self._context
+        table = clean(context.title, TITLE_CELLS) if context and context.title else ""
+        yours = context is not None and not context.closed and open_decision(context.session) is not None
+        title = _window_title(table, glyphs.POINTER, yours)
+        if title != self._title:
+            self._title = title
+            self._set_title(title)
+
+
+def _window_title(table: str, sign: str, yours: bool) -> str:
+    """The window's title: whose turn it is if it is the reader's, with a sign before it, and at which table."""
+    # Translators: the title of the window; {sign} is a mark that catches the eye
+    called = _("{sign} your turn").format(sign=sign) if yours else ""
+    parts = (called, table, PROGRAM)
+    return BETWEEN.join(part for part in parts if part)

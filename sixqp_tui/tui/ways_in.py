@@ -1,0 +1,245 @@
+"""The ways into a table for guests without the program: each is switched on and off here, and shown to the room."""
+
+from asyncio import to_thread
+from collections.abc import Callable, Iterator
+from textwrap import wrap
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Center, Middle, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import ways as ways_words
+from sixqp_tui.i18n.ways import page_honesty
+from sixqp_tui.presentation.link import with_room_code
+from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
+from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
+from sixqp_tui.tui.widgets.common.status_lines import KeyLine
+from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.graphics import qr_code
+
+LABEL = 28
+"""Cells of a way's name, with the gap behind it."""
+
+
+class WaysInScreen(Screen[None]):
+    """A line for each way in; of the one pointed at what guests type, and a QR code.
+
+    `room_code` is that of a locked table; `k` puts it in the QR code of a page. `draws_ascii` says whether
+    only signs may be drawn that every terminal has.
+    """
+
+    DEFAULT_CSS = """
+    WaysInScreen { background: $felt; }
+    WaysInScreen > Vertical { height: 1fr; }
+    WaysInScreen #ways { height: auto; padding: 1 2 0 2; }
+    WaysInScreen Middle { height: 1fr; }
+    WaysInScreen Center { height: auto; }
+    WaysInScreen #code { width: auto; color: #ffffff; background: #000000; }
+    """
+
+    BINDINGS = [
+        Binding("enter,space", "switch", "switch way", key_display=ENTER),
+        Binding("up", "point(-1)", "move", show=False),
+        Binding("down", "point(1)", "move", show=False),
+        Binding("c", "copy", "copy line"),
+        Binding("k", "code", "with code"),
+        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
+        Binding("w,q", "dismiss_screen", "close", show=False),
+        Binding("f1", "app.rules", "rules", key_display="F1"),
+    ]
+
+    def __init__(self, hosting: Hosting, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
+        super().__init__()
+        self.hosting, self.room_code = hosting, room_code
+        self.coded = False
+        self._draws_ascii = draws_ascii
+        self.pointed = 0
+        self.light: qr_code.Light = ()
+        self.switching: WayIn | None = None
+        self.trouble = ""
+        self.copied = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="ways", markup=False)
+            with Middle(), Center():
+                yield Static(id="code", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    @property
+    def way(self) -> WayIn:
+        return self.hosting.ways_in()[self.pointed]
+
+    def on_mount(self) -> None:
+        self.show()
+        self.make_code()
+
+    def on_resize(self) -> None:
+        self.show()
+
+    def retranslate(self) -> None:
+        self.show()
+
+    @work(exclusive=True, group="code")
+    async def make_code(self) -> None:
+        """Make the code of the way pointed at beside the loop."""
+        link = with_room_code(self.way.link, self.room_code if self.bears_code else None)
+        self.light = await to_thread(qr_code.encode, link) if link else ()
+        self.show()
+
+    @property
+    def bears_code(self) -> bool:
+        return self.coded and self.way.kind == "page" and self.way.open
+
+    def show(self) -> None:
+        """Draw the QR code below as many lines as leave it room, or all lines where none would."""
+        forms = list(self.forms())
+        across = self.app.size.width - 4
+        for lines in forms:
+            code = self.code(across, self.app.size.height - 3 - _height(lines, across))
+            if code:
+                break
+        else:
+            lines, code = forms[0], []
+        self.query_one("#ways", Static).update(Content("\n").join(lines))
+        drawn = self.query_one("#code", Static)
+        drawn.display = bool(code)
+        drawn.update(Content("\n".join(code)))
+        self.refresh_bindings()
+
+    def forms(self) -> Iterator[list[Content]]:
+        """What may stand above the code, from all there is to say to what cannot be left out."""
+        heading = Content.assemble((_("WAYS IN FOR GUESTS WITHOUT THE PROGRAM"), "bold $dim"))
+        told, hints, last = self.listed(), self.hints(), self.last()
+        yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]
+        yield [*told, *hints, *last]
+        line = Content.assemble((self.way.line, "bold $gold"))
+        yield [line, *hints, *last]
+        yield [line, *hints[:1], *last]
+
+    def listed(self) -> list[Content]:
+        """Every way in, with the line of each that is open."""
+        lines = []
+        for number, way in enumerate(self.hosting.ways_in()):
+            mark = POINTER if number == self.pointed else " "
+            name, state = _way_told(way.kind), self.state(way)
+            style = "bold $gold" if way.open else "$dim"
+            lines.append(Content.assemble(f"{mark} {name.ljust(LABEL)}", (state, style)))
+            if way.open:
+                lines.append(Content.assemble(("    " + way.line, "bold $gold")))
+        return lines
+
+    def hints(self) -> list[Content]:
+        """What the host says with the line of the way pointed at, where it is open."""
+        way = self.way
+        if not way.open:
+            return []
+        hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
+        hints += [ways_words.host_key(way.fingerprint)] if way.fingerprint else []
+        return [Content.assemble((line, "$dim")) for line in hints]
+
+    def last(self) -> list[Content]:
+        """What became of the last key."""
+        lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
+        return (
+            [*lines, Content(), Content.assemble((_("Copied, if this terminal lets programs copy."), "$dim"))]
+            if self.copied
+            else lines
+        )
+
+    def state(self, way: WayIn) -> str:
+        """Whether a way is open."""
+        if self.switching and self.switching.kind == way.kind:
+            return (
+                pgettext("way in", "is being opened …")
+                if (not way.open)
+                else pgettext("way in", "is being closed …")
+            )
+        return _state_told(way.open)
+
+    def code(self, across: int, down: int) -> list[str]:
+        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light and self.way.open else ():
+            light = qr_code.trim_border(self.light, less)
+            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
+            if len(lines) <= down and len(lines[0]) <= across:
+                return lines
+        return []
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "copy":
+            return self.way.open
+        if action == "code":
+            return self.room_code is not None and self.way.open and self.way.kind == "page"
+        return self.switching is None if action == "switch" else True
+
+    def action_point(self, by: int) -> None:
+        self.pointed = (self.pointed + by) % len(self.hosting.ways_in())
+        self.light, self.trouble, self.copied = (), "", False
+        self.show()
+        self.make_code()
+
+    def action_switch(self) -> None:
+        self.switching, self.trouble, self.copied = self.way, "", False
+        self.show()
+        self.switch(self.way)
+
+    @work(group="switch")
+    async def switch(self, way: WayIn) -> None:
+        """Open or close it, which takes a moment."""
+        try:
+            await self.hosting.switch_way(way.kind, not way.open)
+        except CannotOpen as trouble:
+            self.trouble = str(trouble)
+        self.switching = None
+        self.light = ()
+        self.show()
+        self.make_code()
+
+    def action_code(self) -> None:
+        self.coded = not self.coded
+        self.make_code()
+        self.show()
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(self.way.line)
+        self.copied = True
+        self.show()
+
+    def action_dismiss_screen(self) -> None:
+        self.dismiss()
+
+
+def _height(lines: list[Content], across: int) -> int:
+    return sum(max(1, len(wrap(line.plain, across))) for line in lines)
+
+
+def _way_told(kind: str) -> str:
+    # Translators: at most 26 characters
+    return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
+
+
+def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
+    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in.
+
+    `bears_code`: the QR code has the room code in it.
+    """
+    if kind == "page":
+        open_it = _("Guests open it in a browser, or point a camera at the code. The page asks for a name.")
+        asked = _("Guests open it in a browser, or point a camera at the code. The page asks for the room code.")
+        borne = _("The room code is in the QR code: whoever can see or photograph it comes in. k takes it out.")
+        return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
+    if kind == "ssh" and locked:
+        return [_("Guests type it in a terminal, with their own name; the room code is the password.")]
+    return {"ssh": [_("Guests type it in a terminal, with their own name; there is no password.")]}[kind]
+
+
+def _state_told(opened: bool) -> str:
+    # Translators: a way into a table, such as ssh
+    return pgettext("way in", "open") if opened else pgettext("way in", "closed")

@@ -1,1 +1,0 @@
-"""What the screens of games that are over show."""

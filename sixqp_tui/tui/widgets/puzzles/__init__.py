@@ -1,1 +1,0 @@
-"""What only the screen of the puzzles shows."""

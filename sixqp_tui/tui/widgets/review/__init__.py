@@ -1,1 +1,0 @@
-"""What the screen of a review is made of."""

@@ -1,0 +1,51 @@
+"""A review's figures add up, and what is kept of it comes back."""
+
+import pytest
+
+from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
+from sixqp_tui.features.review.codec import UnreadableReview, decode_review, encode_review
+
+REASON = Reason("sixth", 2, 6, 86, 100, 52)
+SAFE = Reason("safe", 0, 5, 100, 100, 0)
+
+
+def decision(turn: int, cost: int, stood_in: bool = False) -> Decision:
+    options = (Option(23, 0, SAFE), Option(45, cost, REASON))
+    return Decision(0, 2, turn, "card", 45, 23, cost, 5, False, stood_in, options)
+
+
+SEAT = SeatReview(
+    0,
+    (decision(1, 7), decision(2, 43), decision(3, 0), decision(4, 43), decision(5, 12), decision(6, 90, True)),
+    {2: Balance(100, -12, 105, 17)},
+)
+OTHER = SeatReview(1, (), {2: Balance(100, 0, 31, 0)})
+REVIEW = Review(200, 20, 20, (SEAT, OTHER))
+
+
+def test_the_dearest_come_first_and_not_what_the_stand_in_did() -> None:
+    assert [(each.turn, each.cost) for each in SEAT.dearest()] == [(2, 43), (4, 43), (5, 12)]
+
+
+def test_the_bars_of_a_round_are_its_decisions_turn_by_turn() -> None:
+    assert SEAT.turn_costs(2) == (7, 43, 0, 43, 12, 0, 0, 0, 0, 0)
+    assert SEAT.turn_costs(1) == (0,) * 10
+
+
+def test_par_is_the_average_and_the_luck_of_the_deal() -> None:
+    assert (SEAT.balance.par, SEAT.balance.taken) == (88, 210)
+
+
+def test_a_review_comes_back_from_its_bytes() -> None:
+    assert decode_review(encode_review(REVIEW)) == REVIEW
+
+
+@pytest.mark.parametrize("kept", [b"", b"{}", b"[" * 100_000, b"\xff", b'{"version":1,"review":3}'])
+def test_what_is_no_review_is_told_as_such(kept: bytes) -> None:
+    with pytest.raises(UnreadableReview):
+        decode_review(kept)
+
+
+def test_a_review_of_another_version_is_made_anew() -> None:
+    with pytest.raises(UnreadableReview, match="expected version 1, got 2"):
+        decode_review(encode_review(REVIEW).replace(b'"version":1', b'"version":2'))

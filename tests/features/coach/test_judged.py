@@ -1,0 +1,67 @@
+"""The coach's words: one line where another card would have been clearly better, and nothing else."""
+
+import pytest
+from msgspec.structs import replace
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_tui.analysis.result import Decision, Option, Reason
+from sixqp_tui.features.coach.judged import (
+    CoachLog,
+    card_costs,
+    line_after,
+    line_before,
+    may_coach,
+    told_after,
+)
+
+SAFE, SIXTH = Reason("safe", 0, 5, 97, 100, 0), Reason("sixth", 2, 6, 86, 100, 52)
+OPTIONS = (Option(23, 0, SAFE), Option(61, 4, SAFE), Option(45, 43, SIXTH))
+DEAR = Decision(0, 2, 4, "card", 45, 23, 43, 5, False, False, OPTIONS)
+FINE = replace(DEAR, made=61, cost=0)
+
+
+def test_a_turn_that_cost_something_has_one_line_and_its_reasons_stand_in_the_log() -> None:
+    told = told_after(DEAR)
+    assert told is not None and told.short == "Coach: laid 45, better 23: 4.3 heads ± 0.5"
+    assert told.sentence.startswith(f"{told.short}. The 45 was the sixth card of row 3")
+    assert line_after(DEAR) == "Coach: round 2, turn 4: laid 45, better 23: 4.3 heads ± 0.5"
+
+
+def test_without_evidence_nothing_is_said() -> None:
+    assert told_after(FINE) is None and line_after(FINE) is None
+    assert CoachLog().hear(FINE, 1, 3).lines(1) == ()
+
+
+def test_what_is_no_evidence_weighs_nothing() -> None:
+    costs = {61: 0, 45: 43, 23: 0}
+    assert [(cost.card, cost.told) for cost in card_costs(costs)] == [(23, "good"), (45, "+4.3"), (61, "good")]
+    assert line_before(costs) == "Coach: 23 and 61 would be best. The others cost more heads: 45 +4.3."
+    alike = {23: 0, 61: 0}
+    assert line_before(alike) == "Coach: 23 and 61 are as good as each other, as far as can be told."
+
+
+def test_what_was_said_is_of_one_game() -> None:
+    log = CoachLog().hear(DEAR, 1, 3)
+    assert [at for at, _told in log.lines(1)] == [3] and log.lines(2) == ()
+    assert [at for at, _told in log.hear(DEAR, 2, 5).lines(2)] == [5]
+
+
+ANN, HAL = SeatNews("Ann", "person", True, owner=True), SeatNews("Hal", "bot", True, level="medium")
+
+
+@pytest.mark.parametrize(
+    ("other", "may"),
+    [
+        (HAL, True),
+        (SeatNews("", "open", False), True),
+        (SeatNews("Bob", "person", True), False),
+        (SeatNews("Bob", "person", False), False),
+        (SeatNews("Bob", "person", False, level="medium"), False),
+        (SeatNews("Bob", "expected", False), False),
+    ],
+)
+def test_nobody_is_coached_at_a_table_with_another_person(other: SeatNews, may: bool) -> None:
+    news = RoomNews("playing", (ANN, HAL, other), 0, Settings(Rules()), 0, False, (), None)
+    assert may_coach(news) is may
+    assert not may_coach(replace(news, you=None)) and not may_coach(None)

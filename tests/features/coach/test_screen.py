@@ -1,0 +1,110 @@
+"""The coach beside who plays alone, on the screen."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.pilots import keys, run, settled
+from support.states import AtOnce
+from textual.app import App
+
+from sixqp_protocol.messages import SeatNews
+from sixqp_tui.analysis.judgement import judge
+from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.result import Decision
+from sixqp_tui.features.coach.coach import CardCosts
+from sixqp_tui.features.coach.cost_bars import CostBars
+from sixqp_tui.features.coach.words import cannot_answer
+from sixqp_tui.tui.game.log import LogScreen
+from sixqp_tui.tui.widgets.game.hand import HandRow
+
+pytestmark = pytest.mark.slow
+
+
+class Noting(AtOnce):
+    """Notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Moment] = []
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        self.asked.append(moment)
+        return await super().judge(moment)
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        self.asked.append(moment)
+        return await super().weigh(moment)
+
+
+@pytest.mark.parametrize("size", [(80, 22), (120, 40), (200, 60)])
+async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(
+    seat_at: Any, size: tuple[int, int]
+) -> None:
+    coach = Noting()
+    seat = seat_at(4, coach=coach)
+    async with run(seat.app, size) as pilot:
+        await settled(pilot)
+        bars, hand = seat.screen.query_one(CostBars), seat.screen.query_one(HandRow)
+        assert "weigh" in keys(pilot) and not bars.display and not coach.asked, "nothing is said unless asked for"
+        await pilot.press("b")
+        await settled(pilot)
+        assert bars.display and tuple(cost.card for cost in bars.costs) == seat.view.hand
+        assert bars.region.y == hand.region.bottom and bars.region.height == 2, "the hand is not covered"
+        await pilot.press("b")
+        await settled(pilot)
+        assert not bars.display
+        await pilot.press("b", "2", "enter")
+        await settled(pilot)
+        assert not bars.display and "weigh" not in keys(pilot)
+
+
+async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
+    seat_at: Any, window: Callable[[App[None]], str]
+) -> None:
+    coach = Noting()
+    seat = seat_at(4, coach=coach)
+    async with run(seat.app) as pilot:
+        while not (coach.asked and judge(coach.asked[-1], 60).cost):
+            assert "Coach" not in window(seat.app)
+            seat.play_turn()
+            await settled(pilot)
+        made = coach.asked[-1].made
+        assert f"Coach: laid {made}, better" in window(seat.app)
+        await pilot.press("l")
+        await settled(pilot)
+        assert isinstance(seat.app.screen, LogScreen) and f"Coach: laid {made}, better" in window(seat.app)
+
+
+class Broken:
+    """A coach whose process is gone."""
+
+    asked = 0
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        self.asked += 1
+        return None
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        return None
+
+
+async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on(seat_at: Any) -> None:
+    coach = Broken()
+    seat = seat_at(4, coach=coach)
+    async with run(seat.app, notifications=True) as pilot:
+        for _turn in range(3):
+            seat.play_turn()
+            await settled(pilot)
+        assert coach.asked == 3 and [each.message for each in seat.app._notifications] == [cannot_answer()]
+        assert seat.view.table.turn == 4
+
+
+async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_offered(seat_at: Any) -> None:
+    coach = Noting()
+    seat = seat_at(4, coach=coach)
+    seat.guests = (SeatNews("Bob", "person", True),)
+    async with run(seat.app) as pilot:
+        await pilot.press("b")
+        seat.play_turn()
+        await settled(pilot)
+        assert not coach.asked and "weigh" not in keys(pilot)

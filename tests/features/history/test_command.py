@@ -1,0 +1,231 @@
+"""The commands around games that are over: what they print, what they refuse, and what they never let through."""
+
+import csv
+import gzip
+import json
+import os
+import sys
+import tracemalloc
+from datetime import UTC, datetime, tzinfo
+from io import StringIO
+from pathlib import Path
+from typing import Self
+
+import pytest
+from msgspec.structs import replace
+from support.games import EVENING, recorded
+
+from sixqp_protocol.facts import GameStarted, RowTaken
+from sixqp_tui.cli import main
+from sixqp_tui.features.history.games import list_games, load_game, save_game
+from sixqp_tui.features.history.persons import joined_persons
+from sixqp_tui.features.history.record import GameRecord, Player, encode_record
+from sixqp_tui.features.history.spreadsheet import harmless_cell
+from sixqp_tui.store import paths
+from sixqp_tui.store.person_key import load_or_create
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among its files")
+BEN, EVE = "bb" * 16, "ee" * 16
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for each test."""
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+    monkeypatch.setenv("TZ", "UTC")
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def ada(home: Path) -> str:
+    return load_or_create(home).id.hex()
+
+
+def keep(number: int, *who: Player, ended: int | None = None) -> GameRecord:
+    at = EVENING + number if ended is None else ended
+    return save_game(recorded(players=len(who), rounds=1, seed=str(number), number=number, ended=at, who=who))
+
+
+def told(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+    assert main(command) == 0
+    return capsys.readouterr().out
+
+
+def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], ada: str) -> None:
+    for number in range(1, 11):
+        keep(number, Player("Ada", ada), Player("Ben", BEN), Player("Bo", level="hard"))
+    keep(11, Player("Ben", EVE), Player("Ada", ada))
+    scores = told(capsys, "scores")
+    assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot (hard)" in scores
+    assert "RATING" in scores and "LAST EVENINGS" in scores
+    history = told(capsys, "history").splitlines()
+    assert len(history) == 11 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]
+    assert "Best and worst" in told(capsys, "scores", "bbbbbbbb")
+    assert main(["scores", "Ben"]) == 2
+    assert "bbbbbbbb, eeeeeeee" in capsys.readouterr().err
+    assert main(["scores", "Zoe"]) == 2
+
+
+def test_nothing_played_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("scores", "history", "persons"):
+        assert "No game has been kept yet" in told(capsys, command)
+
+
+def test_other_programs_read_the_scores_and_the_history(capsys: pytest.CaptureFixture[str], ada: str) -> None:
+    record = keep(1, Player("Ada", ada), Player("=HYPERLINK(1)", BEN))
+    scores = json.loads(told(capsys, "scores", "--json"))
+    assert scores["games"] == 1 and scores["details"]["score"]["own"] is True
+    (first, second) = csv.DictReader(StringIO(told(capsys, "scores", "--csv")))
+    assert {first["name"], second["name"]} == {"Ada", "'=HYPERLINK(1)"}
+    (game,) = json.loads(told(capsys, "history", "--json"))
+    assert game["id"] == record.id and [seat["key"] for seat in game["seats"]] == [ada, BEN]
+
+
+def test_two_keys_are_one_person_until_they_are_separated(capsys: pytest.CaptureFixture[str], ada: str) -> None:
+    keep(1, Player("Ada", ada), Player("Ben", BEN))
+    keep(2, Player("Ada", ada), Player("Eve", EVE), Player("Bo", level="easy"))
+    assert "Ben" in told(capsys, "persons", "--join", "Ben", "eeeeeeee")
+    assert joined_persons() == {EVE: BEN}
+    assert "1 other joined" in told(capsys, "persons")
+    assert "2 games" in told(capsys, "persons").splitlines()[1]
+    told(capsys, "persons", "--join", "ben", "ada")
+    assert set(joined_persons().values()) == {ada}, "this user is who the others are joined with"
+    told(capsys, "persons", "--separate", EVE[:8])
+    assert joined_persons() == {}
+    assert main(["persons", "--join", "easy", "Ada"]) == 2
+
+
+def test_a_game_is_given_away_and_kept_elsewhere(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, ada: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = keep(1, Player("Ada", ada), Player("Ben", BEN))
+    assert json.loads(told(capsys, "export", "--json")) == json.loads(encode_record(record))
+    given = tmp_path / "given.json"
+    assert main(["export", "1", "--json", "-o", str(given)]) == 0
+    sheet = list(csv.DictReader(StringIO(told(capsys, "export", record.id[:6], "--csv"))))
+    assert [row["name"] for row in sheet] == ["Ada", "Ben"] and sheet[0]["total"] == sheet[0]["round_1"]
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "elsewhere"))
+    assert record.id in told(capsys, "import", str(given))
+    assert load_game(record.id) == record
+    assert "already" in told(capsys, "import", str(given))
+    assert json.loads(told(capsys, "export", str(given), "--json"))["number"] == 1
+
+
+def test_the_first_fact_that_cannot_have_happened_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    record = recorded()
+    at = next(at for at, fact in enumerate(record.facts) if isinstance(fact, RowTaken))
+    fact = record.facts[at]
+    assert isinstance(fact, RowTaken)
+    forged = (*record.facts[:at], replace(fact, row=(fact.row + 1) % 4), *record.facts[at + 1 :])
+    file = tmp_path / "forged.json"
+    for facts, sentence in ((forged, f"its fact {at + 1} could not"), (record.facts[:-1], "not over")):
+        file.write_bytes(encode_record(replace(record, facts=facts)))
+        assert main(["import", str(file)]) == 1
+        assert sentence in capsys.readouterr().err
+    assert list_games().total == 0
+
+
+@pytest.mark.parametrize(
+    "kind", ["nonsense", "zeros packed", "missing", "a folder", pytest.param("a pipe", marks=POSIX)]
+)
+def test_what_is_no_game_is_refused_before_it_fills_the_memory(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str
+) -> None:
+    file = tmp_path / "given"
+    if kind == "nonsense":
+        with file.open("wb") as large:
+            large.truncate(100_000_000)
+    elif kind == "zeros packed":
+        file.write_bytes(gzip.compress(bytes(100_000_000), 1))
+    elif kind == "a pipe":
+        os.mkfifo(file)
+    elif kind == "a folder":
+        file.mkdir()
+    tracemalloc.start()
+    try:
+        assert main(["import", str(file)]) == 1
+        assert tracemalloc.get_traced_memory()[1] < 60_000_000
+    finally:
+        tracemalloc.stop()
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_control_characters_of_a_file_reach_no_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    record = recorded(players=2)
+    started = record.facts[0]
+    assert isinstance(started, GameStarted)
+    odd = "\x1b]0;own\x07\x1b[2Jeve\u202e"
+    forged = replace(
+        record,
+        title=odd,
+        players=(Player(odd), Player("Ben")),
+        facts=(replace(started, names=(odd, "Ben")), *record.facts[1:]),
+    )
+    escape = "" if sys.platform == "win32" else "\x1b"  # which no name has there
+    file = tmp_path / f"odd{escape}[2J.json"
+    file.write_bytes(encode_record(forged))
+    assert main(["import", str(file)]) == 0
+    for command in (("history",), ("scores",), ("persons",), ("export", "--csv"), ("export", "--json")):
+        assert main(command) == 0
+    shown = capsys.readouterr()
+    assert not {"\x1b", "\x07", "\u202e"} & set(shown.out + shown.err)
+
+
+def test_old_games_are_deleted_when_that_is_confirmed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = keep(1, Player("Ada"), Player("Ben"), ended=EVENING)
+    new = keep(2, Player("Ada"), Player("Ben"), ended=EVENING + 40 * 86_400)
+    monkeypatch.setattr("sixqp_tui.features.history.command.time.time", lambda: EVENING + 41 * 86_400)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    answers = iter(["no", "", "30", "yes"])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    assert "Nothing was deleted" in told(capsys, "history", "--prune", "--older-than", "10")
+    assert "Nothing was deleted" in told(capsys, "history", "--prune")
+    assert list_games().total == 2
+    assert "1 game would be deleted" in told(capsys, "history", "--prune")
+    assert [game.id for game in list_games().games] == [new.id] != [old.id]
+    assert "No game is older" in told(capsys, "history", "--prune", "--older-than", "10", "--yes")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    for unsure in (["--prune"], ["--prune", "--older-than", "0"], ["--older-than", "3"], ["--yes"]):
+        assert main(["history", *unsure]) == 2
+    assert list_games().total == 1
+
+
+def test_one_game_is_deleted_and_the_others_stay(capsys: pytest.CaptureFixture[str]) -> None:
+    games = [keep(number, Player("Ada"), Player("Ben")) for number in (1, 2, 3)]
+    assert main(["history", "--delete", "2"]) == 2, "nobody is there to be asked"
+    assert "1 game would be deleted" in told(capsys, "history", "--delete", "2", "--yes")
+    assert [game.id for game in list_games().games] == [games[2].id, games[0].id]
+
+
+def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(1, Player("Ada"), Player("Ben"), ended=253_402_300_799)
+    monkeypatch.setattr("sixqp_tui.i18n.local_time._EPOCH", EpochWithoutLocalTime(1970, 1, 1, tzinfo=UTC))
+    assert "9999-12-31 23:59" in told(capsys, "history")
+
+
+class EpochWithoutLocalTime(datetime):
+    """As on Windows, whose local time ends with the year 3000."""
+
+    def astimezone(self, _tz: tzinfo | None = None) -> Self:
+        raise OSError(22, "Invalid argument")
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", " ="])
+def test_no_cell_is_a_formula(begin: str) -> None:
+    assert harmless_cell(f"{begin}1+1") == f"'{begin}1+1"
+    assert harmless_cell("Ada") == "Ada"
+    assert harmless_cell(-3) == -3
+
+
+def test_a_damaged_index_is_told_once(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    keep(1, Player("Ada"), Player("Ben"))
+    (home / "games.sqlite").write_bytes(b"no database" * 1000)
+    assert main(["history"]) == 0
+    shown = capsys.readouterr()
+    assert "made anew" in shown.err and "Ada" in shown.out
+    assert main(["history"]) == 0
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,32 @@
+"""What was found out about a game is kept beside it, and goes with it."""
+
+from pathlib import Path
+
+from support.games import recorded
+
+from sixqp_tui.features.history.companion_file import COMPANION_FILES, PUZZLES, REVIEW
+from sixqp_tui.features.history.game_files import games_path
+from sixqp_tui.features.history.games import delete_games, list_games, save_game
+
+
+def test_what_was_found_out_is_kept_beside_its_game_until_the_game_is_deleted() -> None:
+    game = save_game(recorded()).id
+    for kind in COMPANION_FILES:
+        kind.write(game, kind.suffix.encode())
+    assert [kind.read(game) for kind in COMPANION_FILES] == [kind.suffix.encode() for kind in COMPANION_FILES]
+    assert [summary.id for summary in list_games().games] == [game]
+    delete_games((game,))
+    assert PUZZLES.read(game) is None
+    assert not any(kind.path(games_path(), game).exists() for kind in COMPANION_FILES)
+
+
+def test_the_review_of_a_game_of_somebody_else_is_not_kept() -> None:
+    REVIEW.write("0123456789ab", b"found out")
+    assert REVIEW.read("0123456789ab") is None
+
+
+def test_a_damaged_review_is_none(home: Path) -> None:
+    game = save_game(recorded()).id
+    for damage in (b"", b"\x1f\x8b", b"no review"):
+        REVIEW.path(games_path(), game).write_bytes(damage)
+        assert REVIEW.read(game) is None

@@ -1,0 +1,89 @@
+"""What the screens of past games get from the disk, and the sentence that they get where something is wrong."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.games import EVENING, recorded
+
+from sixqp_tui.features.history.game_files import games_path, path_of, write_game
+from sixqp_tui.features.history.game_history import CannotShow
+from sixqp_tui.features.history.game_index import BATCH, FILE_NAME
+from sixqp_tui.features.history.game_list import tell_notes
+from sixqp_tui.features.history.games import save_game
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history.screen_services import game_history
+from sixqp_tui.features.history.statistics import ALL_GAMES
+from sixqp_tui.store import paths
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameRecord:
+    """A game that is kept, by a player who works in a folder of their own."""
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return save_game(recorded(rounds=1))
+
+
+def ignore(done: int, of: int) -> None:
+    """Whoever waits wants to know nothing."""
+
+
+async def test_a_damaged_index_is_made_anew_and_one_sentence_says_so(kept: GameRecord) -> None:
+    await game_history().list_games(None, ignore)
+    (paths.data_path() / FILE_NAME).write_bytes(b"no database" * 1000)
+    scores, notes = await game_history().count_scores(None, ALL_GAMES, ignore)
+    assert scores.games == 1
+    (sentence,) = tell_notes(notes)
+    assert "damaged" in sentence
+
+
+def test_a_file_to_give_away_takes_the_place_of_none(kept: GameRecord, tmp_path: Path) -> None:
+    for files in (1, 2):
+        said = asyncio.run(_exported(kept.id))
+        assert Path(said).parent == tmp_path
+        assert Path(said).read_text("utf-8").startswith("<!")
+        assert len(list(tmp_path.glob(f"*{kept.id}*.html"))) == files
+
+
+async def _exported(game: str) -> str:
+    return await game_history().export(game)
+
+
+async def test_a_game_that_is_gone_or_broken_is_a_sentence(kept: GameRecord) -> None:
+    path_of(games_path(), kept.id).write_bytes(b"nonsense")
+    with pytest.raises(CannotShow, match=r"\."):
+        await game_history().export(kept.id)
+    await game_history().delete((kept.id,))
+    with pytest.raises(CannotShow, match=kept.id):
+        await game_history().export(kept.id)
+
+
+async def test_old_games_are_found_with_their_size_before_they_are_deleted(kept: GameRecord) -> None:
+    newer = save_game(recorded(rounds=1, number=2, ended=EVENING + 10))
+    old = await game_history().find_old(1)
+    assert old.ids == (newer.id, kept.id) and (old.newest, old.oldest) == (EVENING + 10, EVENING)
+    assert old.size == sum(path_of(games_path(), game).stat().st_size for game in old.ids)
+    await game_history().delete(old.ids)
+    assert (await game_history().list_games(None, ignore)).total == 0
+    assert (await game_history().find_old(1)).ids == ()
+
+
+async def test_who_waits_no_more_stops_the_reading_and_what_was_read_stays(kept: GameRecord) -> None:
+    for number in range(2, BATCH + 3):
+        write_game(games_path(), replace(kept, number=number))
+    read: list[int] = []
+    begun = asyncio.Event()
+
+    def note(done: int, of: int) -> None:
+        read.append(done)
+        begun.set()
+
+    reading = asyncio.ensure_future(game_history().list_games(None, note))
+    await begun.wait()
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    assert (await game_history().list_games(None, ignore)).total == BATCH + 2
+    assert read[0] == BATCH

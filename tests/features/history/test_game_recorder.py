@@ -1,0 +1,90 @@
+"""Whoever sits at a table keeps each game that ends there, and nobody keeps another's."""
+
+from typing import Literal
+
+import pytest
+from support.play import names, played, stream
+
+from sixqp_protocol.facts import AnyFact, Fact, GameEnded, Rules
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings, Welcome
+from sixqp_tui.client.events import Event, Facts, News, Welcomed
+from sixqp_tui.client.game_recorder import GameRecorder
+from sixqp_tui.features.history.record import GameRecord, Player
+
+RULES = Rules(rounds=1)
+WHOLE = played(RULES, 3, "recorded")
+NAMES = names(3)
+SEATS = (
+    SeatNews(NAMES[0], "person", True, owner=True),
+    SeatNews(NAMES[1], "person", False, level="hard", person=b"b" * 16),
+    SeatNews(NAMES[2], "bot", True, level="easy"),
+)
+BEN = "62" * 16
+OWN = "0a" * 16
+WHO = (Player(NAMES[0], OWN), Player(NAMES[1], BEN), Player(NAMES[2], level="easy"))
+
+
+def told(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyFact, ...]:
+    return stream(whole, reader)  # type: ignore[return-value]
+
+
+def welcomed(seat: int | None = 0) -> Welcomed:
+    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, None, seat == 0, 1, 0, 0), anew=True)
+
+
+def news(
+    you: int | None = 0, seats: tuple[SeatNews, ...] = SEATS, phase: Literal["lobby", "playing"] = "playing"
+) -> News:
+    return News(RoomNews(phase, seats, you, Settings(RULES), 0, False, (), None))
+
+
+def kept(*events: Event) -> list[GameRecord]:
+    recorder = GameRecorder(OWN)
+    made = (recorder.note(event, 1000 + at) for at, event in enumerate(events))
+    return [make_record() for make_record in made if make_record]
+
+
+def test_a_game_that_is_played_to_its_end_is_kept_with_who_held_the_seats() -> None:
+    facts = told(0)
+    (record,) = kept(
+        welcomed(), news(), Facts(1, 0, facts[:5], live=True), news(), Facts(1, 5, facts[5:], live=True)
+    )
+    assert (record.table, record.number, record.title) == ("c0ffee00", 1, "Ada's")
+    assert record.players == WHO
+    assert (record.began, record.ended) == (1002, 1004)
+
+
+def test_guests_and_the_table_keep_the_same_game() -> None:
+    ids = {kept(welcomed(seat), news(seat), Facts(1, 0, told(seat), live=True))[0].id for seat in range(3)}
+    assert len(ids) == 1
+
+
+def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
+    lobby = news(1, (SEATS[1], SEATS[0], SeatNews("Zoe", "person", True)), phase="lobby")
+    (record,) = kept(welcomed(1), lobby, Facts(1, 0, told(1), live=False))
+    assert record.players == (Player(NAMES[0]), Player(NAMES[1], BEN), Player(NAMES[2]))
+    assert record.began is None
+
+
+def test_a_stream_that_comes_again_from_its_beginning_is_one_game() -> None:
+    facts = told(0)
+    (record,) = kept(
+        welcomed(),
+        news(),
+        Facts(1, 0, facts[:9], live=True),
+        welcomed(),
+        news(),
+        Facts(1, 0, facts[:20], live=False),
+        Facts(1, 20, facts[20:], live=True),
+    )
+    assert record.facts
+
+
+@pytest.mark.parametrize("case", ["watcher", "goes on", "given up"])
+def test_what_is_not_ones_own_or_has_not_ended_is_not_kept(case: str) -> None:
+    events: dict[str, list[Event]] = {
+        "watcher": [welcomed(None), news(None), Facts(1, 0, told(None), live=True)],
+        "goes on": [welcomed(), news(), Facts(1, 0, told(0)[:-1], live=True)],
+        "given up": [welcomed(), news(), Facts(1, 0, (*told(0)[:-1], GameEnded("abandoned")), live=True)],
+    }
+    assert kept(*events[case]) == []

@@ -1,0 +1,122 @@
+"""Games are kept whole by any number of programs, and found by number, id or path."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.games import EVENING, recorded
+
+from sixqp_tui.features.history import game_files
+from sixqp_tui.features.history.games import (
+    NoSuchGame,
+    SeveralGames,
+    delete_games,
+    find_game,
+    find_ids,
+    list_games,
+    load_game,
+    save_game,
+)
+from sixqp_tui.features.history.persons import join_persons
+from sixqp_tui.features.history.record import ImpossibleGame, Player, UnreadableRecord, encode_record
+
+
+def test_a_game_that_was_saved_is_loaded_by_its_id() -> None:
+    record = save_game(recorded())
+    assert load_game(record.id) == record
+    with pytest.raises(NoSuchGame):
+        load_game("0" * 12)
+
+
+def test_each_program_adds_what_the_others_did_not_know() -> None:
+    ada, ben = "aa" * 16, "bb" * 16
+    plain = recorded()
+    names = [player.name for player in plain.players]
+    of_ada = replace(plain, players=(Player(names[0], ada), *plain.players[1:]), began=EVENING - 60)
+    of_ben = replace(plain, players=(plain.players[0], Player(names[1], ben), plain.players[2]), ended=EVENING + 5)
+    with ThreadPoolExecutor(4) as programs:
+        list(programs.map(save_game, [plain, of_ada, of_ben, plain, of_ada]))
+    kept = load_game(plain.id)
+    assert [player.person for player in kept.players] == [ada, ben, None]
+    assert kept.began == EVENING - 60
+    assert len(list(game_files.list_files(game_files.games_path()))) == 1
+
+
+def test_a_file_that_was_cut_off_is_replaced_by_whoever_has_the_game() -> None:
+    record = save_game(recorded())
+    path = game_files.path_of(game_files.games_path(), record.id)
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(UnreadableRecord):
+        load_game(record.id)
+    assert save_game(record) == load_game(record.id) == record
+
+
+def test_what_cannot_have_happened_is_not_kept() -> None:
+    record = recorded()
+    with pytest.raises(ImpossibleGame):
+        save_game(replace(record, facts=record.facts[:-1]))
+
+
+def test_a_game_is_found_by_number_beginning_of_its_id_and_path(tmp_path: Path) -> None:
+    games = [save_game(recorded(number=number, ended=EVENING + number)) for number in range(1, 5)]
+    newest = games[-1]
+    assert find_game("1") == newest
+    assert find_game("4") == games[0]
+    assert find_game(newest.id[:8].upper()) == newest
+    exported = tmp_path / "given.json"
+    exported.write_bytes(encode_record(games[1]))
+    assert find_game(str(exported)) == games[1]
+    for nothing in ("99", "", "xyz", "0"):
+        if not [game for game in games if nothing and game.id.startswith(nothing)]:
+            with pytest.raises(NoSuchGame):
+                find_game(nothing)
+
+
+def test_a_beginning_that_several_ids_have_is_no_game() -> None:
+    ids = [save_game(recorded(number=number)).id for number in range(1, 20)]
+    first = next(game[0] for game in ids if sum(other[0] == game[0] for other in ids) > 1 and game[0] > "9")
+    with pytest.raises(SeveralGames) as refused:
+        find_game(first)
+    assert set(refused.value.ids) == {game for game in ids if game[0] == first} == set(find_ids(first))
+
+
+def test_the_newest_games_come_first_and_those_that_are_deleted_are_gone() -> None:
+    games = [save_game(recorded(number=number, ended=EVENING + number, rounds=1)) for number in range(1, 6)]
+    found = list_games(limit=2, skip=1)
+    assert [game.number for game in found.games] == [4, 3]
+    assert found.total == 5
+    assert [game.number for game in list_games(since=EVENING + 4).games] == [5, 4]
+    delete_games((games[0].id,))
+    assert list_games().total == 4
+
+
+@pytest.mark.skipif(os.name != "posix", reason="on Windows the folder decides")
+def test_whatever_is_kept_is_the_users_alone(home: Path) -> None:
+    before = os.umask(0)
+    try:
+        home.mkdir(mode=0o777)
+        save_game(recorded())
+        list_games()
+        join_persons(("b",), "a")
+    finally:
+        os.umask(before)
+    kept = [path for path in home.rglob("*") if path.is_file()]
+    assert {"games.sqlite", "persons.json"} <= {path.name for path in kept}
+    assert [path for path in kept if path.stat().st_mode & 0o077] == []
+    assert (home / "games").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\x1f\x8b", b"\x1f\x8b\x08\x00" + bytes(50), b"{}", b"no game at all"],
+    ids=["empty", "two bytes", "broken gzip", "another object", "words"],
+)
+def test_a_file_that_holds_no_game_is_told_and_stands_in_nobodys_way(data: bytes) -> None:
+    record = save_game(recorded())
+    odd = game_files.path_of(game_files.games_path(), "0123456789ab")
+    odd.write_bytes(data)
+    found = list_games()
+    assert [game.id for game in found.games] == [record.id]
+    assert found.notes.unreadable == (odd,)

@@ -1,0 +1,213 @@
+"""The games that were played and the scores of all of them: what their keys do, and what goes wrong."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from support.games import EVENING
+from support.past_games import ANN, FakeHistory
+from support.pilots import at_home, keys, run, settled, shown
+from support.play import played
+from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
+from textual.events import Click
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.features.history.evenings import evenings
+from sixqp_tui.features.history.game_history import OnProgress
+from sixqp_tui.features.history.game_index import IndexNotes
+from sixqp_tui.features.history.game_list import EveningRow, GameRow, KeptGames, list_rows
+from sixqp_tui.features.history.game_list_widget import GameList
+from sixqp_tui.features.history.games_screen import GamesScreen
+from sixqp_tui.features.history.scores_screen import ScoresScreen
+from sixqp_tui.features.history.statistics import Selection
+from sixqp_tui.features.history.summary import GameSummary, SeatSummary
+from sixqp_tui.features.replay.screen import ReplayScreen
+from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.home import HomeScreen
+
+pytestmark = pytest.mark.slow
+
+
+def world(history: FakeHistory) -> FakeWorld:
+    return FakeWorld(history=lambda: history.services)
+
+
+async def press(pilot: Pilot[Any], *pressed: str) -> str:
+    """What stands on the screen after these keys."""
+    for key in pressed:
+        await pilot.press(key)
+        await pilot.pause()
+    await settled(pilot)
+    return shown(pilot)
+
+
+def pointed(pilot: Pilot[Any]) -> GameRow:
+    """The game that is pointed at."""
+    row = pilot.app.screen.query_one(GameList).game
+    assert row
+    return row
+
+
+async def test_a_game_is_seen_again_and_what_it_was_shown_from_stands_there_still() -> None:
+    history = FakeHistory()
+    async with at_home(world(history)) as pilot:
+        await press(pilot, "y", "down", "enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, GamesScreen) and pointed(pilot).number == 2
+        assert ("load", pointed(pilot).game.id) in history.asked
+        await press(pilot, "v")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        await press(pilot, "q", "s", "y")
+        assert isinstance(pilot.app.screen, GamesScreen) and len(pilot.app.screen_stack) == 2
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_the_mouse_points_opens_and_scrolls() -> None:
+    history = FakeHistory()
+    async with at_home(world(history)) as pilot:
+        await press(pilot, "y")
+        games = pilot.app.screen.query_one(GameList)
+        place = next(at for at, row in enumerate(games.rows) if isinstance(row, GameRow) and row.number == 5)
+        await pilot.click(GameList, offset=(12, place))
+        assert pointed(pilot).number == 5
+        await pilot.resize_terminal(80, 22)
+        games.post_message(Click(games, 12, place - games.top, 0, 0, 1, False, False, False))
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_only_a_game_that_was_confirmed_is_deleted() -> None:
+    history = FakeHistory()
+    async with at_home(world(history)) as pilot:
+        await press(pilot, "y", "down", "d", "escape")
+        assert not history.deleted
+        gone, after = pointed(pilot).game.id, pilot.app.screen.query_one(GameList).rows
+        await press(pilot, "d", "x")
+        assert history.deleted == {gone}
+        assert len(pilot.app.screen.query_one(GameList).rows) == len(after) - 1
+        assert pointed(pilot).number == 2, "the pointer stays where it was"
+        assert "No game is older than 50 days." in await press(pilot, "p", "5", "0", "enter")
+        assert "got “x”" in await press(pilot, "p", "x", "enter")
+        await press(pilot, "p", "5", "enter", "escape")
+        assert len(history.deleted) == 1
+        await press(pilot, "p", "5", "enter", "x")
+        assert history.deleted > {gone} and "2 of 3 games" in shown(pilot)
+
+
+async def test_where_a_file_lies_is_said_and_what_went_wrong_too() -> None:
+    history = FakeHistory()
+    async with at_home(world(history)) as pilot:
+        await press(pilot, "y")
+        assert f"sixqp-{pointed(pilot).game.id}.html" in await press(pilot, "e")
+        assert ".html" not in await press(pilot, "down")
+        history.refusal = "The disk refuses it."
+        assert "The disk refuses it." in await press(pilot, "e")
+        assert "The disk refuses it." in await press(pilot, "r"), "the list stays, and the screen goes on"
+        assert pointed(pilot).number == 2
+        assert "The disk refuses it." in await press(pilot, "s")
+        assert isinstance(pilot.app.screen, ScoresScreen)
+
+
+async def test_the_scores_are_counted_for_whom_and_what_the_keys_choose() -> None:
+    history = FakeHistory()
+    async with at_home(world(history)) as pilot:
+        await press(pilot, "s", "right")
+        assert history.asked[-1] == ("count", ANN, Selection())
+        await press(pilot, "v", "v", "n")
+        assert history.asked[-1] == ("count", ANN, Selection("tactic", 2))
+        assert "tactic · 2 players · 1 game" in shown(pilot)
+        assert "No such game has been played." in await press(pilot, "n")
+        await press(pilot, "v", "v", "n", "n", "n")
+        assert history.asked[-1] == ("count", ANN, Selection())
+
+
+async def test_reading_can_be_stopped_and_goes_on() -> None:
+    class Slow(FakeHistory):
+        waits = True
+
+        async def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+            on_progress(400, 10_000)
+            if self.waits:
+                await asyncio.Event().wait()
+            return await super().list_games(limit, on_progress)
+
+    history = Slow()
+    async with at_home(world(history)) as pilot:
+        assert "400 of 10000" in await press(pilot, "y")
+        assert "Stopped" in await press(pilot, "escape")
+        history.waits = False
+        assert "1 of 12 games" in await press(pilot, "r")
+
+
+async def test_the_list_draws_what_is_in_sight_however_long_it_is() -> None:
+    seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,), 0, 0)
+
+    def game(number: int) -> GameSummary:
+        ended = EVENING - 9000 * number
+        return GameSummary(
+            f"{number:012x}", f"{number // 3}", number, "Salon", None, ended, "classic", "rounds", False, (seat,)
+        )
+
+    games = tuple(map(game, range(10_000)))
+    kept = KeptGames(games, len(games), evenings(games), (), IndexNotes())
+
+    class Long(FakeHistory):
+        async def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+            return kept
+
+    async with at_home(world(Long())) as pilot:
+        await press(pilot, "y", "end")
+        assert pointed(pilot).number == 10_000 and "10000 of 10000 games" in shown(pilot)
+        await press(pilot, "pageup", "home")
+        assert pointed(pilot).number == 1
+        assert pilot.app.screen.query_one(GameList).top == 0, "the evening of the first game shows"
+
+
+def test_each_game_stands_once_below_its_evening() -> None:
+    async def kept() -> KeptGames:
+        return await FakeHistory().list_games(None, lambda done, of: None)
+
+    rows = list_rows(asyncio.run(kept()))
+    assert [row.number for row in rows if isinstance(row, GameRow)] == list(range(1, 13))
+    assert sum(isinstance(row, EveningRow) for row in rows) == 4
+    assert isinstance(rows[0], EveningRow)
+
+
+async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_away() -> None:
+    session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
+    services = FakeWorld(session, history=lambda: history.services).services
+    async with run(SixqpApp(services, at_table(session))) as pilot:
+        session.becomes(phase="playing")
+        facts = played(Rules(rounds=1), 3, "over")
+        session.happen(facts[:-1])
+        await settled(pilot)
+        await press(pilot, "y")
+        assert isinstance(pilot.app.screen, GameScreen), "a game that is not over keeps its player"
+        session.happen(facts[-1:])
+        await settled(pilot)
+        await press(pilot, "y", "s")
+        assert isinstance(pilot.app.screen, ScoresScreen)
+        session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+
+
+async def test_whose_program_keeps_no_games_is_offered_none() -> None:
+    session = FakeSession((OWNER, GUEST, BOT), you=1)
+    async with run(SixqpApp(FakeWorld(session).services, at_table(session))) as pilot:
+        session.becomes(phase="playing")
+        facts = played(Rules(rounds=1), 3, "over")
+        session.happen(facts[:-1])
+        await settled(pilot)
+        session.happen(facts[-1:])
+        await settled(pilot)
+        assert "evening" in keys(pilot) and "games" not in keys(pilot)
+        await press(pilot, "y")
+        assert isinstance(pilot.app.screen, GameScreen)
+        await pilot.app.run_action("app.scores")
+        assert isinstance(pilot.app.screen, GameScreen)

@@ -1,0 +1,90 @@
+"""Every table of this user's and every seat keeps the games that end there, once, and waits for no disk."""
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.tables import OWNER, settings
+
+from sixqp_protocol.messages import Start
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.game_recorder import MakeRecord
+from sixqp_tui.client.session import Session
+from sixqp_tui.features.history import game_keeper
+from sixqp_tui.features.history.games import list_games, load_game
+from sixqp_tui.features.history.record import Player
+from sixqp_tui.hosting.in_process import open_in_process
+from sixqp_tui.hosting.open_table import open_table
+from sixqp_tui.hosting.table_options import LineUp, TableOptions
+from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.paths import create_private_folder
+from sixqp_tui.store.players import PlayerName
+
+ALONE = (PlayerName("Ann"), PlayerName("Hal", True, "easy"))
+OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, bot_pause=0, port=0)
+WITH_BOT = replace(OPTIONS, bots=1)
+
+
+async def play_alone() -> str:
+    """Play one round alone; how it ended."""
+    async with AsyncExitStack() as stack:
+        (ann,), _watcher, _kept = await open_in_process(LineUp(ALONE, OPTIONS), stack)
+        await run_bot(ann, create_bot("easy"))
+        return ann.view.table.ended or ""
+
+
+async def test_a_game_alone_is_kept_with_its_bots() -> None:
+    assert await play_alone() == "rounds"
+    (game,) = list_games().games
+    record = load_game(game.id)
+    ann, hal = record.players
+    assert ann.person is not None and ann == Player("Ann", person=ann.person)
+    assert hal == Player("Hal", level="easy")
+    assert record.title == "Here" and record.began and record.began <= record.ended
+
+
+async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
+    async with open_table(WITH_BOT, OWNER) as table:
+        place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
+        async with NetworkSeat(place, "Olga", token=OWNER) as olga, NetworkSeat(place, "Ben") as ben:
+            olga.session.request(Start())
+            await asyncio.gather(*(_play(seat.session) for seat in (olga, ben)))
+    (game,) = list_games().games
+    assert [(seat.name, seat.bot) for seat in game.seats] == [("Olga", False), ("Hal", True), ("Ben", False)]
+
+
+async def test_a_guest_keeps_what_another_machine_hosts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_table(WITH_BOT, OWNER) as table:
+        monkeypatch.setattr(game_keeper.GameKeeper, "keep", lambda keeper, make_record: made.append(make_record))
+        made: list[MakeRecord] = []
+        place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
+        async with NetworkSeat(place, "Olga", token=OWNER) as olga, NetworkSeat(place, "", "watcher"):
+            olga.session.request(Start())
+            await _play(olga.session)
+    assert len(made) == 2, "the table and its owner, and not who looked on"
+    assert made[0]().id == made[1]().id
+
+
+@pytest.mark.parametrize("obstacle", ["a file in the way", "switched off"])
+async def test_where_nothing_is_to_be_kept_the_game_is_played_all_the_same(
+    home: Path, obstacle: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    create_private_folder(home)
+    if obstacle == "switched off":
+        write_atomically(home / "preferences.txt", b"history = off\n", private=True)
+    else:
+        write_atomically(home / "games", b"no folder", private=True)
+    with caplog.at_level(logging.WARNING):
+        assert await play_alone() == "rounds"
+    assert ("could not be kept" in caplog.text) == (obstacle != "switched off")
+    assert obstacle != "switched off" or list_games().total == 0
+
+
+async def _play(session: Session) -> None:
+    await run_bot(session, create_bot("easy"))

@@ -1,0 +1,38 @@
+"""Two keys of one person are joined by hand, and come apart again."""
+
+from pathlib import Path
+
+from sixqp_tui.features.history.persons import join_persons, joined_persons, persons_path, separate_person
+
+
+def test_who_is_joined_counts_as_one_whatever_the_order() -> None:
+    join_persons(("b",), "a")
+    join_persons(("a", "c"), "d")
+    assert joined_persons() == {"a": "d", "b": "d", "c": "d"}
+    join_persons(("d",), "b")
+    assert joined_persons() == {"a": "d", "b": "d", "c": "d"}
+
+
+def test_who_is_separated_counts_for_themselves_again() -> None:
+    join_persons(("b", "c"), "a")
+    join_persons(("y",), "x")
+    assert sorted(separate_person("b")) == ["b", "c"]
+    assert joined_persons() == {"y": "x"}
+    assert separate_person("b") == ()
+
+
+def test_a_circle_in_an_edited_file_stops_nobody(home: Path) -> None:
+    home.mkdir()
+    persons_path().write_text('{"joined": {"a": "b", "b": "a"}, "version": 1}')
+    joined_persons()
+    join_persons(("a",), "c")
+    assert joined_persons()["a"] == "c"
+
+
+def test_a_damaged_file_is_set_aside(home: Path) -> None:
+    home.mkdir()
+    persons_path().write_text("{")
+    assert joined_persons() == {}
+    join_persons(("b",), "a")
+    assert joined_persons() == {"b": "a"}
+    assert (home / "persons.json.bad").exists()

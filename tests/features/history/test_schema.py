@@ -1,0 +1,36 @@
+"""The JSON Schema of a game: made from its types, and true for what is exported."""
+
+import json
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec.structs import replace
+from support.games import recorded
+from support.play import VARIANTS
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.features.history.record import Player, encode_record
+
+ROOT = Path(__file__).parents[3]
+TEXT = (ROOT / "docs" / "games.schema.json").read_text(encoding="utf-8")
+SCHEMA: dict[str, Any] = json.loads(TEXT)
+
+
+def test_the_schema_of_records_is_what_the_types_say() -> None:
+    assert runpy.run_path(str(ROOT / "tools" / "make_schema.py"))["render_games"]() == TEXT
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_takes_every_game_that_is_exported(variant: Variant) -> None:
+    record = recorded(variant, who=(Player("Ada", "aa" * 16), Player("Bo", level="hard"), Player("Ben")), began=1)
+    Draft202012Validator(SCHEMA).validate(json.loads(encode_record(record)))
+
+
+def test_it_takes_nothing_of_another_version() -> None:
+    game = json.loads(encode_record(replace(recorded(rounds=1), title="x")))
+    assert not Draft202012Validator(SCHEMA).is_valid(game | {"version": 2})
+    assert not Draft202012Validator(SCHEMA).is_valid(game | {"facts": [{"kind": "Other"}]})

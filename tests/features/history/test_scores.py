@@ -1,0 +1,77 @@
+"""The scores say who is meant, and compare what can be compared."""
+
+from sixqp_tui import i18n
+from sixqp_tui.features.history.evenings import Evening, EveningLine
+from sixqp_tui.features.history.rating import Rating
+from sixqp_tui.features.history.scores import score_sheet
+from sixqp_tui.features.history.statistics import (
+    Companion,
+    Count,
+    CurvePoint,
+    PersonDetails,
+    PersonScore,
+    Scores,
+    SizeScore,
+)
+
+COUNT = Count(games=12, wins=3, rounds=40, heads=280, best=0, worst=25, sixth=30, too_low=10)
+NOTHING = Count(games=0, wins=0, rounds=1, heads=0, best=0, worst=0, sixth=0, too_low=0)
+
+
+def person(key: str, name: str, own: bool = False, rating: Rating | None = None) -> PersonScore:
+    return PersonScore(key, name, COUNT, own, rating)
+
+
+ADA = person("aa" * 16, "Ada", own=True, rating=Rating(30.0, 4.0, 12))
+OTHER_ADA = person("ab" * 16, "Ada", rating=Rating(20.0, 5.0, 9))
+UNKNOWN_ADA = person("name:ada@k3f9", "Ada")
+BOT = person("bot:hard", "Zoe", rating=Rating(15.0, 3.0, 40))
+
+
+def test_namesakes_are_told_apart_and_bots_go_by_their_level() -> None:
+    sheet = score_sheet(Scores(12, (ADA, OTHER_ADA, UNKNOWN_ADA, BOT), None, ()))
+    assert [row.name for row in sheet.people] == ["Ada (you)", "Ada (abababab)", "Ada (k3f9)", "bot (hard)"]
+    assert sheet.person is None
+
+
+def test_only_who_has_played_enough_is_in_the_list_of_ratings() -> None:
+    ratings = score_sheet(Scores(12, (OTHER_ADA, BOT, ADA), None, ())).ratings
+    assert ratings and [(line.label, line.told, line.own) for line in ratings.bars] == [
+        ("Ada (you)", "30.0 ± 4.0", True),
+        ("bot (hard)", "15.0 ± 3.0", False),
+    ]
+    assert [line.share for line in ratings.bars] == [1.0, 0.5]
+
+
+def test_a_person_is_told_with_the_reasons_of_the_rows_and_what_a_rating_still_needs() -> None:
+    curve = (CurvePoint("1" * 12, 1, 7.0, None),)
+    companions = (Companion(BOT.person, BOT.name, 12, 9, 3), Companion(ADA.person, ADA.name, 4, 0, 4))
+    sizes = (SizeScore(2, NOTHING), SizeScore(4, COUNT))
+    details = PersonDetails(OTHER_ADA, (), sizes, companions, curve)
+    sheet = score_sheet(Scores(12, (ADA, OTHER_ADA, BOT), details, ())).person
+    assert sheet
+    told = dict(sheet.figures)
+    assert told["Games"] == "3 of 12 games won (25 %)" and told["Heads a round"] == "7.0"
+    assert told["Rows a round"] == "1.0: 0.8 by a sixth card, 0.2 with a card too low"
+    assert told["Rating"] == "20.0 ± 5.0 (1 more game until it says something)"
+    players, company = sheet.groups
+    assert [line.share for line in players.bars] == [0.0, 1.0]
+    assert [(line.label, line.share) for line in company.bars] == [("bot (hard)", 0.75), ("Ada (you)", 0.0)]
+
+
+def test_in_french_a_comma_stands_before_the_tenths() -> None:
+    with i18n.speaking("fr"):
+        sheet = score_sheet(Scores(12, (ADA, BOT), PersonDetails(ADA, (), (SizeScore(4, COUNT),), (), ()), ()))
+    assert sheet.person and sheet.ratings
+    figures = [figure.told for figure in sheet.person.figures]
+    bars = [bar.told for group in (*sheet.person.groups, sheet.ratings) for bar in group.bars]
+    told = " ".join((*figures, *bars, *(cell for row in sheet.people for cell in row.cells)))
+    assert "7,0" in told and "30,0 ± 4,0" in told and "." not in told
+
+
+def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> None:
+    lines = (EveningLine("Ada", ADA.person, 3, 2, 9, 60), EveningLine("Zoe", BOT.person, 3, 1, 9, 50))
+    evening = Evening("k3f9", "Ada's", 0, 1, ("1", "2", "3"), lines)
+    (shown,) = score_sheet(Scores(3, (ADA, BOT), None, (evening,))).evenings
+    assert shown.told.endswith("Ada's: 3 games, the evening goes to Ada (you)")
+    assert shown.tally == "Games won: Ada (you) 2 and bot (hard) 1"

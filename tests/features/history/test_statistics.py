@@ -1,0 +1,183 @@
+"""What is counted is what the facts say, whoever is joined with whom, and however the games came."""
+
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from msgspec.structs import replace
+from support.games import EVENING, recorded
+
+from sixqp_protocol.facts import RoundEnded, RowTaken, Variant
+from sixqp_tui.engine.rules import ranks
+from sixqp_tui.features.history import rating
+from sixqp_tui.features.history.games import consult, delete_games, save_game
+from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.history.statistics import Count, Scores, Selection, count_scores
+from sixqp_tui.store import paths
+
+ADA, BEN, EVE = "aa" * 16, "bb" * 16, "ee" * 16
+OWN = (ADA,)
+
+
+def counted(joined: Mapping[str, str] | None = None, person: str | None = None) -> Scores:
+    return consult(lambda index: count_scores(index, joined or {}, OWN, person))[0]
+
+
+def a_game(number: int, *who: Player, variant: Variant = "classic", ended: int | None = None) -> GameRecord:
+    at = EVENING + 600 * number if ended is None else ended
+    seed = f"seed {number}"
+    record = recorded(variant, len(who), rounds=1 + number % 2, seed=seed, number=number, ended=at, who=who)
+    return save_game(record)
+
+
+@pytest.fixture
+def kept() -> list[GameRecord]:
+    """Ada plays with everybody, now and then without a key at another table."""
+    ada, ben, eve, bot = Player("Ada", ADA), Player("Ben", BEN), Player("Eve"), Player("Bo", level="hard")
+    return [
+        a_game(1, ada, ben),
+        a_game(2, ben, ada, bot),
+        a_game(3, ada, eve, bot, replace(bot, name="Bot")),
+        a_game(4, eve, replace(ada, name="Ada L."), variant="tactic"),
+        a_game(5, ben, bot),
+    ]
+
+
+def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count:
+    """The same, counted from the facts of each game alone."""
+    rows: list[Count] = []
+    for record in games:
+        rounds = [fact.heads for fact in record.facts if isinstance(fact, RoundEnded)]
+        places = ranks(tuple(map(sum, zip(*rounds, strict=True))))
+        taken = [fact for fact in record.facts if isinstance(fact, RowTaken)]
+        for seat, player in enumerate(record.players):
+            level = f"bot:{player.level}" if player.level else f"name:{player.name.casefold()}@{record.table}"
+            own = player.person or level
+            if joined.get(own, own) == key:
+                mine = [heads[seat] for heads in rounds]
+                reasons = Counter(fact.too_low for fact in taken if fact.seat == seat)
+                won = places[seat] == 1
+                rows.append(
+                    Count(1, won, len(mine), sum(mine), min(mine), max(mine), reasons[False], reasons[True])
+                )
+    total = rows[0]
+    for row in rows[1:]:
+        total += row
+    return total
+
+
+@pytest.mark.parametrize("joined", [{}, {"name:eve@c0ffee00": BEN}], ids=["apart", "joined"])
+def test_everybody_is_counted_as_the_facts_say(kept: list[GameRecord], joined: dict[str, str]) -> None:
+    scores = counted(joined)
+    keys = {ADA, BEN, "bot:hard", "name:eve@c0ffee00"} - joined.keys()
+    assert {each.person for each in scores.people} == keys
+    assert scores.games == 5
+    for each in scores.people:
+        assert each.count == naive(kept, each.person, joined)
+
+
+def test_one_person_is_told_by_variant_size_company_and_game(kept: list[GameRecord]) -> None:
+    details = counted().details
+    assert details and details.score.own and details.score.name == "Ada L."
+    assert [(each.variant, each.count.games) for each in details.variants] == [("classic", 3), ("tactic", 1)]
+    assert [(each.players, each.count.games) for each in details.sizes] == [(2, 2), (3, 1), (4, 1)]
+    assert sum((each.count for each in details.sizes[1:]), details.sizes[0].count) == details.score.count
+    company = {each.person: each.games for each in details.companions}
+    assert company == {BEN: 2, "bot:hard": 3, "name:eve@c0ffee00": 2}
+    assert [point.game for point in details.curve] == [record.id for record in kept[:4]]
+    ben = counted(person=BEN).details
+    with_ada = next(each for each in ben.companions if each.person == ADA) if ben else None
+    of_ben = next(each for each in details.companions if each.person == BEN)
+    assert with_ada and (with_ada.ahead, with_ada.behind) == (of_ben.behind, of_ben.ahead)
+
+
+def test_own_games_count_whether_the_table_was_shown_who_played(kept: list[GameRecord]) -> None:
+    a_game(6, Player("Ada", "dd" * 16), Player("Ben", BEN))
+    scores = consult(lambda index: count_scores(index, {"dd" * 16: EVE}, (*OWN, "dd" * 16)))[0]
+    assert [each.count.games for each in scores.people if each.own] == [5]
+    assert scores.details and len(scores.details.curve) == 5
+
+
+def test_nobody_is_looked_at_who_has_played_nothing(kept: list[GameRecord]) -> None:
+    assert counted(person="ff" * 16).details is None
+
+
+def test_a_new_game_is_rated_as_if_all_were_rated_anew(kept: list[GameRecord]) -> None:
+    def told() -> list[tuple[str, object]]:
+        return [(each.person, each.rating) for each in counted().people]
+
+    before = told()
+    a_game(6, Player("Ada", ADA), Player("Ben", BEN))
+    one_by_one = told()
+    assert one_by_one != before
+    paths.data_path().joinpath("games.sqlite").unlink()
+    assert told() == one_by_one
+
+
+def test_a_game_from_the_past_or_one_that_is_gone_changes_what_came_after(kept: list[GameRecord]) -> None:
+    before = counted()
+    past = a_game(7, Player("Ada", ADA), Player("Ben", BEN), ended=EVENING - 100_000)
+    between = counted()
+    assert between.people != before.people
+    delete_games((past.id,))
+    assert counted() == before
+
+
+def test_programs_that_rate_at_once_rate_every_game_once(
+    kept: list[GameRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating, "BATCH", 1)
+    with ThreadPoolExecutor(4) as programs:
+        found = [programs.submit(counted) for _program in range(8)]
+        scores = [each.result() for each in found]
+    paths.data_path().joinpath("games.sqlite").unlink()
+    assert {str(each) for each in scores} == {str(counted())}
+
+
+def test_other_joined_persons_are_rated_anew(kept: list[GameRecord]) -> None:
+    before = counted()
+    assert counted({BEN: ADA}) != before
+    assert counted() == before
+
+
+def test_ten_games_make_a_place_in_the_list() -> None:
+    for number in range(1, 10):
+        a_game(number, Player("Ada", ADA), Player("Ben", BEN))
+    assert counted().ranked == ()
+    a_game(10, Player("Ada", ADA), Player("Eve", EVE))
+    (listed,) = counted().ranked
+    assert listed.person == ADA and listed.rating and listed.rating.games == 10
+
+
+def test_who_wins_all_games_stands_above_who_loses_them() -> None:
+    for number in range(1, 13):
+        record = recorded(players=2, rounds=1, seed=f"seed {number}", number=number, ended=EVENING + number)
+        totals = next(fact.totals for fact in record.facts if isinstance(fact, RoundEnded))
+        winner, loser = Player("Ada", ADA), Player("Ben", BEN)
+        save_game(replace(record, players=(winner, loser) if totals[0] < totals[1] else (loser, winner)))
+    first, last = counted().ranked
+    assert (first.person, last.person) == (ADA, BEN)
+    assert first.rating and last.rating and first.rating.value - first.rating.within > last.rating.value
+
+
+@pytest.mark.parametrize(
+    ("selection", "games"),
+    [(Selection("classic"), (1, 2, 3, 5)), (Selection(players=2), (1, 4, 5)), (Selection("classic", 2), (1, 5))],
+    ids=["variant", "players", "both"],
+)
+def test_a_selection_counts_its_games_alone(
+    kept: list[GameRecord], selection: Selection, games: tuple[int, ...]
+) -> None:
+    chosen = [record for record in kept if record.number in games]
+    scores = consult(lambda index: count_scores(index, {}, OWN, selection=selection))[0]
+    assert scores.games == len(games) and not scores.evenings and not scores.ranked
+    for each in scores.people:
+        assert each.count == naive(chosen, each.person, {})
+    details = scores.details
+    assert details and [point.game for point in details.curve] == [
+        record.id for record in chosen if any(player.person == ADA for player in record.players)
+    ]
+    assert sum(each.games for each in details.companions) == sum(
+        len(record.players) - 1 for record in chosen if any(player.person == ADA for player in record.players)
+    )

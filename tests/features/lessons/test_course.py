@@ -1,0 +1,280 @@
+"""The lessons of the program: each can be played, says why everything else is wrong, and fits its two lines."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from support.source import ROOT
+
+from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
+from sixqp_tui import i18n
+from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
+from sixqp_tui.features.lessons.course import course, lesson_files
+from sixqp_tui.features.lessons.lesson import (
+    LEARNER,
+    MAX_BYTES,
+    MAX_LENGTH,
+    Answer,
+    Lesson,
+    LessonFault,
+    Turn,
+    check_lesson,
+    deal,
+    follow,
+    parse_lesson,
+    wanted_of,
+    words_of,
+)
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.lesson_session import LessonSession
+from sixqp_tui.features.lessons.lines import LineLessons
+from sixqp_tui.features.lessons.progress import LessonProgress
+
+ROWS_OF_TEXT = 74
+"""Cells of a line of the smallest window."""
+
+
+def test_there_are_six_lessons_then_those_of_variants_and_one_file_each() -> None:
+    assert list(course()) == ["rising", "nearest", "sixth", "too-low", "filled", "gone", "tactic", "draft"]
+    assert [each.variant for each in course().values()] == [*["classic"] * 6, "tactic", "draft"]
+    assert len(list((ROOT / "sixqp_tui" / "features" / "lessons" / "course").iterdir())) == len(lesson_files())
+
+
+@pytest.mark.parametrize("code", course())
+def test_a_wrong_card_costs_more_than_the_right_one_or_does_not_do_what_is_asked(code: str) -> None:
+    lesson = course()[code]
+    _facts, game = deal(lesson, "Zoé")
+    before = game.table.heads[LEARNER]
+    if code in ("rising", "nearest", "draft"):
+        return  # what is asked is where a card lands, or will land, and nothing is taken
+    right = next(each.card for each in lesson.answers if each.card and each.right)
+    costs = {}
+    for card in lesson.hand:
+        after = follow(lesson, game, ChooseCard(card=card))[1]
+        cheapest = min(map(heads_of, after.table.rows)) if wanted_of(after, game.table.turn) else 0
+        costs[card] = after.table.heads[LEARNER] - before + cheapest
+    assert all(costs[right] < cost for card, cost in costs.items() if card != right), costs
+    reasons = {each.card: each.why for each in lesson.answers}
+    assert all(f" {cost} heads" in reasons[card] for card, cost in costs.items() if card != right), "as it is told"
+
+
+def test_in_tactic_the_right_card_is_safe_whatever_of_the_known_cards_the_others_lay() -> None:
+    lesson = course()["tactic"]
+    _facts, game = deal(lesson, "Zoé")
+    table = game.table
+    right = next(each.card for each in lesson.answers if each.card and each.right)
+    held = set(range(1, 35)) - table.seen - {*lesson.hand}
+    assert all(str(card) in lesson.task for card in held)
+    assert len(held) == 6
+    assert right not in held
+    below = max(row[-1] for row in table.rows if row[-1] < right)
+    assert min(held) > below, "nobody is too low and takes a row away"
+    assert not held & set(range(below, right))
+    assert next(len(row) for row in table.rows if row[-1] == below) < ROW_LIMIT
+
+
+def test_in_the_draft_the_right_card_leaves_no_gap_that_the_others_could_fill() -> None:
+    lesson = course()["draft"]
+    _facts, game = deal(lesson, "Zoé")
+    for answer in lesson.answers:
+        assert answer.card
+        after = follow(lesson, game, DraftCard(card=answer.card))[1].table
+        others = {card for hand in after.hands[1:] for card in hand or ()}
+        below = [row[-1] for row in after.rows if row[-1] < answer.card]
+        between = sorted(others & set(range(max(below, default=0), answer.card)))
+        if answer.right:
+            assert below
+            assert not between
+        elif below:
+            assert between
+            named = [str(card) in answer.why for card in between]
+            assert all(named) or f"{['', *_NUMBERS][len(between)]} cards between" in answer.why
+        else:
+            assert all(str(row[0]) in answer.why for row in after.rows)
+
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def test_the_cards_that_were_seen_are_told_by_lines_where_they_are_to_be_counted() -> None:
+    lessons = LineLessons(LessonCourse(course(), "Zoé", LessonProgress("tactic")))
+    assert "seen" in lessons.begin()[-1]
+    assert lessons.answer("seen")[-1] == "Not seen yet this round: 15, 24, 28, 30, 31, 34."
+    assert lessons.answer("11")[-1] == course()["tactic"].learned
+
+
+def test_a_draft_is_taught_by_lines() -> None:
+    lessons = LineLessons(LessonCourse(course(), "Zoé", LessonProgress("draft")))
+    lines = lessons.begin()
+    assert "In the deck: 3, 4, 12, 19, 31." in lines
+    assert "Bob: 5, 7, 10, 15, 20, 22, 23, 24, 25, 33" in lines
+    assert lessons.answer("5") == ("Expected a card that is left in the deck, got “5”.",)
+    assert lessons.answer("3")[0].startswith("A low card takes a row")
+    assert lessons.answer("4")[-1] == course()["draft"].learned
+    assert lessons.course.session.view.table.turn == 1
+
+
+def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
+    lessons = LessonCourse(course(), "Zoé", LessonProgress("filled"))
+    lines = LineLessons(lessons)
+    assert lessons.heading.startswith("Lesson 5 of 6")
+    lines.answer("60")
+    assert lines.prompt == "Enter: the next lesson, q: the end. "
+    lines.answer("")
+    lines.answer("36")
+    assert lessons.what_follows == "Right! q: done. Enter: more, on variants of the game"
+    assert lines.prompt == "q: the end. Enter: more, on variants of the game. "
+    assert lines.answer("")[1] == "Lesson 7, a variant: Tactic (count the cards)"
+    only = LineLessons(LessonCourse({"gone": course()["gone"]}, "Zoé"))
+    only.answer("36")
+    assert only.prompt == "Enter: done. ", "nothing follows"
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("code", course())
+def test_every_text_fits_two_lines_of_the_smallest_window_and_is_said_once_of_its_card(
+    code: str, language: str
+) -> None:
+    lesson = course()[code]
+    said = [
+        lesson.task,
+        lesson.learned,
+        *filter(None, [lesson.row_task]),
+        *(a.why for a in lesson.answers if a.why),
+    ]
+    with i18n.speaking(language):
+        told = [words_of(text) for text in said]
+        reasons = {each.card: words_of(each.why) for each in lesson.answers if each.card and each.why}
+    assert all(len(text) <= MAX_LENGTH for text in told)
+    assert all(_lines(text) <= 2 for text in told), [text for text in told if _lines(text) > 2]
+    assert len(set(told)) == len(told), "each answer has a reason of its own"
+    assert all(str(card) in why for card, why in reasons.items())
+    if language != i18n.SOURCE:
+        assert all(text != source for text, source in zip(told, said, strict=True))
+
+
+def _lines(text: str) -> int:
+    lines, used = 1, 0
+    for word in text.split():
+        used += len(word) + bool(used)
+        if used > ROWS_OF_TEXT:
+            lines, used = lines + 1, len(word)
+    return lines
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_beginner_who_answers_at_random_comes_to_the_end(seed: int) -> None:
+    rng, kept = Random(seed), list[LessonProgress]()
+    lessons = LineLessons(LessonCourse(course(), "Zoé", keep=kept.append))
+    lines, typed = [*lessons.begin()], 0
+    while not lessons.over:
+        session = lessons.course.session
+        decisions = session.decisions
+        if not decisions:
+            lines += lessons.answer("")
+            continue
+        pick = rng.choice(decisions)
+        lines += lessons.answer(str(pick.row + 1 if isinstance(pick, ChooseRow) else pick.card))
+        typed += 1
+    assert set(kept[-1].learned) == set(course())
+    assert typed < 200
+    for lesson in course().values():
+        assert words_of(lesson.learned) in lines
+
+
+def test_a_wrong_answer_changes_nothing_and_a_right_one_plays_the_turn() -> None:
+    heard = list[Answer]()
+    session = LessonSession(course()["too-low"], "Zoé", heard.append)
+    before = session.history
+    assert session.request(ChooseCard(card=57)) is None
+    assert session.history is before
+    assert heard[-1].why
+    session.request(ChooseCard(card=104))
+    assert len(heard) == 1, "what cannot be decided is no answer"
+    session.request(ChooseCard(card=3))
+    assert not session.done
+    assert session.view.decision_id
+    assert session.view.decision_id.kind == "row"
+    session.request(ChooseRow(row=2))
+    assert heard[-1].why.startswith("Row 3")
+    session.request(ChooseRow(row=1))
+    assert session.done
+    assert session.view.table.turn == 9
+    assert session.view.table.rows[1] == (3,)
+
+
+def test_the_learner_is_told_no_hand_but_their_own() -> None:
+    session = LessonSession(course()["gone"], "Zoé")
+    assert session.view.table.hands[1:] == (None, None)
+    assert session.view.table.laid[1:] == (None, None)
+
+
+# -- files that cannot be ---------------------------------------------------------------------------
+
+
+def first() -> Lesson:
+    return course()["rising"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"hand": (5, 9, 9)}, "HandDealt"),
+        ({"hand": (5, 9)}, "HandDealt"),
+        ({"hand": (5, 9, 16)}, "HandDealt"),
+        ({"rows": (1, 2, 3)}, "RowsStarted"),
+        ({"rows": (1, 2, 3, 3)}, "RowsStarted"),
+        ({"lay": (18,)}, "expected a card of each of the 2 others"),
+        ({"turns": ()}, "HandDealt"),
+        ({"answers": (Answer(card=73),)}, "nothing is said of the 5"),
+        ({"answers": (Answer(card=5), Answer(card=9), Answer(card=73))}, "expected one right answer"),
+        ({"answers": (*first().answers, Answer(row=2))}, "an answer that cannot be given"),
+        ({"answers": (*first().answers, Answer(card=4, why="no"))}, "an answer that cannot be given"),
+        ({"variant": "tactic"}, "HandDealt"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_lesson_that_cannot_be_is_refused_with_the_first_fact_that_could_not(
+    changed: dict[str, object], told: str
+) -> None:
+    with pytest.raises(LessonFault, match=told):
+        check_lesson(replace(first(), **changed))
+
+
+def test_a_row_is_named_where_a_card_is_too_low_and_nowhere_else() -> None:
+    lesson = first()
+    with pytest.raises(LessonFault, match="turn 2: a row is named"):
+        turns = (lesson.turns[0], Turn(lesson.turns[1].cards, row=1), *lesson.turns[2:])
+        check_lesson(replace(lesson, turns=turns))
+    with pytest.raises(LessonFault, match="turn 1: the 2 is too low"):
+        check_lesson(replace(lesson, rows=(90, 91, 92, 93), turns=(Turn((3, 2, 7)), *lesson.turns[1:])))
+    with pytest.raises(LessonFault, match="no lay_row"):
+        check_lesson(replace(course()["gone"], lay_row=None))
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"rows": (3, 12, 19, 31)}, "nothing is dealt"),
+        ({"hand": (3, 4)}, "nothing is dealt"),
+        ({"turns": (Turn((30, 16, 5), row=1),) * 9}, "nothing is dealt"),
+        ({"turns": course()["draft"].turns[:8]}, "expected 9 turns"),
+        ({"lay": (1, 30)}, "turn 10, seat 3, the 30"),
+        ({"lay": (1,)}, "expected a card of each"),
+        ({"answers": course()["draft"].answers[1:]}, "nothing is said of the 3"),
+    ],
+    ids=str,
+)
+def test_a_draft_that_cannot_be_is_refused(changed: dict[str, object], told: str) -> None:
+    with pytest.raises(LessonFault, match=told):
+        check_lesson(replace(course()["draft"], **changed))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\xff\xfe", b"title = 1", b'title = "x"\nnonsense = 1', b"[" * 5000, b"a = " + b"9" * MAX_BYTES],
+    ids=["nothing", "no text", "a number", "an unknown key", "deep", "long"],
+)
+def test_what_is_no_lesson_is_refused(data: bytes) -> None:
+    with pytest.raises(LessonFault):
+        parse_lesson(data)

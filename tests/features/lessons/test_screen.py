@@ -1,0 +1,176 @@
+"""The lessons on the screen: by keys and by mouse, from the first card to the end, and where one left off."""
+
+from typing import Any
+
+import pytest
+from support.pilots import app_of, at_home, at_lessons, keys, settled, shown
+from support.screens import FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_protocol.messages import DraftCard
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson import Decision
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.lesson_session import LessonSession
+from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.screen import LessonScreen, LessonText
+from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.widgets.game.hand import HandRow
+
+pytestmark = pytest.mark.slow
+
+
+def screen(pilot: Pilot[Any]) -> LessonScreen:
+    assert isinstance(pilot.app.screen, LessonScreen)
+    return pilot.app.screen
+
+
+def said(pilot: Pilot[Any]) -> str:
+    return str(screen(pilot).query_one(LessonText).content)
+
+
+def right(session: LessonSession) -> Decision:
+    return next(each for each in session.decisions if (answer := session.lesson.answer(each)) and answer.right)
+
+
+async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last() -> None:
+    lessons = LessonCourse(course(), "Zoé")
+    async with at_lessons(lessons) as pilot:
+        for _lesson in course():
+            while not lessons.done:
+                decision = right(lessons.session)
+                if isinstance(decision, DraftCard):
+                    await pick(pilot, decision.card)
+                    continue
+                hand = lessons.session.view.hand
+                card = getattr(decision, "card", None)
+                place = getattr(decision, "row", 0) if card is None else hand.index(card)
+                await pilot.press(str(place + 1), "enter")
+                await settled(pilot)
+            await pilot.press("enter")
+            await settled(pilot)
+        assert pilot.app._exit
+    assert lessons.progress == LessonProgress("", tuple(course()))
+
+
+async def pick(pilot: Pilot[Any], card: int) -> None:
+    """Go to a card of the open deck, and take it."""
+    while screen(pilot).draft.deck.cursor != card:
+        await pilot.press("right")
+        await settled(pilot)
+    await pilot.press("enter")
+    await settled(pilot)
+
+
+async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() -> None:
+    lessons = LessonCourse(course(), "Zoé", LessonProgress("draft"))
+    async with at_lessons(lessons) as pilot:
+        await pick(pilot, 12)
+        assert "there is a gap" in said(pilot)
+        assert lessons.session.view.table.deck == (3, 4, 12, 19, 31)
+        await pick(pilot, 4)
+        assert screen(pilot).pane is screen(pilot).table
+        assert said(pilot) == lessons.lesson.learned
+        await pilot.press("r")
+        await settled(pilot)
+        assert screen(pilot).pane is screen(pilot).draft
+        assert screen(pilot).draft.deck.cursor is None
+        await pilot.press("p")
+        await settled(pilot)
+        assert screen(pilot).pane is screen(pilot).table
+        assert lessons.lesson is course()["tactic"]
+
+
+async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_answer() -> None:
+    lessons = LessonCourse(course(), "Zoé", LessonProgress("sixth"))
+    async with at_lessons(lessons) as pilot:
+        await pilot.press("enter")
+        assert said(pilot) == lessons.lesson.task, "nothing is lifted"
+        await pilot.press("1", "enter")
+        await settled(pilot)
+        assert said(pilot).startswith("The 28 goes behind the 26")
+        assert lessons.session.view.hand == (28, 34, 46)
+        assert pilot.app.screen.query_one(HandRow).lifted == 28
+        await pilot.press("3")
+        await settled(pilot)
+        assert said(pilot).startswith("The 28"), "there is time to read"
+        await pilot.press("enter")
+        await settled(pilot)
+        assert said(pilot) == lessons.lesson.learned
+        assert "on to lesson 4" in shown(pilot)
+        assert {"on", "go(1)"} <= keys(pilot)
+
+
+async def test_a_lesson_is_learned_by_the_mouse() -> None:
+    lessons = LessonCourse(course(), "Zoé")
+    async with at_lessons(lessons) as pilot:
+        hand = screen(pilot).query_one(HandRow)
+        at = (hand.x_of(2) + 1, 2)
+        await pilot.click(HandRow, offset=at)
+        await settled(pilot)
+        assert hand.lifted == 73
+        await pilot.click(HandRow, offset=at)
+        await settled(pilot)
+        assert lessons.done
+        await pilot.hover(HandRow, offset=(5, 2))
+        await settled(pilot)
+        await pilot.click(screen(pilot).pane.prompt)
+        await settled(pilot)
+        assert lessons.lesson is course()["nearest"]
+
+
+async def test_the_turn_runs_as_a_film_and_a_key_skips_it_without_going_on() -> None:
+    lessons = LessonCourse(course(), "Zoé")
+    async with at_lessons(lessons, pace="slow") as pilot:
+        await pilot.press("3", "enter")
+        await pilot.pause()
+        assert lessons.done
+        assert not screen(pilot).over
+        await pilot.press("enter")
+        await settled(pilot)
+        assert screen(pilot).over
+        assert lessons.lesson is course()["rising"]
+
+
+async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
+    lessons = LessonCourse(course(), "Zoé")
+    async with at_lessons(lessons) as pilot:
+        assert "go(-1)" not in keys(pilot)
+        await pilot.press("3", "enter", "r")
+        await settled(pilot)
+        assert not lessons.done
+        assert screen(pilot).table.hand.lifted is None
+        await pilot.press("n", "n", "p")
+        await settled(pilot)
+        assert lessons.lesson is course()["nearest"]
+        assert said(pilot) == lessons.lesson.task
+        for _ in range(9):
+            await pilot.press("n")
+        last = list(course())[-1]
+        assert lessons.lesson is course()[last]
+        assert lessons.progress == LessonProgress(last, ("rising",))
+
+
+async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_where_they_left_off() -> None:
+    world = FakeWorld(offers_lessons=True)
+    async with at_home(world) as pilot:
+        assert isinstance(pilot.app.screen, Question)
+        await pilot.press("l")
+        await settled(pilot)
+        await pilot.press("3", "enter")
+        await settled(pilot)
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, HomeScreen)
+        await pilot.press("l")
+        await settled(pilot)
+        assert screen(pilot).course.lesson is course()["nearest"]
+
+
+async def test_who_does_not_want_them_is_at_home() -> None:
+    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert app_of(pilot).table is None

@@ -1,0 +1,120 @@
+"""The set that comes with the program has happened, is clear, and its file is read or refused in a sentence."""
+
+from collections import Counter
+from importlib import resources
+
+import pytest
+from msgspec.structs import replace
+
+from sixqp_tui.features.puzzles.collection import (
+    FILE,
+    UnreadablePuzzles,
+    check,
+    decode_collection,
+    encode_collection,
+    matching,
+)
+from sixqp_tui.features.puzzles.lead import MIN
+from sixqp_tui.features.puzzles.puzzle import STRENGTHS, THEMES, ImpossiblePuzzle, Position, Puzzle, position_of
+from sixqp_tui.features.puzzles.theme import strength_of, theme_of
+
+
+def one(puzzles: tuple[Puzzle, ...], **wanted: object) -> Puzzle:
+    """The first puzzle that is so, with some turns behind it and a row that was taken for a card too low."""
+    return next(
+        puzzle
+        for puzzle in puzzles
+        if puzzle.position.taken and len(puzzle.position.turns) > 2
+        and all(getattr(puzzle.position, key) == value for key, value in wanted.items())
+    )  # fmt: skip
+
+
+def refused(position: Position, puzzle: Puzzle) -> str:
+    """The sentence by which the puzzle is refused when it has this position."""
+    with pytest.raises(ImpossiblePuzzle) as impossible:
+        check([puzzle, replace(puzzle, position=position)])
+    return str(impossible.value)
+
+
+def test_every_shipped_puzzle_can_have_happened_and_has_one_best_card_that_leads(
+    puzzles: tuple[Puzzle, ...],
+) -> None:
+    check(puzzles)
+    for puzzle in puzzles:
+        best, second = sorted(puzzle.more)[:2]
+        assert best == 0
+        assert second >= MIN
+
+
+def test_the_shipped_set_is_of_all_themes_and_strengths_and_nothing_stands_in_it_twice(
+    puzzles: tuple[Puzzle, ...],
+) -> None:
+    assert len(puzzles) >= 300
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    themes = Counter(puzzle.theme for puzzle in puzzles)
+    assert set(themes) == set(THEMES)
+    assert min(themes.values()) >= 15
+    assert sum(len(puzzle.more) == 2 for puzzle in puzzles) <= len(puzzles) / 5
+    assert set(Counter(puzzle.strength for puzzle in puzzles)) == set(STRENGTHS)
+
+
+@pytest.mark.slow
+def test_theme_and_strength_of_a_puzzle_are_those_of_its_position(puzzles: tuple[Puzzle, ...]) -> None:
+    for puzzle in puzzles[::40]:
+        view = puzzle.position.view()
+        best = view.hand[puzzle.more.index(0)]
+        assert theme_of(view, best, puzzle.more) == puzzle.theme
+        assert strength_of(view, best) == puzzle.strength
+
+
+def test_a_position_is_found_again_in_its_own_facts(puzzles: tuple[Puzzle, ...]) -> None:
+    for puzzle in puzzles[:40]:
+        assert position_of(puzzle.position.stream(), puzzle.position.seat) == puzzle.position
+
+
+def test_the_shipped_file_is_what_its_puzzles_are_written_as() -> None:
+    kept = (resources.files("sixqp_tui.features.puzzles") / FILE).read_bytes()
+    assert encode_collection(decode_collection(kept)) == kept
+
+
+def test_a_puzzle_that_cannot_have_happened_is_refused_with_its_first_impossible_fact(
+    puzzles: tuple[Puzzle, ...],
+) -> None:
+    puzzle = one(puzzles, variant="classic")
+    position = puzzle.position
+    twice = (position.turns[0], position.turns[0], *position.turns[1:])
+    foreign = tuple(sorted({*position.hand[1:], position.rows[0]}))
+    assert "puzzle 2: fact 3 cannot have happened" in refused(replace(position, hand=position.hand[:9]), puzzle)
+    assert "RowsStarted" in refused(replace(position, hand=foreign), puzzle)
+    assert "CardLaid" in refused(replace(position, turns=twice), puzzle)
+    assert "expected a row that was taken" in refused(replace(position, taken=position.taken[1:]), puzzle)
+    assert "taken rows, got more" in refused(replace(position, taken=(*position.taken, 0)), puzzle)
+    assert "GameStarted" in refused(replace(position, players=1), puzzle)
+
+
+def test_figures_that_do_not_fit_the_hand_are_refused(puzzles: tuple[Puzzle, ...]) -> None:
+    puzzle = puzzles[0]
+    for more in ((*puzzle.more, 30), tuple(each + 1 for each in puzzle.more)):
+        with pytest.raises(ImpossiblePuzzle, match="expected heads for each"):
+            check([replace(puzzle, more=more)])
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        (b"{", "Input data was truncated"),
+        (b'{"version":2,"news":[]}', "expected version 1, got 2"),
+        (b'{"version":1,"seed":"a","deals":1,"puzzles":[{"theme":"none"}]}', "puzzles"),
+        (b"\xff", "malformed|utf|decode"),
+    ],
+)
+def test_a_file_of_another_form_is_refused(kept: bytes, told: str) -> None:
+    with pytest.raises(UnreadablePuzzles, match=told):
+        decode_collection(kept)
+
+
+def test_puzzles_are_found_by_theme_and_strength(puzzles: tuple[Puzzle, ...]) -> None:
+    found = matching(puzzles, "last three", 2)
+    assert found
+    assert {(puzzle.theme, puzzle.strength) for puzzle in found} == {("last three", 2)}
+    assert matching(puzzles) == puzzles

@@ -1,0 +1,52 @@
+"""The five of a day are the same for everybody, wherever and whenever the program runs."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta, timezone
+
+from sixqp_tui.features.puzzles.daily import A_DAY, daily_puzzles
+from sixqp_tui.features.puzzles.open_series import day_at
+from sixqp_tui.features.puzzles.puzzle import Puzzle
+
+ASK = """
+from datetime import datetime
+from sixqp_tui.features.puzzles.collection import shipped
+from sixqp_tui.features.puzzles.daily import daily_puzzles
+from sixqp_tui.features.puzzles.open_series import day_at
+day = day_at(datetime.fromtimestamp(1_800_000_000).astimezone())
+print(day.date, *(puzzle.id for puzzle in daily_puzzles(shipped().puzzles, day.number)))
+"""
+MOMENT = datetime.fromtimestamp(1_800_000_000, UTC)
+
+
+def test_at_one_moment_two_processes_in_two_time_zones_have_the_same_five(puzzles: tuple[Puzzle, ...]) -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", ASK], env={**os.environ, "TZ": zone}, check=True, capture_output=True, text=True
+        ).stdout.split()
+        for zone in ("XXX-13", "YYY+11")
+    ]
+    here = [puzzle.id for puzzle in daily_puzzles(puzzles, day_at(MOMENT).number)]
+    assert said == [["2027-01-15", *here]] * 2
+
+
+def test_the_day_is_that_of_utc_and_days_go_back_without_a_gap() -> None:
+    evening = datetime(2026, 11, 22, 20, tzinfo=timezone(timedelta(hours=-8)))
+    day = day_at(evening)
+    assert day.date == "2026-11-23"
+    assert day.back[:3] == ("2026-11-23", "2026-11-22", "2026-11-21")
+    assert day_at(evening + timedelta(days=1)).number == day.number + 1
+
+
+def test_nothing_comes_twice_before_nearly_all_have_come_and_the_easiest_comes_first(
+    puzzles: tuple[Puzzle, ...],
+) -> None:
+    days = len(puzzles) // A_DAY
+    first = -(-739_000 // days) * days
+    seen = [puzzle for day in range(first, first + days) for puzzle in daily_puzzles(puzzles, day)]
+    assert len({puzzle.id for puzzle in seen}) == len(seen) == days * A_DAY
+    for day in range(first, first + 5):
+        strengths = [puzzle.strength for puzzle in daily_puzzles(puzzles, day)]
+        assert strengths == sorted(strengths)
+    assert daily_puzzles(puzzles, first) != daily_puzzles(puzzles, first + days)

@@ -1,0 +1,27 @@
+"""A lead is measured over deals that are the same for every card, and known no better than it is."""
+
+from sixqp_tui.features.puzzles.lead import Lead, Measurement
+from sixqp_tui.features.puzzles.puzzle import Puzzle
+
+
+def test_a_lead_is_clear_only_beyond_three_standard_errors() -> None:
+    assert Lead(5, (0, 26), 26.0, 2.0).clear
+    assert not Lead(5, (0, 25), 25.9, 2.0).clear
+    assert Lead(5, (0, 12), 12.0, 7.9).hopeless
+    assert not Lead(5, (0, 12), 12.0, 8.0).hopeless
+
+
+def test_more_deals_go_on_from_fewer_and_another_purpose_has_others(puzzles: tuple[Puzzle, ...]) -> None:
+    view = puzzles[0].position.view()
+    measured = Measurement(view)
+    few = measured.lead(20)
+    assert measured.lead(60) == Measurement(view).lead(60) != few
+    assert Measurement(view, "other").lead(60).more != measured.lead(60).more
+    assert len(few.more) == len(view.hand)
+    assert min(few.more) == 0
+
+
+def test_a_puzzle_is_solved_again_by_fewer_deals(puzzles: tuple[Puzzle, ...]) -> None:
+    for puzzle in puzzles[:3]:
+        view = puzzle.position.view()
+        assert Measurement(view, "again").lead(400).best == view.hand[puzzle.more.index(0)]

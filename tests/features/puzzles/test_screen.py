@@ -1,0 +1,147 @@
+"""The screen of the puzzles: answered by the keys and the mouse of a table, told, and left."""
+
+from collections.abc import Iterator
+
+import pytest
+from support.pilots import app_of, at_home, at_own_puzzles, at_puzzles, keys, settled, shown, until
+from support.puzzles import PUZZLES, HeldSearch, Memory, Step, own_series, series_of
+from support.screens import FakeWorld
+
+from sixqp_tui import i18n
+from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.screen import PuzzleScreen
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.services import AtPuzzles
+
+pytestmark = pytest.mark.slow
+
+SIXTH: tuple[Puzzle, ...] = PUZZLES[:1]
+
+
+@pytest.fixture
+def english_again() -> Iterator[None]:
+    """Whatever a test speaks, the next one hears English."""
+    yield
+    i18n.use("en")
+
+
+async def test_a_card_is_lifted_and_laid_by_keys_and_the_answer_tells_every_card() -> None:
+    memory = Memory()
+    async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
+        await pilot.press("enter")
+        assert not memory.progress.puzzles, "nothing that was not lifted is laid"
+        await pilot.press("3", "enter")
+        await settled(pilot)
+        said = shown(pilot)
+        assert "Not the 50: it costs 3.7 heads more than the 76." in said
+        assert all(figure in said for figure in ("+4.4", "+4.0", "+3.7", "best", "+4.2"))
+        assert memory.progress.puzzles == {SIXTH[0].id: 37}
+        assert keys(pilot) >= {"go_on", "turn"}
+        await pilot.press("4", "enter")
+        await settled(pilot)
+        assert "Not the 50" not in shown(pilot), "Enter went on; an answer stands"
+
+
+async def test_a_click_lifts_and_a_second_one_lays() -> None:
+    memory = Memory()
+    async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        place = (screen.hand.x_of(3) + 1, 2)
+        await pilot.click(screen.hand, offset=place)
+        assert screen.hand.lifted == 76
+        await pilot.click(screen.hand, offset=place)
+        await settled(pilot)
+        assert "Right: the 76 is the best card." in shown(pilot)
+        assert memory.progress.puzzles == {SIXTH[0].id: 0}
+
+
+async def test_space_shows_the_turn_and_the_position_again_and_the_film_ends_with_its_puzzle() -> None:
+    async with at_puzzles(series_of(puzzles=SIXTH, endless=True), pace="slow") as pilot:
+        await pilot.press("4", "enter", "space")
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        assert screen.model.table.to_place
+        await pilot.press("space")
+        assert screen.model.table.turn == 5
+        await pilot.press("space", "enter")
+        assert screen.model.view.wanted
+
+
+async def test_the_last_one_of_the_day_shows_the_line_to_share_and_copies_it() -> None:
+    memory = Memory()
+    series = series_of(memory)
+    async with at_puzzles(series) as pilot:
+        for number in range(5):
+            assert ("copy" in keys(pilot)) is False
+            await pilot.press("1", "enter")
+            if number < 4:
+                await pilot.press("enter")
+        await settled(pilot)
+        assert "sixqp puzzles 2026-11-22  " in shown(pilot)
+        await pilot.press("y")
+        assert app_of(pilot).clipboard == series.share_line()
+
+
+async def test_progress_that_is_not_kept_is_told_and_stops_nobody() -> None:
+    async with at_puzzles(series_of(), trouble="These answers are not kept.") as pilot:
+        assert "These answers are not kept." in shown(pilot)
+        await pilot.press("1", "enter")
+        await settled(pilot)
+        assert "These answers are not kept." not in shown(pilot)
+
+
+async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_the_day() -> None:
+    search = HeldSearch(own_series(), Step(0, 200, 1, 2, 0), Step(150, 200, 2, 2, 1), Step(160, 200, 2, 2, 1))
+
+    async def open_puzzles() -> AtPuzzles:
+        return AtPuzzles(series_of())
+
+    async with at_puzzles(series_of()) as pilot:
+        app = app_of(pilot)
+        assert "own" not in keys(pilot), "there are no games to be searched"
+        app.services = app.services._replace(search_puzzles=lambda: search, open_puzzles=open_puzzles)
+        await pilot.press("g")
+        await until(pilot, lambda: "Searching your games: 1 of 2" in shown(pilot))
+        assert "begin" not in keys(pilot)
+        search.go_on()
+        await until(pilot, lambda: "Enter begins with 1 puzzle." in shown(pilot))
+        await pilot.press("enter")
+        search.go_on()
+        await until(pilot, lambda: "Your game of" in shown(pilot))
+        await pilot.press("4", "enter")
+        await settled(pilot)
+        assert "In the game you laid the 43: +4.0 heads." in shown(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: "2026-11-22 · puzzle 1 of 5" in shown(pilot))
+        await pilot.press("q")
+        assert not isinstance(app.screen, PuzzleScreen), "they were asked on one screen"
+
+
+async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_language_in_use(
+    english_again: None,
+) -> None:
+    async with at_own_puzzles(HeldSearch(None)) as pilot:
+        await until(pilot, lambda: "In your 7 games no card was ever better" in shown(pilot))
+        app_of(pilot).preferences.set("language", "fr")
+        await until(pilot, lambda: "Dans vos 7 parties" in shown(pilot))
+        await pilot.press("escape")
+    assert pilot.app.return_code == 0
+
+
+async def test_puzzles_are_opened_from_home_and_left_to_it() -> None:
+    async def open_puzzles() -> AtPuzzles:
+        return AtPuzzles(series_of())
+
+    async with at_home(FakeWorld()) as pilot:
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        assert "puzzles: find the best card" in shown(pilot)
+        app = app_of(pilot)
+        app.services = app.services._replace(open_puzzles=open_puzzles)
+        await pilot.press("z")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)

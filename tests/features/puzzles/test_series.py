@@ -1,0 +1,99 @@
+"""Puzzles one after the other: those of the day, then without end; what is told of an answer."""
+
+import pytest
+from support.puzzles import TODAY, Memory, best_of, series_of, worst_of
+
+from sixqp_tui import i18n
+from sixqp_tui.engine.view import View
+from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.collection import shipped
+from sixqp_tui.features.puzzles.daily import daily_puzzles
+from sixqp_tui.features.puzzles.progress import PuzzleProgress
+from sixqp_tui.features.puzzles.puzzle import THEMES
+from sixqp_tui.features.puzzles.series import PuzzleSeries, share_line
+from sixqp_tui.features.puzzles.solution import solve
+from sixqp_tui.features.puzzles.table import course_session, position_model
+
+
+def test_the_five_of_the_day_come_first_are_resumed_and_then_it_is_endless() -> None:
+    memory = Memory()
+    given = []
+    for number in range(5):
+        series = series_of(memory, shipped().puzzles)  # as if the program had been closed in between
+        assert series.where() == f"2026-11-22 · puzzle {number + 1} of 5"
+        given.append(series.puzzle)
+        series.answer(best_of(series.puzzle) if number else worst_of(series.puzzle))
+        assert series.where() == f"2026-11-22 · puzzle {number + 1} of 5", "an answer stays at its puzzle"
+        assert series.finishes_day == (number == 4)
+    assert tuple(given) == daily_puzzles(shipped().puzzles, TODAY.number)
+    series.go_on()
+    assert series.endless
+    assert series.puzzle not in given
+    assert memory.progress.streak(TODAY.back) == 1
+
+
+def test_the_theme_is_told_only_when_the_puzzle_is_answered() -> None:
+    series = series_of()
+    assert series.kind() == "easy"
+    series.answer(best_of(series.puzzle))
+    assert series.kind() == words.kind(series.puzzle.theme, 1) != "easy"
+
+
+def test_an_answer_that_was_given_stands() -> None:
+    memory = Memory()
+    series = series_of(memory, shipped().puzzles)
+    first = series.answer(worst_of(series.puzzle))
+    assert series.answer(best_of(series.puzzle)) is first
+    assert memory.progress.of_day(TODAY.date) == (first.cost,)
+
+
+def test_without_end_come_those_never_answered_then_those_answered_wrongly() -> None:
+    puzzles = shipped().puzzles[:4]
+    known = {puzzles[0].id: 0, puzzles[1].id: 30, puzzles[2].id: 0}
+    series = PuzzleSeries(puzzles, TODAY, Memory(PuzzleProgress(puzzles=known)).kept, seed="a", endless=True)
+    order = [series.puzzle]
+    for _ in range(3):
+        series.go_on()
+        order.append(series.puzzle)
+    assert order[:2] == [puzzles[3], puzzles[1]]
+    assert set(order) == set(puzzles)
+    assert series.where() == "endless · 0 of 0 right"
+
+
+def test_a_line_to_share_gives_nothing_away() -> None:
+    progress = PuzzleProgress(days={"2026-11-22": (0, 31, 0, 0, 12), "2026-11-21": (0,) * 5})
+    assert share_line(progress, TODAY) == "sixqp puzzles 2026-11-22  ■□■■□  3/5, 4.3 heads lost, 2 days in a row"
+    assert "#.##." in share_line(progress, TODAY, ascii_only=True)
+    assert "3 are answered" in share_line(PuzzleProgress(days={"2026-11-22": (0, 0, 0)}), TODAY)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_answer_has_its_reasons_its_figures_and_a_course_that_can_happen(theme: str) -> None:
+    puzzle = next(puzzle for puzzle in shipped().puzzles if puzzle.theme == theme)
+    view = puzzle.position.view()
+    best = best_of(puzzle)
+    for card in view.hand:
+        solution = solve(puzzle, view, card)
+        assert solution.right == (card == best)
+        assert solution.figures == tuple(zip(view.hand, puzzle.more, strict=True))
+        for language in i18n.LANGUAGES:
+            i18n.use(language)
+            told = (solution.verdict(), *solution.reasons())
+            assert len(told) == 3
+            assert str(card) in told[0]
+        i18n.use("en")
+    after = View(view.seat).after((*puzzle.position.stream(), *solution.course.facts))
+    assert after.table.turn == view.table.turn + 1
+    assert best not in after.hand
+    assert 0 < solution.course.many <= solution.course.of
+
+
+def test_the_table_of_a_puzzle_asks_for_a_card_and_its_course_begins_there() -> None:
+    series = series_of(Memory())
+    model = position_model(series)
+    assert model.asked == "card"
+    series.answer(best_of(series.puzzle))
+    session = course_session(series)
+    assert session.view == model.view
+    session.seek(len(session.facts))
+    assert session.view.table.turn == model.table.turn + 1

@@ -1,0 +1,113 @@
+"""`sixqp replay`: the game that is meant, whose seat, where it begins; and one sentence where that cannot be."""
+
+import io
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.games import recorded
+
+from sixqp_protocol.facts import RowTaken
+from sixqp_tui.cli import main
+from sixqp_tui.features.history.games import save_game
+from sixqp_tui.features.history.record import Player, encode_record
+from sixqp_tui.features.replay.command import open_session
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store import paths
+
+WHO = (Player("Camille"), Player("Zoé"), Player("Hal", level="hard"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+
+
+def replay(*arguments: str) -> int:
+    return main(["replay", *arguments, "--plain", "--lang", "en"])
+
+
+def test_into_a_pipe_the_newest_game_comes_at_once_and_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    save_game(recorded(who=WHO, seed="older", number=1, ended=1_700_000_000))
+    save_game(recorded(who=WHO, seed="newer", number=2, ended=1_700_009_000))
+    assert replay() == replay("1") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[: len(lines) // 2] == lines[len(lines) // 2 :]
+    assert sum(line.startswith("Turn ") and line.endswith("of 10.") for line in lines) == 2 * 20
+    assert sum(line.startswith("Zoé: ") for line in lines) == 2 * 2, "all hands of each round"
+    assert lines[-1].startswith("3rd: ")
+    assert lines[0].startswith("Ada's · ")
+    assert replay("2") == 0
+    assert capsys.readouterr().out.splitlines() != lines[: len(lines) // 2]
+
+
+def test_a_player_sees_their_own_hand_and_no_other_from_the_turn_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.json").write_bytes(encode_record(recorded(who=WHO)))
+    assert replay(str(tmp_path / "game.json"), "--seat", "zoé", "--from", "2.9") == 0
+    told = capsys.readouterr().out
+    assert "Your hand: " in told
+    assert "Turn 9 of 10." in told
+    assert "Turn 8 of 10." not in told
+    assert "Camille: " not in told
+    assert "You lay the " in told or "you take" in told
+
+
+@pytest.mark.parametrize(("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str)
+def test_the_seat_is_named_or_counted(seat: str | None, number: int | None) -> None:
+    session = open_session(recorded(who=WHO), seat, None)
+    assert session.view.seat == number
+    assert session.view.hands_open == (seat is None)
+
+
+@pytest.mark.parametrize(("seat", "start"), [("4", None), ("Ann", None), (None, "3"), (None, "1.12"), (None, "x")])
+def test_a_seat_or_a_turn_that_is_not_there_is_refused(seat: str | None, start: str | None) -> None:
+    with pytest.raises(Failure, match=r"^Expected ") as refused:
+        open_session(recorded(who=WHO), seat, start)
+    assert refused.value.code == 2
+
+
+def test_what_is_no_game_is_refused_with_one_sentence_and_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded(who=WHO)
+    at = next(at for at, fact in enumerate(record.facts) if isinstance(fact, RowTaken))
+    forged = replace(record.facts[at], seat=9)
+    files = {
+        "nothing.json": b"",
+        "half.json": encode_record(record)[:-100],
+        "forged.json": encode_record(replace(record, facts=(*record.facts[:at], forged, *record.facts[at + 1 :]))),
+        "unfinished.json": encode_record(replace(record, facts=record.facts[:-1])),
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    for given in ("", "7", "abc", str(tmp_path), str(tmp_path / "missing.json"), "\x1b[2J", *files):
+        assert replay(str(tmp_path / given) if given in files else given) == 1, given
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith("sixqp: ")
+        assert "\x1b" not in said.err
+        assert "Traceback" not in said.err
+    assert {name: (tmp_path / name).read_bytes() for name in files} == files
+    save_game(record)
+    assert replay("abc") == 1
+    assert "the newest is 1" in capsys.readouterr().err
+
+
+def test_without_a_terminal_it_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "--lang", "en"]) == 2
+    assert "sixqp replay --plain" in capsys.readouterr().err
+
+
+def test_from_a_keyboard_enter_goes_on_a_turn_and_q_ends_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_game(recorded(who=WHO))
+    typed = io.StringIO("\n\nq\n")
+    monkeypatch.setattr("sixqp_tui.features.replay.command.is_at_terminal", lambda: True)
+    monkeypatch.setattr("sys.stdin", typed)
+    assert replay() == 0
+    told = capsys.readouterr().out
+    assert "Turn 3 of 10." in told
+    assert "Turn 4 of 10." not in told

@@ -1,0 +1,222 @@
+"""A game that is over is looked at again: the film, its keys, and that nothing is decided in it."""
+
+from typing import Any
+
+import pytest
+from support.games import recorded
+from support.pilots import app_of, at_a_table, at_replay, settled, shown
+from support.play import played
+from support.screens import BOT, GUEST, OWNER, FakeSession
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import RowTaken, Rules, Variant
+from sixqp_tui.client.recorded_session import session_of_record
+from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.features.replay.playback import SPEEDS, Playback
+from sixqp_tui.features.replay.playback_bar import PlaybackBar
+from sixqp_tui.features.replay.screen import ReplayScreen
+from sixqp_tui.presentation.chapters import find_chapters
+from sixqp_tui.tui.animation import player
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.log import LogScreen
+
+pytestmark = pytest.mark.slow
+
+
+def film(variant: Variant = "classic", players: int = 3, animates: bool = True, rounds: int = 2) -> Playback:
+    """A game to look at, from its first step."""
+    record = recorded(variant, players, rounds=rounds)
+    return Playback(session_of_record(record), lambda: animates)
+
+
+@pytest.mark.parametrize("variant", ["classic", "draft"])
+@pytest.mark.parametrize("animates", [True, False])
+def test_a_film_that_runs_shows_every_fact_once_and_stops_at_the_end(variant: Variant, animates: bool) -> None:
+    playback = film(variant, animates=animates)
+    playback.switch()
+    moved, parts = 0, set[str]()
+    while playback.playing:
+        playback.run_on()
+        while playback.timeline.frame:
+            moved += 1
+            playback.timeline.advance()
+        parts.add(playback.timeline.part)
+    assert playback.at_end
+    assert playback.timeline.transcript.view.table.ended == "rounds"
+    assert (moved > 0) == animates
+    assert parts == ({"table", "scores", "draft"} if variant == "draft" else {"table", "scores"})
+    playback.switch()
+    assert playback.playing
+    assert playback.position == playback.chapters.steps[0], "a film that is over begins again"
+
+
+def test_a_step_forward_moves_and_a_second_one_ends_what_moves() -> None:
+    playback = film()
+    turned_over = next(step for step in playback.chapters.steps if step > playback.chapters.steps[1])
+    playback.step(1)
+    playback.step(1)
+    assert playback.timeline.frame
+    playback.step(1)
+    assert playback.timeline.frame is None
+    assert playback.position > turned_over
+    playback.step(-1)
+    assert playback.timeline.frame is None
+    assert playback.position == turned_over
+
+
+def test_a_film_stands_still_where_it_is_seen_in_the_midst_of_a_turn() -> None:
+    playback = film()
+    playback.switch()
+    playback.run_on()
+    while playback.timeline.transcript.view.table.to_place[2:]:
+        playback.timeline.advance()
+    before = playback.timeline.transcript
+    playback.pause()
+    assert not playback.playing
+    assert playback.timeline.frame is None
+    assert playback.timeline.transcript == before
+    assert playback.position == playback.session.position < playback.chapters.turns[1]
+
+
+def test_the_dearest_row_is_seen_taken() -> None:
+    playback = film(players=5)
+    playback.show_dearest()
+    frame, taken = playback.timeline.frame, [each for each in playback.session.facts if isinstance(each, RowTaken)]
+    assert frame is not None
+    assert isinstance(frame.fact, RowTaken)
+    assert heads_of(frame.fact.cards) == max(heads_of(each.cards) for each in taken)
+
+
+def test_scores_lie_over_the_table_only_where_a_round_has_just_ended() -> None:
+    playback = film(rounds=3)
+    parts = list[str]()
+    for round_number in (1, 2):
+        playback.go(playback.chapters.find(round_number, 11) or 0)
+        for by in (1, -1, 0):
+            parts.append(playback.timeline.part)
+            playback.step(by) if by else None
+    assert parts == ["scores", "table", "scores"] * 2
+    playback.go(playback.chapters.find(3, 5) or 0)
+    assert playback.timeline.part == "table", "nobody asked for the scores of two rounds at once"
+
+
+def test_every_seat_and_a_watcher_come_by_turns_and_the_place_stays() -> None:
+    playback = film()
+    playback.leap(playback.chapters.turns, 1)
+    place, table = playback.position, playback.timeline.transcript.view.table
+    seen = [playback.session.view.seat]
+    for _ in range(4):
+        playback.look_from_next()
+        seen.append(playback.session.view.seat)
+        assert playback.session.view.table.rows == table.rows
+        assert playback.session.view.hands_open
+    assert seen == [None, 0, 1, 2, None]
+    playback.switch_hands()
+    assert playback.timeline.transcript.view.table.hands == (None, None, None)
+    assert playback.timeline.transcript.view.table.rows == table.rows
+    playback.switch_hands()
+    assert (playback.position, playback.timeline.transcript.view.table) == (place, table)
+
+
+def test_the_pace_has_a_lowest_and_a_highest() -> None:
+    playback = film()
+    for by in (1, -1):
+        for _ in range(len(SPEEDS) + 1):
+            playback.change_speed(by)
+        assert playback.speed == SPEEDS[-1 if by > 0 else 0]
+
+
+def screen_of(pilot: Pilot[Any]) -> ReplayScreen:
+    """The replay."""
+    assert isinstance(pilot.app.screen, ReplayScreen)
+    return pilot.app.screen
+
+
+async def test_the_keys_of_a_video_player_lead_through_the_game() -> None:
+    async with at_replay(session_of_record(recorded(players=4))) as pilot:
+        playback = screen_of(pilot).playback
+        chapters = playback.chapters
+        for key, place in (
+            ("right", chapters.steps[1]),
+            ("left", chapters.steps[0]),
+            ("n", chapters.turns[1]),
+            ("shift+right", chapters.turns[2]),
+            ("p", chapters.turns[1]),
+            ("pagedown", chapters.rounds[1]),
+            ("pageup", chapters.rounds[0]),
+            ("end", chapters.end),
+            ("home", chapters.steps[0]),
+            ("d", (chapters.dearest or 0) + 1),
+        ):
+            await pilot.press(key)
+            assert playback.position == place, key
+        await pilot.press(*"g2.3", "enter")
+        await settled(pilot)
+        assert playback.position == chapters.find(2, 3)
+        await pilot.press(*"g9", "enter")
+        await settled(pilot)
+        assert playback.position == chapters.find(2, 3)
+        assert "Expected a round or round.turn of this game" in shown(pilot)
+        await pilot.press("1", "enter", "backspace", "4", "r", "b")
+        assert playback.position == chapters.find(2, 3), "the keys of a table do nothing here"
+        await pilot.press("q")
+    assert pilot.app.return_code == 0
+
+
+async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(player.TICKS, "fast", 0.00001)
+    record = recorded(rounds=1)
+    session = session_of_record(record, position=find_chapters(record.facts).turns[-3])
+    async with at_replay(session, pace="fast") as pilot:
+        playback = screen_of(pilot).playback
+        await pilot.press("space")
+        while playback.playing:
+            await pilot.pause()
+        assert playback.at_end
+        assert "GAME OVER" in shown(pilot)
+
+
+async def test_the_bar_is_clicked_and_what_lies_over_the_film_stops_it() -> None:
+    async with at_replay(session_of_record(recorded())) as pilot:
+        screen = screen_of(pilot)
+        bar = screen.query_one(PlaybackBar)
+        await pilot.click(PlaybackBar, offset=(bar.x_of(40), 0))
+        assert abs(bar.at - 40) <= 1
+        await pilot.click(PlaybackBar, offset=(1, 0))
+        assert screen.playback.playing
+        await pilot.press("l")
+        assert isinstance(pilot.app.screen, LogScreen)
+        assert not screen.playback.playing
+        await pilot.press("escape", "pagedown", "p")
+        await settled(pilot)
+        await pilot.click(screen.pane.prompt)
+        assert screen.playback.playing, "what the prompt below the scores says is done once"
+
+
+async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> None:
+    session = FakeSession((OWNER, GUEST, BOT), you=1)
+    async with at_a_table(session) as pilot:
+        session.becomes(phase="playing")
+        session.happen(played(Rules(rounds=1), 3, "again")[:-1])
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        await pilot.press("w")
+        assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
+        session.happen(played(Rules(rounds=1), 3, "again")[-1:])
+        await settled(pilot)
+        await pilot.press("w")
+        await settled(pilot)
+        screen = screen_of(pilot)
+        assert screen.session.view.seat == 1
+        assert screen.session.view.hands_open
+        assert all(screen.session.view.table.hands)
+        assert screen.session.names == ("Olga", "Ann", "Hal")
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        await pilot.press("w")
+        await settled(pilot)
+        session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen), "the next game does not wait behind the last one"
+        assert app_of(pilot).table is not None

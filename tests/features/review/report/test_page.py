@@ -1,0 +1,191 @@
+"""A report shows a whole game, loads nothing, and takes nobody's name for more than a text."""
+
+import re
+from base64 import b64encode
+from collections import Counter
+from hashlib import sha256
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+from rich.color import Color
+from rich.color_triplet import ColorTriplet
+from support.games import recorded
+from support.hostile import NASTY
+from support.parsed_page import ParsedPage
+from support.play import VARIANTS, names, played
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import GameEnded, GameStarted, Rules, Variant
+from sixqp_protocol.text import printable
+from sixqp_tui.analysis.lines import balance_lines, cost, instead, limits, reasons
+from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
+from sixqp_tui.analysis.words import so_far
+from sixqp_tui.engine.reducer import apply_fact
+from sixqp_tui.engine.table import Table
+from sixqp_tui.features.history.record import GameRecord, Player, record_game
+from sixqp_tui.features.review.report.page import html_report
+from sixqp_tui.features.review.review import review_game
+from sixqp_tui.i18n import LANGUAGES, language
+from sixqp_tui.i18n.facts import tell, verdict
+from sixqp_tui.presentation.colours import page_colours
+from sixqp_tui.tui.theme.contrast import MIN, contrast
+
+MAX_BYTES = 600_000
+"""Of a report of ten players and ten rounds with a review: an attachment that every mailbox takes."""
+PLAYERS = (Player("Ada"), Player("Bo", level="medium"), Player("Cy"))
+MARKUP = (
+    "</title><script>alert(1)</script>",
+    "\"><img src=x onerror='alert(1)'>",
+    "<!--",
+    "]]></svg><a href=https://evil.example>",
+    "&lt;b&gt; &amp;",
+    "{{name}} {n} %s",
+    "=HYPERLINK(1)",
+)
+TOLD = (
+    facts.DraftOpened | facts.RowsStarted | facts.StoodIn | facts.CardPlaced | facts.RowTaken
+)  # what a sentence tells; the others are headings, cards and figures
+
+
+def parsed(record: GameRecord, code: str = "en") -> ParsedPage:
+    return ParsedPage(html_report(record, None, code, "Friday, 21:40"))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_fact_of_a_game_is_shown(variant: Variant) -> None:
+    record = recorded(variant, who=PLAYERS)
+    page, table = parsed(record), Table()
+    rows = iter(page.values("data-cards"))
+    for fact in record.facts:
+        before, table = table, apply_fact(table, fact)
+        told = tell(fact, named(before)) if isinstance(fact, TOLD) else None
+        assert told is None or told.sentence in page.text
+        if isinstance(fact, facts.CardPlaced | facts.RowTaken):
+            assert next(rows) == " ".join(map(str, table.rows[fact.row]))
+        if isinstance(fact, facts.RowTaken):
+            assert f"rule 3.{7 if fact.too_low else 6}" in page.text
+    assert next(rows, None) is None
+    cells = Counter(re.findall(r"<td><b[^>]*>(\d+)</b>", html_report(record, None, "en", "")))
+    hands = [fact.card for fact in record.facts if isinstance(fact, facts.CardLaid | facts.CardDrafted)]
+    assert cells == Counter(map(str, hands))
+    assert verdict(named(table)) in page.text and "Bo" in page.text and "bot, medium" in page.text
+    assert [fact.totals for fact in record.facts if isinstance(fact, facts.RoundEnded)][-1] == table.totals
+    desc = page.text.partition("Ada: ")[2].partition(".")[0]
+    assert desc.split(", ")[-1] == str(table.totals[0])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_is_told_where_a_stand_in_decided(variant: Variant) -> None:
+    record = recorded(variant, rounds=1)
+    kinds = facts.CardDrafted | facts.CardLaid | facts.RowTaken
+    decisions = [(at, fact.seat) for at, fact in enumerate(record.facts) if isinstance(fact, kinds)]
+    for at, seat in (decisions[0], decisions[-1]):
+        told = (*record.facts[:at], facts.StoodIn(seat), *record.facts[at:])
+        page = parsed(replace(record, facts=told))
+        assert page.text.count(f"Player {seat + 1} takes too long: a stand-in decides") == 1
+
+
+def named(table: Table) -> Table:
+    return replace(table, names=tuple(player.name for player in PLAYERS))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_page_says_its_language_and_is_whole(code: str) -> None:
+    spoken = language()
+    page = parsed(replace(recorded(), seeded=True), code)
+    assert page.broken == []
+    assert dict(page.elements)["html"]["lang"] == code and language() == spoken
+    ids = page.values("id")
+    assert len(ids) == len(set(ids))
+    assert {each.removeprefix("#") for each in page.values("href")} <= set(ids)
+    assert {each for line in page.values("aria-labelledby") for each in line.split()} <= set(ids)
+
+
+def test_nothing_is_loaded_or_run_but_what_stands_in_the_file() -> None:
+    html = html_report(recorded(players=2), None, "en", "now")
+    page = ParsedPage(html)
+    (policy,) = (
+        attributes for tag, attributes in page.elements if attributes.get("http-equiv") == "Content-Security-Policy"
+    )
+    allowed = dict(part.strip().split(" ", 1) for part in (policy["content"] or "").split(";"))
+    assert allowed["default-src"] == "'none'"
+    for tag in ("style", "script"):
+        digest = b64encode(sha256(page.sources[tag].encode()).digest()).decode()
+        assert allowed[f"{tag}-src"] == f"'sha256-{digest}'"
+    assert not {"src", "srcset", "action", "style"} & {name for _tag, held in page.elements for name in held}
+    assert "url(" not in page.sources["style"] and "@import" not in page.sources["style"]
+    assert "://" not in html and not re.search(r"[\"'(]//", html)
+
+
+def test_a_report_shows_names_and_no_persons_key() -> None:
+    record = recorded(rounds=1, players=2, who=(Player("Ada", person="a1" * 16), Player("Bo")))
+    html = html_report(record, None, "en", "now")
+    assert "Ada" in html and "a1a1" not in html and record.table not in html
+
+
+@pytest.mark.parametrize("name", [*MARKUP, *NASTY], ids=ascii)
+def test_a_name_is_nothing_but_a_text(name: str) -> None:
+    plain, odd = (
+        replace(recorded(rounds=1, players=2, who=(Player(each), Player("Bo"))), title=each)
+        for each in ("Ada", name)
+    )
+    page = parsed(odd)
+    assert Counter(tag for tag, _ in page.elements) == Counter(tag for tag, _ in parsed(plain).elements)
+    assert page.broken == [] and printable(name) in page.text
+    assert all(each.isprintable() or each == "\n" for each in page.text)
+    html_report(odd, None, "fr", name).encode("utf-8")
+
+
+def test_a_review_is_shown_with_what_it_found_and_how_far_it_can_be_trusted() -> None:
+    record = recorded(rounds=1, players=2)
+    review = review_game(record.facts, 20)
+    page = ParsedPage(html_report(record, review, "en", "now"))
+    assert page.broken == [] and limits(review, drafted=False) in page.text
+    assert {each.removeprefix("#") for each in page.values("href")} <= set(page.values("id"))
+    for seat in review.seats:
+        assert all(line.figure in page.text for line in balance_lines(review, seat.seat))
+        for decision in seat.dearest():
+            assert f"{instead(decision)} · {cost(decision)}" in page.text
+            assert all(sentence in page.text for sentence in reasons(decision))
+    assert any(seat.dearest() for seat in review.seats)
+    stopped = ParsedPage(html_report(record, replace(review, done=1), "en", "now"))
+    assert so_far(1, review.tasks) in stopped.text and so_far(1, review.tasks) not in page.text
+
+
+def test_ten_players_and_ten_rounds_fit_into_a_letter() -> None:
+    whole = played(Rules(limit=None, rounds=10), 10, "long")
+    record = record_game(whole, map(Player, names(10)), table="c0ffee", number=1, title="Ada's", ended=0)
+    options = tuple(Option(card, 10, Reason("filled", 3, 5, 99, 100, 99)) for card in range(90, 100))
+    dear = Decision(0, 1, 1, "card", 99, 90, 50, 3, False, False, options)
+    balances = {number: Balance(1, 2, 3, 4) for number in range(1, 11)}
+    decisions = tuple(replace(dear, turn=turn) for turn in range(1, 11))
+    review = Review(200, 1, 1, tuple(SeatReview(seat, decisions, balances) for seat in range(10)))
+    html = html_report(record, review, "fr", "hier")
+    assert len(html.encode()) < MAX_BYTES
+
+
+def test_a_game_that_was_given_up_before_a_round_was_over_has_a_report() -> None:
+    begun = (GameStarted(Rules(), names(2)), GameEnded("abandoned"))
+    record = record_game(begun, map(Player, names(2)), table="c0ffee", number=1, title="Ada's", ended=0)
+    page = parsed(record)
+    assert "The table gave the game up" in page.text and page.broken == []
+
+
+def test_everything_can_be_read_on_dark_and_on_light_ground() -> None:
+    colours = re.findall(r"--([\w-]+): (#\w+)", page_colours())
+    seats = [f"seat-{number}" for number in range(1, 11)]
+    inks = [
+        *product(("ink", "dim", "gold"), ("deep", "felt", "block")),
+        *product((*seats, "red", "green"), ("deep",)),
+        *product(("red",), ("block", "red-block")),
+        *((f"on-card{heads}", f"card{heads}") for heads in ("", "-2", "-3", "-5", "-7")),
+    ]
+    for which in (0, -1):  # of two colours of one name the first is for the dark, the last for the light
+        shown = {name: [each for known, each in colours if known == name][which] for name, _ in colours}
+        contrasts = {(ink, ground): contrast(triplet(shown[ink]), triplet(shown[ground])) for ink, ground in inks}
+        assert {pair: value for pair, value in contrasts.items() if value < MIN} == {}
+
+
+def triplet(colour: str) -> ColorTriplet:
+    return Color.parse(colour).get_truecolor()

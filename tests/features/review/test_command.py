@@ -1,0 +1,125 @@
+"""`sixqp review`: what it prints, what it keeps, and what it refuses."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import pytest
+from msgspec.structs import replace
+from support.games import recorded
+from support.past_games import in_utc
+
+from sixqp_tui.cli import main
+from sixqp_tui.features.history.companion_file import REVIEW
+from sixqp_tui.features.history.games import save_game
+from sixqp_tui.features.history.record import GameRecord, encode_record
+from sixqp_tui.features.review import review_run
+from sixqp_tui.features.review.codec import decode_review
+from sixqp_tui.features.review.review import review_game
+from sixqp_tui.store import paths
+
+P = ParamSpec("P")
+T = TypeVar("T")
+DEALS = ["--deals", "10", "--jobs", "1"]
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+
+
+@pytest.fixture
+def record() -> GameRecord:
+    return save_game(recorded(players=2, rounds=1))
+
+
+@pytest.mark.slow
+def test_the_newest_game_is_reviewed_and_its_review_kept(
+    record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_utc():
+        assert main(["review", *DEALS]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Review: Ada's, 2023-11-14 22:13, 1 round\n\nPlayer 1\n  an average hand")
+    assert "Player 2" in told
+    kept = REVIEW.read(record.id)
+    assert kept is not None
+    assert decode_review(kept) == review_game(record.facts, 10), "another process found other figures"
+    monkeypatch.setattr(review_run, "create_pool", None)
+    assert main(["review", record.id[:6], *DEALS, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(kept)
+
+
+def test_what_was_found_out_before_ctrl_c_is_told_and_not_kept(
+    record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5))
+    assert main(["review", *DEALS]) == 130
+    assert "Stopped: 4 of " in capsys.readouterr().out
+    assert REVIEW.read(record.id) is None
+
+
+def test_where_a_process_is_ended_the_review_goes_on_in_this_one(
+    record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5, BrokenExecutor()))
+    assert main(["review", *DEALS]) == 0
+    assert REVIEW.read(record.id) is not None
+
+
+class _Stopped(Executor):
+    """Does what is submitted at once, in this process, and fails after so many tasks: by default as by Ctrl-C."""
+
+    def __init__(self, tasks: int, failure: BaseException | None = None) -> None:
+        self._left = tasks
+        self._failure = failure or KeyboardInterrupt()
+
+    def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        if not self._left:
+            raise self._failure
+        self._left -= 1
+        future.set_result(work(*given, **named))
+        return future
+
+
+def test_a_seat_is_chosen_by_its_name(record: GameRecord, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", "--seat", "Nobody", *DEALS]) == 2
+    assert "(Player 1, Player 2)" in capsys.readouterr().err
+
+
+def test_a_game_that_is_not_over_is_refused(
+    record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(encode_record(replace(record, facts=record.facts[:-2])))
+    assert main(["review", str(path)]) == 1
+    assert "this game is not over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"{}", "holds no game that this program can read"),
+        (None, "cannot use"),
+        ("swapped", "Its fact 3 is the first"),
+    ],
+)
+def test_what_is_no_game_is_said_to_be_none(
+    record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | str | None, told: str
+) -> None:
+    path = tmp_path / "game.json"
+    if content == "swapped":
+        first, second, *others = record.facts
+        content = encode_record(replace(record, facts=(first, second, *reversed(others))))
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    assert main(["review", str(path)]) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_where_no_game_is_kept_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review"]) == 1
+    assert "No game has been kept yet" in capsys.readouterr().err

@@ -1,0 +1,58 @@
+"""A reviewed decision is found again in the facts of its game, with the table as its player saw it."""
+
+import pytest
+from support import reviews
+
+from sixqp_protocol.facts import RowTaken
+from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis import words as words
+from sixqp_tui.client.recorded_session import session_of_record
+from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.features.review.reviewed_decision import position_of_decision, scene_of_decision
+from sixqp_tui.presentation.chapters import find_chapters
+
+
+@pytest.mark.parametrize("kept", list(reviews.GAMES))
+def test_what_could_have_been_decided_is_what_the_player_had_there(kept: reviews.Kept) -> None:
+    record, chapters = reviews.game(kept), find_chapters(reviews.game(kept).facts)
+    kinds = set()
+    for seat in reviews.review(kept).seats:
+        session = session_of_record(record, seat=seat.seat, hands_open=False)
+        for decision in seat.decisions:
+            session.seek(position_of_decision(decision, record.facts, chapters))
+            table = session.view.table
+            assert (table.round, table.turn) == (decision.round, decision.turn)
+            scene = scene_of_decision(decision, session.view)
+            kinds.add((decision.kind, scene.row is None))
+            assert scene.rows == table.rows
+            if decision.kind == "card":
+                assert {option.choice for option in decision.options} == set(session.view.hand)
+                assert scene.card == decision.made
+            else:
+                assert isinstance(table.pending, RowWanted) and table.pending.seat == seat.seat
+                taken = record.facts[session.position]
+                assert isinstance(taken, RowTaken)
+                assert (taken.row, scene.card) == (decision.made, dict(table.to_place)[seat.seat])
+    assert {("card", False), ("card", True), ("row", True)} <= kinds
+
+
+def test_a_decision_of_another_game_is_not_found() -> None:
+    record = reviews.game("draft")
+    wanted = reviews.review("classic").seats[0].decisions[-1]
+    with pytest.raises(LookupError):
+        position_of_decision(wanted, record.facts, find_chapters(record.facts))
+
+
+@pytest.mark.parametrize("kept", list(reviews.GAMES))
+def test_the_lines_of_a_balance_add_up_to_the_last_digit_in_short_too(kept: reviews.Kept) -> None:
+    review = reviews.review(kept)
+    for seat in range(len(review.seats)):
+        for lines in (review_lines.balance_lines(review, seat), review_lines.brief_balance_lines(review, seat)):
+            assert sum(line.tenths for line in lines[:-1]) == lines[-1].tenths
+            assert lines[-1].tenths == 10 * sum(scores[seat] for scores in _scores(kept))
+            assert [line.figure.lstrip("+−") for line in lines] == [words.tenths(line.tenths) for line in lines]
+
+
+def _scores(kept: reviews.Kept) -> tuple[tuple[int, ...], ...]:
+    record = reviews.game(kept)
+    return session_of_record(record, position=len(record.facts)).view.table.scores

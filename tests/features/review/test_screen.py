@@ -1,0 +1,204 @@
+"""The review of a game that is over: its keys, that it can be stopped, and that no other game is reviewed."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from support import reviews
+from support.pilots import app_of, at_a_table, at_review, keys, reviewed, run, settled, shown, until
+from support.play import played
+from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
+from textual.geometry import Size as Window
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.analysis.result import Review
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.replay.screen import ReplayScreen
+from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.features.review.widgets.decision_list import DecisionList
+from sixqp_tui.features.review.widgets.layout import share_out
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.scale import SMALL
+from sixqp_tui.tui.services import AtReview, CannotExport, CannotReview, ReviewJob
+from sixqp_tui.tui.widgets.common.work_progress import seconds_left
+
+pytestmark = pytest.mark.slow
+
+
+def at(job: ReviewJob | None = None, kept: reviews.Kept = "classic") -> AtReview:
+    return AtReview(reviews.game(kept), lambda _game: job or reviews.FakeJob(reviews.review(kept)))
+
+
+def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
+    """The review in front."""
+    assert isinstance(pilot.app.screen, ReviewScreen)
+    return pilot.app.screen
+
+
+async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> None:
+    async with at_review(at()) as pilot:
+        screen = await reviewed(pilot)
+        dearest = reviews.review("classic").seats[0].dearest()
+        await pilot.press("down", "down", "down", "up")
+        assert screen.model.decision == dearest[1]
+        await pilot.press("t")
+        assert screen.model.decision == dearest[1], "the decision that was looked at stays"
+        assert screen.model.decisions == reviews.review("classic").seats[0].decisions
+        await pilot.press("t", "s", "s")
+        assert screen.model.seat == 2
+        assert "Bob" in shown(pilot)
+        wanted = screen.model.decision
+        assert wanted is not None
+        await pilot.press("enter")
+        await settled(pilot)
+        replay = pilot.app.screen
+        assert isinstance(replay, ReplayScreen)
+        view = replay.session.view
+        assert (view.seat, view.table.round, view.table.turn) == (2, wanted.round, wanted.turn)
+        await pilot.press("q", "s", "s")
+        assert screen.model.seat == 0, "behind the last seat comes the first"
+        await pilot.press("q")
+        await settled(pilot)
+        assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
+
+
+async def test_the_mouse_chooses_a_decision_and_a_second_click_replays_it() -> None:
+    async with at_review(at()) as pilot:
+        screen = await reviewed(pilot)
+        await pilot.click(DecisionList, offset=(6, 3))
+        assert screen.model.decision == screen.model.decisions[2]
+        screen.sheet.listed.on_mouse_scroll_up()
+        await settled(pilot)
+        assert screen.model.decision == screen.model.decisions[1]
+        await pilot.click(DecisionList, offset=(6, 2))
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() -> None:
+    job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
+    job.review = job.review.__class__(100, 135, 1, job.review.seats)
+    async with at_review(at(job)) as pilot:
+        screen = screen_of(pilot)
+        job.go_on()
+        await until(pilot, lambda: screen.progress.done == 1)
+        assert keys(pilot) >= {"stop", "close"}
+        assert not keys(pilot) & {"replay", "seat", "every"}
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, ReviewScreen), "the first Esc stops, and does not leave"
+        job.go_on()
+        await reviewed(pilot)
+        assert job.ended.is_set()
+        assert "1 of 135" in shown(pilot)
+        job.ended.clear()
+        job.review = reviews.review("classic")
+        await pilot.press("g")
+        await until(pilot, lambda: screen.model.review is None)
+        job.finish()
+        assert (await reviewed(pilot)).model.review == reviews.review("classic")
+        assert "judge_on" not in keys(pilot)
+
+
+async def test_who_leaves_stops_the_work() -> None:
+    job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
+    async with at_review(at(job)) as pilot:
+        await settled(pilot)
+        await pilot.press("q")
+        job.go_on()
+        job.go_on()
+        await until(pilot, job.ended.is_set)
+
+
+async def test_a_game_that_is_refused_has_a_sentence_and_no_key_but_back() -> None:
+    def refuse(_record: GameRecord) -> ReviewJob:
+        raise CannotReview("This game is not over.")
+
+    async with at_review(AtReview(reviews.game("classic"), refuse)) as pilot:
+        await until(pilot, lambda: "This game is not over." in shown(pilot))
+        assert keys(pilot) == {"close", "rules", "preferences", "help"}
+
+
+async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = FakeSession((OWNER, GUEST, BOT), you=1)
+    begun: list[GameRecord] = []
+    job = reviews.HeldJob(reviews.review("classic"), ())
+
+    def begin(record: GameRecord) -> ReviewJob:
+        begun.append(record)
+        return job
+
+    monkeypatch.setattr(FakeWorld, "begin_review", staticmethod(begin))
+    async with at_a_table(session) as pilot:
+        session.becomes(phase="playing")
+        game = played(Rules(rounds=1), 3, "again")
+        session.happen(game[:-1])
+        await settled(pilot)
+        await pilot.press("v")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
+        session.happen(game[-1:])
+        await settled(pilot)
+        await pilot.press("v")
+        await settled(pilot)
+        assert screen_of(pilot).model.seat == 1
+        await until(pilot, lambda: bool(begun))
+        assert [player.level for player in begun[0].players] == [None, None, BOT.level]
+        session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        job.finish()
+
+
+async def test_who_plays_on_anothers_machine_has_no_review() -> None:
+    session = FakeSession((OWNER, GUEST, BOT), you=1)
+    services = FakeWorld(session).services._replace(review=None)
+    async with run(SixqpApp(services, at_table(session))) as pilot:
+        session.becomes(phase="playing")
+        session.happen(played(Rules(rounds=1), 3, "again")[:-1])
+        await settled(pilot)
+        session.happen(played(Rules(rounds=1), 3, "again")[-1:])
+        await settled(pilot)
+        assert "replay" in keys(pilot)
+        assert "review" not in keys(pilot)
+
+
+async def test_an_export_tells_where_it_lies_or_why_it_does_not() -> None:
+    def export(record: GameRecord, _review: Review) -> str:
+        if full:
+            raise CannotExport("No space left.")
+        return f"/tmp/{record.id}.html"
+
+    full: list[bool] = []
+    services = FakeWorld().services._replace(export=export)
+    async with at_review(at(), services) as pilot:
+        await reviewed(pilot)
+        await pilot.press("e")
+        told = f"/tmp/{reviews.game('classic').id}.html"
+        await until(pilot, lambda: any(told in each.message for each in app_of(pilot)._notifications))
+        full.append(True)
+        await pilot.press("e")
+        await until(pilot, lambda: "No space left." in shown(pilot))
+        await pilot.press("down")
+        assert "No space left." not in shown(pilot)
+
+
+def test_the_time_that_is_left_follows_what_is_done() -> None:
+    assert seconds_left(0, 100, 0.0) is None
+    assert seconds_left(25, 100, 5.0) == 15
+    assert seconds_left(100, 100, 20.0) == 1
+
+
+@pytest.mark.parametrize("every", [False, True])
+@pytest.mark.parametrize("taken", [0, 2])
+def test_the_parts_fill_no_more_than_the_window_and_none_is_lost(every: bool, taken: int) -> None:
+    for width, height in product((80, 100, 120, 200), range(SMALL.least.height, 80)):
+        layout = share_out(Window(width, height), judged=not taken, every=every, taken=taken)
+        lines = sum(layout[:4]) + sum(layout.gaps) + layout.above
+        assert lines <= height - 2 - taken, f"{layout} in {width}x{height}"
+        assert layout.decisions >= 4
+        assert layout.scene >= 1 + 4 * layout.cards.lines
+        assert layout.reasons >= 4, "a reason of two long sentences has room"

@@ -1,0 +1,74 @@
+"""What the command line hands to the screen of a review: the game, whose decisions, and what works on it."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.games import recorded
+
+from sixqp_tui.cli import home, main, services
+from sixqp_tui.features.history.games import save_game
+from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.review import command as review
+from sixqp_tui.features.review.review import review_game
+from sixqp_tui.store import paths
+from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.services import AtReview, CannotExport, CannotReview, Opening
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(("line", "seat"), [([], 1), (["--seat", "ann"], 0)])
+def test_at_a_terminal_a_screen_begins_with_the_own_decisions_or_those_of_whom_is_named(
+    line: list[str], seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = "ab" * 16
+    record = save_game(recorded(players=2, rounds=1, who=(Player("Ann"), Player("Bob", person=own))))
+    openings: list[Opening] = []
+
+    def on_screen(_command: str, _called: Called, opener: home.Opener, _parsed: object) -> int:
+        openings.append(asyncio.run(_open(opener)))
+        return 0
+
+    monkeypatch.setattr(review, "is_at_terminal", lambda: True)
+    monkeypatch.setattr(review, "own_keys", lambda: frozenset({own}))
+    monkeypatch.setattr(home, "on_screen", on_screen)
+    assert main(["review", *line, "--turns", "--deals", "10"]) == 0
+    (opening,) = openings
+    assert isinstance(opening, AtReview)
+    assert (opening.record, opening.seat, opening.every) == (record, seat, True)
+    assert opening.start(record).review.deals == 10
+
+
+async def _open(opener: home.Opener) -> Opening:
+    async with AsyncExitStack() as stack, ProgressLine() as progress:
+        return await opener(stack, progress)
+
+
+def test_a_game_that_is_not_over_is_refused_to_the_screen() -> None:
+    record = recorded(players=2, rounds=1)
+    with pytest.raises(CannotReview, match="not over"):
+        services.begin_review(replace(record, facts=record.facts[:-1]))
+
+
+def test_an_export_from_the_screen_replaces_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = recorded(players=2, rounds=1)
+    found = review_game(record.facts, 10)
+    first, second = (Path(services.write_report(record, found)) for _ in range(2))
+    assert second.name == f"{first.stem}-2.html"
+    assert first.read_bytes() == second.read_bytes()
+    first.unlink()
+    monkeypatch.setattr("sixqp_tui.terminal.output_file.write_atomically", _refuse)
+    with pytest.raises(CannotExport, match="cannot be written"):
+        services.write_report(record, found)
+
+
+def _refuse(*_given: object, **_named: object) -> None:
+    raise OSError(28, "No space left on device")

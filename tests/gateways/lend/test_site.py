@@ -1,0 +1,79 @@
+"""What is served to who comes to be lent the program, and what is not."""
+
+import re
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from sixqp_tui import i18n
+from sixqp_tui.gateways.lend.archive import Part
+from sixqp_tui.gateways.lend.site import Lent, Site, lines_to_type, spelled
+from sixqp_tui.gateways.page.answers import HttpRequest
+
+BASE = "http://192.168.1.20:4670"
+FILE = Part(Path("sixqp.pyz"), 0, 1000)
+WHEELS = ("a_b-1-py3-none-any.whl", "a_b-1-cp312-cp312-win_amd64.whl", "sixqp-1-py3-none-any.whl")
+DIGEST = "0123456789abcdef" * 4
+SITE = Site(
+    Lent(
+        FILE,
+        DIGEST,
+        dict.fromkeys(WHEELS, DIGEST),
+        {name: Part(FILE.path, at, 10) for at, name in enumerate(WHEELS)},
+        ("Windows (Python 3.12)",),
+    )
+)
+
+
+def body(path: str, language: str = "en") -> str:
+    response = SITE.answer(HttpRequest("GET", path, {"accept-language": language}), BASE)
+    assert isinstance(response.body, bytes)
+    return response.body.decode()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/..", "/../sixqp.pyz", "/wheels/../sixqp.pyz", "/wheels/%2e%2e/sixqp.pyz", "/simple/../../etc/passwd"),
+        *("/wheels/", "/wheels//a", "/simple//", "//etc/passwd", "/bundle.json", "/SIXQP.PYZ", "/wheels/..\\x"),
+    ],
+)
+def test_nothing_is_served_that_is_not_listed(path: str) -> None:
+    assert SITE.answer(HttpRequest("GET", path, {}), BASE).status == HTTPStatus.NOT_FOUND
+
+
+def test_only_what_reads_is_answered() -> None:
+    assert SITE.answer(HttpRequest("POST", "/", {}), BASE).status == HTTPStatus.METHOD_NOT_ALLOWED
+
+
+def test_the_page_has_the_line_of_each_system_and_what_to_compare_with() -> None:
+    page = body("/")
+    for line in (f"curl -fO {BASE}/sixqp.pyz &amp;&amp; python3 sixqp.pyz", f"curl.exe -fO {BASE}/sixqp.pyz; py"):
+        assert line in page
+    assert f"--index-url {BASE}/simple/ --trusted-host 192.168.1.20 sixqp" in page
+    assert DIGEST in page and spelled(DIGEST) in page and "Windows (Python 3.12)" in page
+    assert '<html lang="fr">' in body("/", "fr-CH") and "zéro un deux" in body("/", "fr-CH")
+    assert "http" not in re.sub(re.escape(BASE), "", page)  # nothing is loaded from anywhere else
+    headers = dict(SITE.answer(HttpRequest("GET", "/", {}), BASE).headers)
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
+
+
+def test_the_index_leads_pip_to_every_wheel_with_its_sha256() -> None:
+    assert re.findall(r'href="([^"]*)">', body("/simple/")) == ["/page.css", "/simple/a-b/", "/simple/sixqp/"]
+    links = re.findall(r'href="(/wheels/[^"]*)"', body("/simple/a-b/"))
+    assert links == [f"/wheels/{name}#sha256={DIGEST}" for name in WHEELS[:2]]
+    assert SITE.answer(HttpRequest("GET", f"/wheels/{WHEELS[1]}", {}), BASE).body == Part(FILE.path, 1, 10)
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_digit_of_the_sha256_has_a_word_of_its_own(language: str) -> None:
+    with i18n.speaking(language):
+        said = spelled(DIGEST)
+        assert [len(group.split()) for group in said.split(", ")] == [4] * 5
+        assert len(set(said.replace(",", "").split())) == 16
+
+
+def test_no_line_needs_a_shell_to_be_quoted_for() -> None:
+    for _system, line in lines_to_type("http://[fd00::1]:4670"):
+        assert not set(line) & set("`$!\\*?<>|")

@@ -1,0 +1,117 @@
+"""What the gateway answers to plain HTTP: the page, and one sentence for what is not asked by it."""
+
+from http import HTTPStatus
+
+import pytest
+
+from sixqp_tui.gateways.page.answers import FILES, PAGE, Answers, HttpRequest, HttpResponse, cookie_of, language_of
+
+COOKIE = "0123456789abcdef" * 2
+OWN = {"host": "192.168.1.20:4669"}
+SOCKET = {**OWN, "origin": "http://192.168.1.20:4669", "upgrade": "websocket"}
+
+
+def answered(path: str = "/", method: str = "GET", **headers: str) -> HttpResponse | None:
+    given = {name.replace("_", "-"): value for name, value in headers.items()}
+    answers = Answers(4669, headers.get("scheme") == "https", ["laptop", "laptop.local"], lambda: COOKIE)
+    return answers.answer(HttpRequest(method, path, {**OWN, **given}))
+
+
+def status(path: str = "/", method: str = "GET", **headers: str) -> HTTPStatus | None:
+    answer = answered(path, method, **headers)
+    return answer.status if answer else None
+
+
+def test_the_page_and_all_its_parts_are_served_and_nothing_that_is_not_listed() -> None:
+    for path in ("/", "/?lang=fr", *FILES):
+        assert status(path) is HTTPStatus.OK
+    assert {f"/{file.name}" for file in PAGE.iterdir()} == {*FILES, "/index.html"}
+    for path in (
+        "/index.html",
+        "/../gateway.py",
+        "/%2e%2e/gateway.py",
+        "/page.css/..",
+        "//etc/passwd",
+        "/page.css%00",
+    ):
+        assert status(path) is HTTPStatus.NOT_FOUND
+    assert status("/", method="POST") is HTTPStatus.METHOD_NOT_ALLOWED
+
+
+@pytest.mark.parametrize("host", ["192.168.1.20:4669", "[fe80::1]:4669", "laptop:4669", "LAPTOP.local.:4669"])
+def test_this_machine_is_reached_by_its_addresses_and_its_own_names(host: str) -> None:
+    assert status(host=host) is HTTPStatus.OK
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example:4669", "192.168.1.20:80", "192.168.1.20", "", "laptop.evil.example:4669"]
+)
+def test_another_name_for_this_machine_is_refused(host: str) -> None:
+    assert status(host=host) is HTTPStatus.FORBIDDEN
+    assert status("/socket", host=host, origin=f"http://{host}", upgrade="websocket") is HTTPStatus.FORBIDDEN
+
+
+@pytest.mark.parametrize(
+    "origin", ["", "null", "http://evil.example", "https://192.168.1.20:4669", "http://192.168.1.20"]
+)
+def test_no_other_origin_opens_the_socket(origin: str) -> None:
+    assert status("/socket", **{**SOCKET, "origin": origin}) is HTTPStatus.FORBIDDEN
+    assert answered("/socket?lang=fr", **SOCKET) is None
+    assert status("/socket", **{**SOCKET, "upgrade": ""}) is HTTPStatus.UPGRADE_REQUIRED
+
+
+def test_a_browser_may_run_nothing_but_the_pages_own_files() -> None:
+    headers = dict((answered() or pytest.fail("nothing")).headers)
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; ")
+    assert "unsafe" not in policy and "ws://192.168.1.20:4669" in policy and "frame-ancestors 'none'" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff" and headers["Referrer-Policy"] == "no-referrer"
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    assert "style=" not in html and " on" not in html.replace("{{", "").split("<body")[0] and "http" not in html
+    for name in ("page.js", "draw.js", "motion.js"):
+        script = (PAGE / name).read_text(encoding="utf-8")
+        assert not any(word in script for word in ("innerHTML", "outerHTML", "eval(", "document.write", "https:/"))
+
+
+def test_a_seats_cookie_is_given_to_the_page_alone_and_never_twice() -> None:
+    given = dict((answered("/seat", sec_fetch_site="same-origin") or pytest.fail("nothing")).headers)
+    assert given["Set-Cookie"] == f"sixqp_seat={COOKIE}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict"
+    again = answered("/seat", cookie=f"other=1; sixqp_seat={COOKIE}")
+    assert again and "Set-Cookie" not in dict(again.headers)
+    assert status("/seat", sec_fetch_site="cross-site") is HTTPStatus.FORBIDDEN
+    secure = answered("/seat", scheme="https")
+    assert secure and dict(secure.headers)["Set-Cookie"].endswith("; Secure")
+
+
+def test_a_cookie_that_no_gateway_made_is_none() -> None:
+    assert cookie_of({"cookie": f"sixqp_seat={COOKIE}"}) == COOKIE
+    for odd in (
+        "",
+        "sixqp_seat=",
+        "sixqp_seat=../../x",
+        "sixqp_seat=" + "a" * 9000,
+        "\x00;=",
+        f"sixqp_seat={COOKIE}f",
+    ):
+        assert cookie_of({"cookie": odd}) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "wishes", "language"),
+    [
+        ("/", "fr-FR,fr;q=0.9,en;q=0.8", "fr"),
+        ("/", "de-DE,en;q=0.3,fr;q=0.7", "fr"),
+        ("/", "de", "en"),
+        ("/", "fr;q=0, en;q=x,,;;", "en"),
+        ("/?lang=en", "fr", "en"),
+        ("/?lang=xx&lang=%ff", "fr", "fr"),
+    ],
+)
+def test_the_page_speaks_the_language_that_the_browser_likes_best(path: str, wishes: str, language: str) -> None:
+    assert language_of(HttpRequest("GET", path, {"accept-language": wishes})) == language
+
+
+def test_the_words_of_the_page_are_those_of_its_language() -> None:
+    page = answered("/", accept_language="fr")
+    assert page and '<html lang="fr">' in page.body.decode() and "S&#x27;asseoir" in page.body.decode()
+    assert b"{{" not in page.body

@@ -1,0 +1,302 @@
+"""Guests of a page, without a browser, at a real table in this process."""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.page import fetch, guest, open_gateway, place, play
+from support.tables import TABLE, a_room, settings
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import React, SetSeat, Start
+from sixqp_tui.client.link import MemoryLink
+from sixqp_tui.client.session import Session
+from sixqp_tui.gateways.page.gateway import Gateway
+from sixqp_tui.gateways.page.limits import PageLimits
+from sixqp_tui.gateways.page.seat_book import SeatBook
+from sixqp_tui.host.network.port import bind_socket
+from sixqp_tui.hosting.bot_seats import memory_dialer
+
+
+async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        lobby = await ann.sit("Ann")
+        assert lobby["part"] == "lobby" and lobby["prompt"] == "Waiting for Olga to start."
+        at.owner.request(Start())
+        table = await ann.until(lambda view: view.get("asked") == "card")
+        card = table["hand"][0]["card"]
+        await ann.say("lay", card=card, moment=table["moment"])
+        assert (await ann.until(lambda view: view.get("laid") == card))["back"]
+        await ann.say("back", moment=table["moment"])
+        await ann.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
+
+
+async def test_what_was_not_in_sight_is_not_decided(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        table = await ann.until(lambda view: view.get("asked") == "card")
+        await ann.say("lay", card=table["hand"][0]["card"], moment="1.card.1.2.None")
+        view = await ann.until(lambda view: view.get("noticed"))
+        assert view["notice"] == "Too late: the table has moved on." and view["asked"] == "card"
+
+
+async def test_a_turn_comes_as_scenes_and_then_as_it_stands(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        table = await ann.until(lambda view: view.get("asked") == "card")
+        await ann.say("lay", card=table["hand"][-1]["card"], moment=table["moment"])
+        view = await ann.until(lambda view: view.get("steps"))
+        assert len(view["steps"][0]["plays"]) == 3
+        playing.cancel()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+async def test_a_game_of_every_variant_is_played_by_what_the_page_offers(tmp_path: Path, variant: Variant) -> None:
+    async with place(a_room(settings(variant), bots=1), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        over = await ann.play_until(lambda view: view["part"] == "over")
+        assert over["heading"].endswith("the only round was played") and len(over["ranking"]) == 3
+        await playing
+
+
+async def test_a_page_that_is_loaded_again_is_at_its_seat_at_once(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at:
+        async with guest(at.port) as ann:
+            await ann.sit("Ann")
+        async with guest(at.port, ann.cookie) as again:
+            assert (await again.until(lambda view: True))["part"] == "lobby"
+            assert [seat.occupant for seat in at.owner.standing.seats][:3] == ["person", "person", "open"]
+
+
+async def test_after_the_gateway_was_started_again_a_guest_finds_the_same_seat(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at:
+        async with guest(at.port) as ann:
+            await ann.sit("Ann")
+            at.owner.request(Start())
+            hand = (await ann.until(lambda view: view.get("asked") == "card"))["hand"]
+        await at.gateway.close()
+        link = MemoryLink(memory_dialer(at.server.attach))
+        async with open_gateway(link, tmp_path) as (_gateway, port), guest(port, ann.cookie) as again:
+            view = await again.until(lambda view: view.get("asked") == "card")
+            assert view["hand"] == hand
+
+
+async def test_what_proves_a_seat_is_kept_in_private_and_no_cookie_is(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        (kept,) = list_files(tmp_path)
+        assert private(kept) and "Ann" in kept.read_text() and ann.cookie.partition("=")[2] not in kept.read_text()
+
+
+def list_files(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if path.suffix == ".json"]
+
+
+def private(path: Path) -> bool:
+    return os.name != "posix" or path.stat().st_mode & 0o077 == 0
+
+
+async def test_of_two_windows_with_one_cookie_the_newer_plays(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        async with guest(at.port, ann.cookie) as newer:
+            assert (await newer.until(lambda view: True))["part"] == "lobby"
+            with pytest.raises(ConnectionClosed):
+                await ann.until(lambda view: view["part"] == "never")
+            assert ann.line.close_code == 4000
+
+
+async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        view = await ann.sit("<b>A\x1b[31m</b>")
+        assert "<b>A[31m</b> (you)" in [chair["told"] for chair in view["chairs"]]
+        await ann.say("say", text="<script>alert(1)</script>\x07")
+        assert (await ann.until(lambda view: view.get("talk")))["newest"].endswith("<script>alert(1)</script>")
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (b"x" * 1_000_000, 1009),
+        (json.dumps({"do": "sit", "name": "n" * 2000}), 4001),
+        ("not json", 4001),
+        (b"\xff\xfe", 4001),
+        (json.dumps({"do": "start"}), 4001),
+        ("[" * 4000, 4001),
+    ],
+)
+async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, said: str | bytes, code: int) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann, guest(at.port) as stranger:
+        await ann.sit("Ann")
+        await stranger.line.send(said)
+        with pytest.raises(ConnectionClosed):
+            await stranger.until(lambda view: view["part"] == "never")
+        assert stranger.line.close_code == code
+        await ann.say("name", name="Anna")
+        await ann.until(lambda view: any("Anna" in chair["told"] for chair in view["chairs"]))
+
+
+@pytest.mark.slow
+async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as stranger:
+        with pytest.raises(ConnectionClosed):
+            for _ in range(200):
+                await stranger.say("open", sheet="chat")
+            await stranger.until(lambda view: view["part"] == "never")
+        assert stranger.line.close_code == 4002
+
+
+async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at:
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(f"ws://127.0.0.1:{at.port}/socket", origin=Origin("http://evil.example"), proxy=None)
+        assert refused.value.response.status_code == 403
+        status, _headers, body = await asyncio.to_thread(fetch, at.port, "/", Host="evil.example")
+        assert (status, body) == (403, b"This page is reached by this machine's address.\n")
+
+
+async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
+    limits = PageLimits(opening=0.3, of_one_address=20)
+    async with place(a_room(settings()), tmp_path, limits) as at:
+        opened = [await asyncio.open_connection("127.0.0.1", at.port) for _ in range(100)]
+        assert at.gateway.connections <= 20
+        for reader, _writer in opened:
+            async with asyncio.timeout(20):
+                await reader.read()
+        async with guest(at.port) as ann:
+            assert (await ann.sit("Ann"))["part"] == "lobby"
+        for _reader, writer in opened:
+            writer.close()
+
+
+async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        lobby = await ann.sit("Ann")
+        assert lobby["reactions"][0] == {"code": "bravo", "told": "Well played!"}
+        at.owner.request(React(reaction="thanks"))
+        assert (await ann.until(lambda view: view.get("noticed")))["notice"] == "Olga reacts: Thanks!"
+        await ann.say("react", reaction="bravo")
+        await ann.until(lambda view: view.get("notice") == "You react: Well played!")
+
+
+async def test_who_only_looks_at_the_door_makes_room_for_the_next(tmp_path: Path) -> None:
+    limits = PageLimits(guests=2)
+    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann, guest(at.port) as idle:
+        await ann.sit("Ann")
+        await idle.until(lambda view: True)
+        async with guest(at.port) as late:
+            assert (await late.sit("Late"))["part"] == "lobby"
+            with pytest.raises(ConnectionClosed):
+                await idle.until(lambda view: view["part"] == "never")
+            assert idle.line.close_code == 4003
+            async with guest(at.port) as surplus:
+                with pytest.raises(ConnectionClosed):
+                    await surplus.until(lambda view: view["part"] == "never")
+
+
+async def test_who_was_removed_is_told_so_and_comes_back_when_let_in_again(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at:
+        async with guest(at.port) as ann:
+            await ann.sit("Ann")
+            at.owner.request(SetSeat(seat=1, to="kick"))
+            door = await ann.until(lambda view: view["part"] == "door")
+            assert door["sentence"].startswith("The host has removed you")
+        async with guest(at.port, ann.cookie) as again:
+            assert (await again.sit("Nobody"))["sentence"].startswith("The host has removed you")
+            at.owner.request(SetSeat(seat=1, to="open"))
+            await again.say("sit", name="Nobody")
+            await again.until(lambda view: view["part"] == "lobby")
+
+
+async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path: Path) -> None:
+    asked: list[str] = []
+    async with place(a_room(settings()), tmp_path) as at:
+
+        def link(address: str) -> MemoryLink:
+            asked.append(address)
+            return MemoryLink(memory_dialer(at.server.attach))
+
+        gateway = Gateway(link, TABLE, SeatBook(tmp_path / "b", TABLE))
+        sock = bind_socket(0)
+        await gateway.start(sock, [])
+        async with guest(sock.getsockname()[1]) as ann:
+            await ann.sit("Ann")
+        await gateway.close()
+    assert asked == ["127.0.0.1"]
+
+
+async def test_who_tries_for_a_seat_again_and_again_is_asked_to_wait(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as late:
+        at.owner.request(SetSeat(seat=1, to="bot"))
+        for _ in range(8):
+            await late.sit("Late")
+            await late.until(lambda view: view["part"] != "door" or "too often" in view["sentence"])
+            if late.view["part"] == "door":
+                break
+            await late.say("leave")
+            await late.until(lambda view: view["part"] == "door" and not view.get("busy"))
+        assert late.view["sentence"].startswith("That was too often. Try again in ")
+
+
+async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as ann, guest(at.port) as second:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        await ann.until(lambda view: view.get("asked") == "card")
+        await second.sit("Second", watch=True)
+        watching = await second.until(lambda view: view.get("takeovers"))
+        assert not watching.get("hand") and watching["takeovers"][0]["button"].startswith("Take over the seat of ")
+        await second.say("take_over", seat=watching["takeovers"][0]["seat"])
+        await second.until(lambda view: view.get("hand"))
+
+
+async def test_who_comes_when_the_game_has_begun_looks_on_and_sits_down_for_the_next(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as late:
+        at.owner.request(Start())
+        await until_game_begins(at.owner)
+        await late.sit("Late")
+        watching = await late.until(lambda view: view.get("notice"))
+        assert watching["notice"].startswith("You watch. You sit down") and not watching.get("hand")
+        await late.until(lambda view: view.get("takeovers"))
+        await play(at.owner)
+        await late.say("go_on")
+        lobby = await late.until(lambda view: any("Late" in chair["told"] for chair in view.get("chairs", ())))
+        assert "Late (you)" in [chair["told"] for chair in lobby["chairs"]]
+
+
+async def until_game_begins(session: Session) -> None:
+    events = session.events()
+    while not session.view.table.names:
+        await anext(events)
+
+
+@pytest.mark.slow
+async def test_between_two_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
+    agreed = replace(settings(rounds=2), pause=None)
+    async with place(a_room(agreed), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        view = await ann.play_until(lambda view: view["part"] == "scores")
+        view = await ann.until(lambda view: view.get("act") == "ready")
+        assert (view["heading"], view["button"]) == ("ROUND 1 IS OVER", "Ready for round 2")
+        await ann.say("ready")
+        await ann.until(lambda view: view.get("asked") == "card")
+        await ann.play_until(lambda view: view["part"] == "over")
+        over = await ann.until(lambda view: view.get("act") == "ready")
+        assert over["button"] == "I want another game"
+        await ann.say("ready")
+        await ann.until(lambda view: view.get("act") != "ready")
+        await playing

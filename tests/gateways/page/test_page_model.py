@@ -1,0 +1,121 @@
+"""What the page is told to show, as pure values: nothing is left for a script to decide or to say."""
+
+import msgspec
+from support.play import dealt, laid, names, played, stream
+
+from sixqp_protocol.facts import CardPlaced, CardsRevealed, RowTaken, Rules
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.view import View
+from sixqp_tui.gateways.page.page_model import page_view
+from sixqp_tui.gateways.page.page_view import PageView
+from sixqp_tui.gateways.page.scenes import scenes
+from sixqp_tui.i18n import speaking
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+
+HANDS = ((5, 60), (51, 61), (52, 62))
+ROWS = (10, 20, 30, 40)
+
+
+def model_of(game: Game, seat: int | None = 0, **more: object) -> ViewModel:
+    """What the seat knows of this game, at a table of three persons."""
+    hidden = tuple(hand if at == seat else None for at, hand in enumerate(game.table.hands))
+    lies = tuple(card if at == seat else None for at, card in enumerate(game.table.laid))
+    view = View(seat, msgspec.structs.replace(game.table, hands=hidden, laid=lies))
+    seats = tuple(SeatNews(name, "person", True, owner=not at) for at, name in enumerate(names(3)))
+    news = RoomNews("playing", seats, seat, Settings(), 0, False, (), None)
+    return ViewModel(Transcript(view), news, game=1)._replace(**more)  # type: ignore[arg-type]
+
+
+def view_of(model: ViewModel, part: str = "table", now: float = 0.0) -> PageView:
+    return page_view(model, part, "Chez Ann", Connected(), now)
+
+
+def test_a_card_of_the_hand_says_where_it_would_land_and_its_button_lays_it() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), ())
+    low, high, *_others = view_of(model_of(game)).hand
+    assert (low.row, low.hint, low.button) == (-1, "5 is too low: you would choose a row.", "Lay the 5")
+    assert (high.row, high.place, high.hint) == (3, 1, "60 would go to row 4, 2nd of 5.")
+    assert (low.told, high.told) == ("5 with 2 heads", "60 with 3 heads")
+
+
+def test_the_page_speaks_the_language_of_its_reader() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), ())
+    with speaking("fr"):
+        view = view_of(model_of(game))
+    assert (view.prompt, view.hand[1].hint) == ("À vous : touchez une carte", "Le 60 irait rangée 4, 2e sur 5.")
+    assert view_of(model_of(game)).prompt == "Your turn: touch a card"
+
+
+def test_a_laid_card_can_be_taken_back_and_who_is_waited_for_is_named() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), (5,))
+    view = view_of(model_of(game))
+    assert (view.laid, view.back, view.asked, view.yours) == (5, True, "", False)
+    assert view.prompt == "5 is laid · waiting for Player 2 and Player 3"
+    assert len(view.hand) == 9 and not any(card.button for card in view.hand)
+
+
+def test_each_row_bears_its_cost_and_the_cards_behind_are_named() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
+    view = view_of(model_of(game))
+    assert view.asked == "row" and view.prompt == "Your 5 is too low: touch the row that you take"
+    assert [row.button for row in view.rows][:2] == ["Take row 1: 3 heads", "Take row 2: 3 heads"]
+    assert view.aside == "Still to be placed: Player 2 51 · Player 3 52"
+    others = view_of(model_of(game, seat=1))
+    assert not any(row.button for row in others.rows) and others.prompt == "Player 1 chooses a row: 5 is too low"
+
+
+def test_a_decision_is_named_by_its_moment_and_asked_once() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), ())
+    model = model_of(game)
+    assert view_of(model).moment == "1.card.1.1.None"
+    assert view_of(model._replace(sent=model.moment)).asked == ""
+
+
+def test_nothing_is_asked_while_the_line_to_the_table_is_lost() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), ())
+    view = page_view(model_of(game, online=False), "table", "T", Reconnecting(0.0, 2), 0.0)
+    assert not view.online and view.asked == "" and "attempt 2" in view.prompt
+
+
+def test_the_clock_is_what_is_left_of_it_now() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), ())
+    view = view_of(model_of(game, deadline=100.0), now=75.5)
+    assert (view.left, view.span, view.hurry) == (24_500, 90_000, True)
+    assert view_of(model_of(game)).left is None
+
+
+def test_players_are_told_with_what_they_do_and_the_heads_of_this_round_count_in() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
+    player = view_of(model_of(game.choose_row(0, 0)[1])).players[0]
+    assert (player.total, player.more) == (3, 3)
+    assert player.told.startswith("you, is deciding, 3 heads, 3 of them in this round")
+
+
+def test_a_hand_of_another_never_comes_to_the_page() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), (5, 51))
+    sent = msgspec.json.encode(view_of(model_of(game, seat=2))).decode()
+    assert not any(f'"card":{card},' in sent for card in (5, 60, 51, 61)) and '"card":62,' in sent
+
+
+def test_scene_by_scene_every_card_comes_to_its_place_and_who_takes_a_row_gets_its_heads() -> None:
+    before, taken = Transcript(View(0)), 0
+    for fact in stream(played(Rules("classic", rounds=2, limit=None), 4, "scenes"), 0):
+        after = before.after((fact,))
+        shown = list(scenes(fact, before, after))
+        match fact:
+            case CardsRevealed():
+                assert [card for _, card in shown[0].plays] == sorted(fact.cards)
+            case CardPlaced():
+                assert shown[0].rows == after.view.table.rows and shown[0].card == fact.card
+            case RowTaken():
+                lit, begun = shown
+                taken += 1
+                assert lit.lit and (fact.too_low or lit.rows[fact.row] == (*fact.cards, fact.card))
+                assert begun.rows == after.view.table.rows and begun.taker == fact.seat
+                assert begun.heads[fact.seat] - lit.heads[fact.seat] == begun.cost == heads_of(fact.cards)
+        before = after
+    assert taken > 5

@@ -1,0 +1,137 @@
+"""A whole game by taps, in a real browser of a phone's size."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from support.chromium import CHROMIUM, Chromium, Page, chromium
+from support.page import Place, place, play
+from support.tables import a_room, settings
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Start
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.room import Room
+from sixqp_tui.presentation.link import with_room_code
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, which Debian has as the package chromium"),
+]
+CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button", "moving": "main"}
+
+
+async def tap_to_the_end(page: Page) -> set[str]:
+    """Play as a thumb does: touch what is asked for, then the large button; what moves is skipped by a touch."""
+    made: set[str] = set()
+    while (
+        asked := await page.until("document.body.dataset.asked || document.body.dataset.part === 'over'")
+    ) is not True:
+        made.add(asked)
+        await page.tap(CHOICES[asked])
+        if asked != "moving":
+            await page.tap("#act.main")
+    return made
+
+
+async def play_by_taps(browser: Chromium, at: Place, variant: Variant) -> None:
+    """Sit down by a page, play a whole game there, read its scores, and go back to the lobby."""
+    page = await browser.page()
+    await page.open(at.url)
+    await page.type("#name", "Zoé")
+    await page.tap("#sit")
+    await page.until("document.body.dataset.part === 'lobby'")
+    at.owner.request(Start())
+    playing = asyncio.create_task(play(at.owner))
+    assert await tap_to_the_end(page) >= {"card", "moving", *(("pick",) if variant == "draft" else ())}
+    assert "Zoé" in await page.evaluate("document.querySelector('#scores').innerText")
+    await page.tap("#act.main")
+    await page.until("document.querySelector('#sheet-of-scores .own').innerText.includes('✓')")
+    await page.tap("#act")
+    await page.until("document.body.dataset.part === 'lobby'")
+    await playing
+
+
+async def test_games_of_all_variants_are_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        tables = [
+            (variant, await stack.enter_async_context(place(a_room(settings(variant), bots=1), tmp_path / variant)))
+            for variant in get_args(Variant)
+        ]
+        browser = await stack.enter_async_context(chromium(tmp_path / "profile"))
+        await asyncio.gather(*(play_by_taps(browser, at, variant) for variant, at in tables))
+        assert browser.errors == []
+
+
+async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_seat(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page(language="fr")
+        await page.open(at.url)
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(Start())
+        hand = "document.querySelector('#hand').innerText"
+        await page.until("document.body.dataset.asked === 'card'")
+        dealt = await page.evaluate(hand)
+        await page.send("Page.reload")
+        await page.until(f"document.body.dataset.asked === 'card' && {hand} === {dealt!r}")
+        await page.offline(True)
+        await page.evaluate("dispatchEvent(new Event('online'))")
+        await page.until("!document.querySelector('#banner').hidden")
+        assert "La connexion est perdue" in await page.evaluate("document.querySelector('#banner').innerText")
+        await page.offline(False)
+        await page.until(f"document.querySelector('#banner').hidden && {hand} === {dealt!r}")
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#hand .laid')")
+
+
+async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_the_address(tmp_path: Path) -> None:
+    lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
+    room = Room(a_room(settings())._setup, lambda: bytes(16), str, None, lock)
+    async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.open(with_room_code(at.url, "K7W3QF"))
+        await page.until("document.querySelector('#name').checkVisibility()")
+        assert await page.evaluate("location.href + history.length") == f"{at.url}/2"
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        other = await browser.page()
+        await other.open(with_room_code(at.url, "ZZZZZZ"))
+        await other.type("#name", "Ann")
+        await other.tap("#sit")
+        await other.until("document.querySelector('#code').checkVisibility()")
+        await other.evaluate("location.hash = 'k7w3qf'")
+        await other.until("location.hash === '' && !document.querySelector('#code').checkVisibility()")
+        await other.tap("#sit")
+        await other.until("document.body.dataset.part === 'lobby'")
+
+
+async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page(pace=10)
+        await page.open(at.url)
+        await page.type("#name", "Zoé")
+        await page.tap("#sit")
+        await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(Start())
+        await page.until("document.body.dataset.asked === 'card'")
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#hand .laid')")
+        await page.offline(True)
+        playing = asyncio.create_task(play(at.owner))
+        gone = await page.evaluate("performance.now()")
+        await page.until(f"performance.now() > {gone + 10_000}")
+        assert "The connection is lost" in await page.evaluate("document.querySelector('#banner').innerText")
+        assert await page.evaluate("document.querySelector('#hand .laid')?.dataset.card") is not None
+        await page.offline(False)
+        await page.until("document.querySelector('#banner').hidden && document.body.dataset.asked")
+        assert await tap_to_the_end(page) >= {"card"}
+        await playing

@@ -1,0 +1,15 @@
+"""A gateway's process as whoever started it sees it."""
+
+import subprocess
+import sys
+
+from sixqp_tui.hosting.gateway_process import GatewayProcess, GatewayResult
+
+
+def test_a_gateway_that_has_died_takes_orders_without_a_word() -> None:
+    process = subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE)
+    process.wait()
+    gateway = GatewayProcess(process, GatewayResult(4668))
+    assert not gateway.alive
+    gateway.move((("127.0.0.1", 4666),))
+    gateway.finish()

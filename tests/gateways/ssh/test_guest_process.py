@@ -1,0 +1,152 @@
+"""A guest's process: what it is told, what it has around it, and what it may not do whatever is asked of it."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.gateways.ssh import guest
+from sixqp_tui.gateways.ssh.guest_process import GuestProcess, start_guest
+from sixqp_tui.gateways.ssh.packets import (
+    MAX_BYTES,
+    GuestOptions,
+    NoPacket,
+    PacketReader,
+    decode_report,
+    encode,
+    encode_meta,
+)
+
+OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", "Ann", "en")
+CONFINED = """
+import os, socket, subprocess, sys
+from sixqp_tui.gateways.ssh.confinement import confine
+table = socket.create_server(("127.0.0.1", 0))
+confine((table.getsockname(),))
+tries = {
+    "table": lambda: socket.create_connection(table.getsockname()).close(),
+    "read": lambda: open(sys.executable, "rb").close(),
+    "elsewhere": lambda: socket.create_connection(("127.0.0.1", 9)),
+    "listen": lambda: socket.socket().bind(("127.0.0.1", 0)),
+    "write": lambda: open("written", "w"),
+    "append": lambda: open("written", "a"),
+    "change": lambda: open(sys.executable, "r+b"),
+    "low": lambda: os.open("written", 0o101),
+    "remove": lambda: os.unlink(sys.executable),
+    "folder": lambda: os.mkdir("made"),
+    "run": lambda: subprocess.Popen([sys.executable]),
+    "shell": lambda: os.system("true"),
+}
+if hasattr(os, "fork"):
+    tries["fork"] = os.fork
+for name, attempt in tries.items():
+    try:
+        attempt()
+        print(name, "done")
+    except PermissionError as error:
+        print(name, type(error).__name__)
+"""
+
+
+HANGING = """
+import os, threading
+os.write(1, b"D" + (1).to_bytes(4, "big") + b"x")
+threading.Event().wait()
+"""
+
+
+def output_of(script: str, folder: Path) -> dict[str, str]:
+    """What a script prints, line by line."""
+    import subprocess
+
+    done = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True)
+    return dict(line.split() for line in done.stdout.splitlines())
+
+
+def test_a_guests_process_reaches_its_table_and_can_do_nothing_else(tmp_path: Path) -> None:
+    done = output_of(CONFINED, tmp_path)
+    assert {name for name, what in done.items() if what == "done"} == {"table", "read"}
+    assert all(what in ("done", "Forbidden") for what in done.values()) and len(done) == 12 + hasattr(os, "fork")
+    assert list(tmp_path.iterdir()) == []
+
+
+async def started(monkeypatch: pytest.MonkeyPatch, script: str) -> GuestProcess:
+    """A process in place of a guest's, that does this."""
+    monkeypatch.setattr("sixqp_tui.gateways.ssh.guest_process.COMMAND", ("-c", script))
+    return await start_guest(OPTIONS, {"TERM": "xterm", "COLUMNS": "80"})
+
+
+async def test_a_guests_process_has_an_empty_home_and_nothing_of_the_hosts_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIXQP_CODE", "secret")
+    monkeypatch.setenv("SSH_AUTH_SOCK", "/run/agent")
+    script = (
+        "import os, sys, json\n"
+        "told = json.dumps({'env': dict(os.environ), 'cwd': os.getcwd(), 'files': os.listdir('.'),"
+        "'options': sys.stdin.readline()}).encode()\n"
+        "os.write(1, b'M' + len(told).to_bytes(4, 'big') + told)"
+    )
+    guest = await started(monkeypatch, script)
+    packet = await anext(guest.packets())
+    told = msgspec.json.decode(packet.content)
+    folder = Path(told["cwd"])
+    assert told["files"] == [] and folder.name.startswith("sixqp-guest-")
+    assert msgspec.json.decode(told["options"], type=GuestOptions) == OPTIONS
+    env = told["env"]
+    assert {"SIXQP_CODE", "SSH_AUTH_SOCK", "PATH", "USER"}.isdisjoint(env)
+    assert {env[name] for name in ("HOME", "SIXQP_HOME", "TMPDIR", "USERPROFILE")} == {str(folder)}
+    assert os.environ.get("HOME") not in env.values()
+    await guest.end()
+    assert not await asyncio.to_thread(folder.exists)
+
+
+async def test_a_process_that_hangs_is_killed_and_one_that_fails_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("sixqp_tui.gateways.ssh.guest_process.END_SECONDS", 0.1)
+    guest = await started(monkeypatch, HANGING)
+    await anext(guest.packets())
+    async with asyncio.timeout(20):
+        await guest.end()
+    failed = await started(monkeypatch, "raise SystemExit('\\x1b[31mno table\\x1b[0m')")
+    assert [packet async for packet in failed.packets()] == []
+    await failed.end()
+    assert "no table" in caplog.text and "\x1b" not in caplog.text
+
+
+def test_packets_are_read_however_they_come_in_pieces() -> None:
+    said = b"__GANGLION__\n" + encode("D", "é".encode()) + encode_meta({"type": "exit"}) + encode("D", b"")
+    for size in (1, 3, len(said)):
+        reader = PacketReader()
+        packets = [each for at in range(0, len(said), size) for each in reader.feed(said[at : at + size])]
+        assert [packet.content for packet in packets] == ["é".encode(), b'{"type":"exit"}', b""]
+
+
+@pytest.mark.parametrize("said", [b"X\0\0\0\0", b"D" + (MAX_BYTES + 1).to_bytes(4, "big"), b"\xff" * 9])
+def test_what_is_no_packet_is_said_to_be_none(said: bytes) -> None:
+    with pytest.raises(NoPacket):
+        list(PacketReader().feed(said))
+
+
+def test_what_textuals_driver_says_besides_is_no_report() -> None:
+    assert decode_report(b"\xff") is None and decode_report(b"[]") is None
+    told = decode_report(b'{"type":"open_url","url":"http://x","new_tab":true}')
+    assert told is not None and told.type == "open_url"
+
+
+def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes() -> None:
+    session = guest._session(replace(OPTIONS, credential="10.0.0.7 proof", code="k3f9qx"))
+    assert session.identity.look_on and session.identity.code == "k3f9qx"
+    assert session.identity.table == OPTIONS.table
+    assert isinstance(session.link, NetworkLink)
+    assert session.link.pin == OPTIONS.pin and session.link.addresses == OPTIONS.addresses
+
+
+def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
+    assert guest._services("Ann").history is None

@@ -1,0 +1,175 @@
+"""Clients that misbehave: half a handshake, silence, floods, names and windows beyond all reason."""
+
+import asyncio
+import struct
+from dataclasses import replace
+
+import asyncssh
+import pytest
+from support.ssh import OpenGateway, SshGateway, terminal
+from support.systems import WINE
+
+from sixqp_tui.gateways.ssh.gateway import disconnect_packet
+from sixqp_tui.gateways.ssh.limits import KEYS_AT_ONCE, AddressLimits, SshLimits
+from sixqp_tui.gateways.ssh.terminal import MAX
+
+SEAT = b"a" * 16
+
+
+async def silent(gateway: SshGateway, says: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection that says this and nothing more."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", gateway.port)
+    writer.write(says)
+    return reader, writer
+
+
+async def plays(gateway: SshGateway) -> None:
+    """Somebody comes in meanwhile, and plays."""
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        app = await gateway.seated(SEAT)
+        await screen.until("the table")
+        screen.type("q")
+        app.report(type="left", text="goodbye")
+        assert "goodbye" in await screen.rest()
+
+
+async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_comes_in(
+    open_gateway: OpenGateway,
+) -> None:
+    silence = 5.0 if WINE else 0.5  # longer than it takes to open a hundred lines, which is long there
+    limits = SshLimits(silence=silence, opening_of_one_address=4, logins=1000.0, logins_at_once=1000.0)
+    gateway = await open_gateway(limits=limits)
+    lines = [await silent(gateway) for _ in range(100)]
+    said = [await reader.read() for reader, _writer in lines]
+    assert sum(b"Too many connections" in each for each in said) == 96
+    await plays(gateway)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        b"SSH-2.0-half\r\n",
+        b"SSH-2.0-half\r\n" + struct.pack(">IB", 1020, 10) + b"\x14" + bytes(500),
+        b"SSH-2.0-half\r\n" + b"\xff" * 5000,
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"\x16\x03\x01",
+        b"x" * 100_000,
+    ],
+)
+async def test_half_a_handshake_is_cut_and_hurts_nobody(open_gateway: OpenGateway, says: bytes) -> None:
+    gateway = await open_gateway(limits=SshLimits(silence=1.0))
+    reader, writer = await silent(gateway, says)
+    async with asyncio.timeout(20):
+        await reader.read()
+    writer.close()
+    await plays(gateway)
+
+
+async def test_who_has_no_name_yet_is_cut_after_a_while(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(limits=SshLimits(login_timeout=1.0), locked=True)
+    waiting = asyncio.Event()
+
+    class Thinking(asyncssh.SSHClient):
+        def kbdint_auth_requested(self) -> str:
+            return ""
+
+        async def kbdint_challenge_received(self, *_told: object) -> list[str]:
+            waiting.set()
+            await asyncio.Event().wait()
+            return []
+
+    with pytest.raises((asyncssh.Error, ConnectionError)):
+        async with asyncio.timeout(20), gateway.client(client_factory=Thinking):
+            pass
+    assert waiting.is_set()
+
+
+@pytest.mark.parametrize("name", ["\x1b]0;owned\x07ann", "a\x00b", "x" * 2000, "\u202eann", "<b>ann</b>", "[red]"])
+async def test_a_hostile_login_is_refused_or_becomes_a_plain_name(open_gateway: OpenGateway, name: str) -> None:
+    gateway = await open_gateway()
+    try:
+        async with gateway.client(name) as client:
+            await terminal(client)
+            app = await gateway.apps.get()
+            assert app.options.name.isprintable() and len(app.options.name) <= 16
+    except (asyncssh.Error, ValueError):
+        assert gateway.apps.empty()
+    await plays(gateway)
+
+
+@pytest.mark.parametrize("size", [(0, 0), (1, 1), (100_000, 100_000), (2**32 - 1, 0)])
+async def test_no_window_is_too_small_or_too_large(open_gateway: OpenGateway, size: tuple[int, int]) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client, term_size=size)
+        app = await gateway.seated(SEAT)
+        columns, lines = int(app.variables["COLUMNS"]), int(app.variables["ROWS"])
+        assert 20 <= columns <= MAX[0] and 5 <= lines <= MAX[1]
+        await screen.until("the table")
+
+
+async def test_of_a_flood_of_sizes_the_app_hears_the_last_one(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        app = await gateway.seated(SEAT)
+        await screen.until("the table")
+        for number in range(200):
+            screen.process.change_terminal_size(80 + number, 24)
+        await app.got(b'"width":279')
+        assert app.sent.count(b"resize") < 10
+
+
+async def test_a_flood_of_keys_reaches_the_app_slowly_and_no_other_guest_waits(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("mallory") as client:
+        screen = await terminal(client)
+        app = await gateway.seated(SEAT)
+        await screen.until("the table")
+        screen.type("x" * 1_000_000)
+        await plays(gateway)
+        assert len(app.sent) < 4 * KEYS_AT_ONCE
+
+
+async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        app = await gateway.seated(SEAT)
+        await screen.until("the table")
+        screen.type(b"\xff\xfe\x1b[Mabc")
+        while b"q" not in app.sent:  # keys that come together are dropped together
+            screen.type(b"q")
+            await app.got(b"", 0.05)
+        assert b"\xff" not in app.sent
+
+
+async def test_there_is_no_place_for_more_guests_than_the_limits_say(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(limits=SshLimits(guests_of_one_address=1))
+    async with gateway.client() as one, gateway.client() as two:
+        screen = await terminal(one)
+        await gateway.seated(SEAT)
+        await screen.until("the table")
+        process = await two.create_process(term_type="xterm", encoding=None)
+        assert "no place" in (await process.stderr.read()).decode()
+
+
+def test_the_limits_are_those_of_each_address() -> None:
+    limits = AddressLimits(replace(SshLimits(), opening=4, opening_of_one_address=3, logins_at_once=5.0))
+    assert [limits.connect(n, "10.0.0.66", 0.0) for n in range(4)] == [True, True, True, False]
+    assert limits.connect(10, "10.0.0.1", 0.0) and limits.surplus() is None
+    assert limits.connect(11, "10.0.0.2", 0.0) and limits.surplus() == 0
+    for each in range(3):
+        limits.leave(each)
+    assert [limits.connect(n, "10.0.0.66", 0.0) for n in (20, 21, 22)] == [True, True, False]
+    assert limits.connect(22, "10.0.0.66", 60.0)
+    assert limits.enter(10) and not limits.enter(99)
+
+
+def test_a_refusal_before_the_key_exchange_is_a_packet_of_ssh() -> None:
+    for length in range(1, 40):
+        packet = disconnect_packet("é" * length)
+        size, padding = struct.unpack(">IB", packet[:5])
+        assert len(packet) == size + 4 and len(packet) % 8 == 0 and 4 <= padding < 16
+        assert packet[5] == 1 and "é" * length in packet.decode(errors="replace")

@@ -1,0 +1,309 @@
+"""Who is let in by ssh, to which seat: by their key or by the word that their screen has shown, never by a name."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import asyncssh
+import pytest
+from support.ssh import TABLE, OpenGateway, terminal
+
+from sixqp_tui.gateways.ssh.guest_seats import FILE, GuestSeats
+from sixqp_tui.gateways.ssh.limits import SshLimits
+from sixqp_tui.gateways.ssh.login import Login, name_of
+
+ANNS, BOBS = b"a" * 16, b"b" * 16
+
+
+@pytest.fixture(scope="module")
+def key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@pytest.fixture(scope="module")
+def other_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+async def test_the_name_is_the_login_and_nothing_is_asked(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("Émile") as client:
+        screen = await terminal(client)
+        app = await gateway.seated(ANNS)
+        assert (app.options.name, app.options.token, app.options.code) == ("Émile", None, None)
+        assert (await screen.until("the table")).startswith("the table")
+
+
+async def test_a_returning_key_has_its_seat_by_whatever_name(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
+        screen = await terminal(client)
+        assert (await gateway.seated(ANNS)).options.word == ""
+        await screen.until("the table")
+    async with gateway.client("anne", client_keys=[key]) as client:
+        await terminal(client)
+        assert (await gateway.seated(ANNS)).options.token == ANNS
+
+
+async def test_two_people_with_one_key_have_two_seats(open_gateway: OpenGateway, key: asyncssh.SSHKey) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as one, gateway.client("bob", client_keys=[key]) as two:
+        screen = await terminal(one)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+        await terminal(two)
+        assert (await gateway.seated(BOBS)).options.token is None
+
+
+async def test_nobody_has_anothers_seat_by_the_name_or_by_asking_about_the_key(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey, other_key: asyncssh.SSHKey
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
+        screen = await terminal(client)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+    for keys in (None, [other_key]):
+        async with gateway.client("ann", client_keys=keys) as client:
+            await terminal(client)
+            app = await gateway.seated(BOBS)
+            assert app.options.token is None
+            app.report(type="left", text="bye")
+
+
+async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        word = (await gateway.seated(ANNS)).options.word
+        await screen.until("the table")
+    assert len(word) == 6
+    async with gateway.client("Ann") as client:
+        screen = await terminal(client)
+        await screen.until("Enter: ")
+        screen.type("nonono\r")
+        await screen.until("not the word")
+        screen.type(f"{word.upper()}\r")
+        app = await gateway.seated(ANNS)
+        assert (app.options.token, app.options.word) == (ANNS, word)
+
+
+async def test_whoever_bears_the_name_by_chance_presses_enter_and_is_somebody_new(
+    open_gateway: OpenGateway,
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        await screen.until("Enter: ")
+        screen.type("\r")
+        assert (await gateway.seated(BOBS)).options.token is None
+
+
+async def test_words_cannot_be_guessed_often(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+    for guesses in (3, 3, 1):  # of each login; five of an address
+        async with gateway.client("ann") as client:
+            screen = await terminal(client)
+            for question in ("press Enter: ", "Try again", "Try again")[:guesses]:
+                await screen.until(question)
+                screen.text = ""
+                screen.type("aaaaaa\r")
+            assert "Too many wrong tries" in await screen.rest()
+    assert gateway.apps.empty()
+    assert not gateway.gateway.may_guess("127.0.0.1")
+
+
+async def test_a_locked_table_takes_the_password_for_the_room_code(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(locked=True)
+    async with gateway.client("ann", password="K3F-9QX") as client:
+        await terminal(client)
+        assert (await gateway.apps.get()).options.code == "k3f9qx"
+
+
+async def test_a_locked_table_asks_a_key_that_it_does_not_know_for_the_code(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey
+) -> None:
+    gateway = await open_gateway(locked=True)
+    async with gateway.client("ann", client_keys=[key]) as client:
+        screen = await terminal(client)
+        await screen.until("Room code")
+        assert gateway.apps.empty()
+        screen.type("wr0ngone\r")
+        app = await gateway.apps.get()
+        app.report(type="refused", reason="wrong_code", text="wrong")
+        await screen.until("That was not the room code")
+        screen.type("k3f9qx\r")
+        again = await gateway.seated(ANNS)
+        assert (app.options.code, again.options.code) == ("wr0ngone", "k3f9qx")
+        await screen.until("the table")
+    async with gateway.client("ann", client_keys=[key]) as client:
+        await terminal(client)
+        assert (await gateway.seated(ANNS)).options.token == ANNS
+
+
+async def test_a_locked_table_takes_the_word_where_it_asks_for_the_code(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway(locked=True)
+    async with gateway.client("ann", password="k3f9qx") as client:
+        screen = await terminal(client)
+        word = (await gateway.seated(ANNS)).options.word
+        await screen.until("the table")
+    async with gateway.client("ann", password=word) as client:
+        await terminal(client)
+        assert (await gateway.seated(ANNS)).options.token == ANNS
+
+
+async def test_many_who_know_the_code_come_in_from_one_address_and_who_guesses_words_does_not(
+    open_gateway: OpenGateway,
+) -> None:
+    gateway = await open_gateway(locked=True, limits=SshLimits(logins_at_once=100.0))
+    async with gateway.client("ann", password="k3f9qx") as client:
+        await terminal(client)
+        word = (await gateway.seated(ANNS)).options.word
+    for number in range(6):
+        async with gateway.client(f"guest {number}", password="k3f9qx") as client:
+            await terminal(client)
+            app = await gateway.seated(number.to_bytes(16, "big"))
+            assert (app.options.token, app.options.code) == (None, "k3f9qx")
+    while gateway.gateway.may_guess("127.0.0.1"):
+        async with gateway.client("mallory", password="aaaaaa") as client:
+            screen = await terminal(client)
+            (await gateway.apps.get()).report(type="refused", reason="codes_paused", text="wait")
+            assert "wait" in await screen.rest()
+    async with gateway.client("mallory", password=word) as client:
+        await terminal(client)
+        assert (await gateway.apps.get()).options.token is None
+
+
+async def test_an_answer_where_nothing_was_asked_is_no_code(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", password="k3f9qx") as client:
+        await terminal(client)
+        assert (await gateway.seated(ANNS)).options.code is None
+
+
+async def test_who_comes_back_while_the_old_line_hangs_has_the_seat_and_the_old_line_ends(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey
+) -> None:
+    gateway = await open_gateway()
+    async with (
+        gateway.client("ann", client_keys=[key]) as old,
+        gateway.client("ann", client_keys=[key]) as new,
+    ):
+        before = await terminal(old)
+        await gateway.seated(ANNS)
+        await before.until("the table")
+        await terminal(new)
+        assert (await gateway.seated(ANNS)).options.token == ANNS
+        assert "another connection" in await before.rest()
+
+
+async def test_seats_outlast_the_gateway_and_are_of_one_table(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey, tmp_path: Path
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
+        screen = await terminal(client)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+    again = await open_gateway()
+    async with again.client("ann", client_keys=[key]) as client:
+        await terminal(client)
+        assert (await again.seated(ANNS)).options.token == ANNS
+    assert GuestSeats(tmp_path / FILE, TABLE).seats and not GuestSeats(tmp_path / FILE, "another1").seats
+    assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
+
+
+async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        app = await gateway.seated(ANNS)
+        await screen.until("the table")
+        await app.end()
+        told = await screen.rest()
+        assert "Your seat waits" in told and app.options.word.upper() in told and "\x1b[?1049l" in told
+
+
+@pytest.mark.parametrize("how", ["abort", "close"])
+async def test_a_line_that_is_lost_or_closed_ends_the_guests_process(open_gateway: OpenGateway, how: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        app = await gateway.seated(ANNS)
+        await screen.until("the table")
+        getattr(client, how)()
+        async with asyncio.timeout(20):
+            await app.ended.wait()
+
+
+async def test_every_guest_is_told_when_the_gateway_closes(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+        closing = asyncio.create_task(gateway.gateway.close())
+        assert "was closed" in await screen.rest()
+    await closing
+
+
+def test_a_login_becomes_a_name() -> None:
+    assert [name_of(each) for each in ("ann", "LAPTOP\\ann", "\x1b[31mann", "a" * 500, "")] == [
+        "ann",
+        "ann",
+        "[31mann",
+        "a" * 16,
+        "Guest",
+    ]
+
+
+def test_a_key_that_a_client_only_asked_about_is_not_its_own(key: asyncssh.SSHKey) -> None:
+    async def never(_process: object) -> None: ...
+
+    def go_on(login: Login, way: str) -> None:
+        match way:
+            case "asked":
+                login.get_kbdint_challenge("ann", "", "")
+            case "answers":
+                login.validate_kbdint_response("ann", [])
+            case "password":
+                login.validate_password("ann", "x")
+            case _:
+                login.begin_auth("bob")
+
+    for way in ("asked", "answers", "password", "begins"):
+        login = Login(False, lambda: None, lambda: None, never)
+        login.begin_auth("ann")
+        login.validate_public_key("ann", key.convert_to_public())
+        assert login.key.startswith("SHA256:")
+        go_on(login, way)
+        assert login.key == ""
+
+
+async def test_guests_see_the_end_of_a_table_that_is_over_as_long_as_they_like(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        app = await gateway.seated(ANNS)
+        await screen.until("the table")
+        ending = asyncio.create_task(gateway.gateway.drain(20.0))
+        with pytest.raises(OSError):
+            async with gateway.client("bob"):
+                pass
+        app.draw("the last sheet")
+        await screen.until("the last sheet")
+        assert not ending.done()
+        app.report(type="left", text="bye")
+        await screen.until("bye")
+    async with asyncio.timeout(20):
+        await ending

@@ -1,0 +1,67 @@
+"""What is drawn for which terminal, and the line that is typed before there is an app."""
+
+import pytest
+
+from sixqp_tui.gateways.ssh.line_entry import MAX_LENGTH, GuestLeft, LineEntry
+from sixqp_tui.gateways.ssh.terminal import DEFAULT, MAX, MIN, drawn_size, terminal_of
+
+
+@pytest.mark.parametrize(
+    ("kind", "sent", "colours"),
+    [
+        ("xterm-256color", {}, "256"),
+        ("xterm-256color", {"COLORTERM": "truecolor"}, "truecolor"),
+        ("xterm-kitty", {}, "truecolor"),
+        ("xterm", {}, "standard"),
+        ("linux", {}, "standard"),
+        ("vt100", {}, "none"),
+        ("", {}, "none"),
+        ("xterm-256color", {"NO_COLOR": "1"}, "none"),
+        ("\x1b[31m", {}, "none"),
+        ("x" * 500, {}, "none"),
+    ],
+)
+def test_as_many_colours_as_the_terminal_has(kind: str, sent: dict[str, str], colours: str) -> None:
+    told = terminal_of(kind, sent, "en")
+    assert told.colours == colours and told.kind.isprintable() and len(told.kind) <= 40
+    variables = told.environment((80, 24))
+    assert variables.get("TEXTUAL_COLOR_SYSTEM", "none") == colours
+    assert ("NO_COLOR" in variables) == (colours == "none")
+
+
+@pytest.mark.parametrize(
+    ("sent", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "fr_CH"}, "fr"),
+        ({"LANG": "tlh"}, "en"),
+        ({"LANG": "../../fr"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_guests_language_where_their_client_tells_it(sent: dict[str, str], language: str) -> None:
+    assert terminal_of("xterm", sent, "en").language in (language, "fr" if "fr" in str(sent) else "en")
+
+
+def test_the_size_of_a_terminal_is_kept_within_bounds() -> None:
+    assert drawn_size(0, 0) == DEFAULT and drawn_size(1, 1) == MIN and drawn_size(10**6, 10**9) == MAX
+    assert drawn_size(120, 40) == (120, 40)
+
+
+def test_a_line_is_typed_mended_and_taken() -> None:
+    entry = LineEntry()
+    assert entry.feed(b"k3f") == b"k3f"
+    assert entry.feed(b"\x7f") == b"\b \b"
+    assert entry.feed(b"\x1b[A\x1bOP\x1b[3~") == b""
+    assert entry.feed("é\t\x07".encode()) == b""
+    assert entry.feed(b"9\rrest") == b"9\r\n"
+    assert entry.line == "k39"
+
+
+def test_a_line_has_an_end_and_can_be_left() -> None:
+    entry = LineEntry()
+    assert len(entry.feed(b"x" * 5000)) == MAX_LENGTH
+    assert entry.feed(b"\x15").count(b"\b \b") == MAX_LENGTH and entry.line is None
+    for key in (b"\x03", b"\x04"):
+        with pytest.raises(GuestLeft):
+            LineEntry().feed(key)

@@ -1,0 +1,142 @@
+"""A table within one process: the seats in the order of the names, whole games, and its end with its owner."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from support.play import VARIANTS
+
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.messages import ChooseCard, CloseTable, Settings, Start
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Closed
+from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
+from sixqp_tui.hosting.resume import find_resumable, latest_own_game
+from sixqp_tui.hosting.table_options import LineUp, TableOptions
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store import paths
+from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
+from sixqp_tui.store.players import PlayerName
+
+PEOPLE = (PlayerName("Hal", True, "easy"), PlayerName("Ann"), PlayerName("", True, "medium"), PlayerName("Bob"))
+
+
+def a_table(company: tuple[PlayerName, ...] = PEOPLE, variant: Variant = "classic") -> LineUp:
+    settings = Settings(Rules(variant, None, rounds=1), timer=None)
+    return LineUp(company, TableOptions("Here", "", settings, bot_pause=0, seed="a seed"))
+
+
+async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_owns_the_table() -> None:
+    async with AsyncExitStack() as stack:
+        (ann, bob), watcher, _kept = await open_in_process(a_table(), stack)
+        assert watcher.view.table.names == ("Hal", "Ann", "Ada", "Bob")
+        assert (ann.view.seat, bob.view.seat, watcher.view.seat) == (1, 3, None)
+        assert ann.welcome and ann.welcome.owner
+        assert bob.welcome and not bob.welcome.owner
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("players", [2, pytest.param(10, marks=pytest.mark.slow)])
+async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant, players: int) -> None:
+    company = tuple(PlayerName(f"Player {number}") for number in range(players))
+    async with AsyncExitStack() as stack:
+        people, _watcher, _kept = await open_in_process(a_table(company, variant), stack)
+        for game in (1, 2):
+            await asyncio.gather(*(run_bot(person, create_bot("easy")) for person in people))
+            assert (people[0].game, people[0].view.table.ended) == (game, "rounds")
+            while people[0].news is None or people[0].news.phase == "playing":
+                await anext(people[0].events())
+            events = [person.events() for person in people]
+            people[0].request(Start())
+            for person, heard in zip(people, events, strict=True):
+                while person.game == game:
+                    await anext(heard)
+
+
+async def test_the_table_ends_when_its_owner_closes_it() -> None:
+    async with AsyncExitStack() as stack:
+        people, watcher, _kept = await open_in_process(a_table(), stack)
+        events = watcher.events()
+        people[0].request(CloseTable())
+        async for _event in events:
+            continue
+        assert isinstance(watcher.status, Closed)
+
+
+async def _decided(person: Session) -> None:
+    """The first card of the hand is laid."""
+    events = person.events()
+    person.request(ChooseCard(card=person.view.hand[0]))
+    while person.view.laid is None:
+        await anext(events)
+
+
+async def test_a_game_that_was_left_goes_on_with_everybody_at_their_seats_and_hands() -> None:
+    async with AsyncExitStack() as stack:
+        (ann, bob), watcher, kept = await open_in_process(a_table(), stack)
+        await _decided(bob)
+        hands = (ann.view.hand, bob.view.hand)
+        events = watcher.events()
+        ann.request(CloseTable())
+        async for _event in events:
+            continue
+        assert kept and watcher.welcome
+        table = await asyncio.to_thread(latest_own_game, watcher.welcome.table)
+        assert table is not None and (table.command, table.round, table.held) == ("local", 1, False)
+        async with AsyncExitStack() as later:
+            (ann, bob), watcher, kept = await resume_in_process(table.table, later)
+            assert (ann.view.hand, bob.view.hand) == hands and bob.view.laid
+            assert (ann.view.seat, bob.view.seat, watcher.view.seat) == (1, 3, None)
+            assert ann.welcome and ann.welcome.owner and watcher.view.table.names == ("Hal", "Ann", "Ada", "Bob")
+            assert find_resumable("", "local").held
+            await asyncio.gather(*(run_bot(person, create_bot("easy")) for person in (ann, bob)))
+            assert ann.view.table.ended == "rounds"
+
+
+async def test_a_process_that_dies_leaves_its_game_to_be_resumed() -> None:
+    async with AsyncExitStack() as stack:
+        (ann,), _watcher, _kept = await open_in_process(a_table(PEOPLE[:2]), stack)
+        await _decided(ann)
+    table = find_resumable("", "play")
+    assert (table.title, table.host, table.round) == ("Here", "Ann", 1)
+    with pytest.raises(Failure, match="sixqp play --resume"):
+        find_resumable(table.table, "host")
+    with pytest.raises(Failure, match="sixqp local"):
+        find_resumable("", "local")
+
+
+async def test_who_plays_in_one_process_is_this_user_or_a_name_at_this_keyboard_also_when_it_is_resumed() -> None:
+    key = load_or_create(paths.data_path())
+    for around, alone in ((True, False), (False, True)):
+        line_up = a_table(PEOPLE[:2] if alone else PEOPLE)._replace(around=around)
+        async with AsyncExitStack() as stack:
+            opened = await open_in_process(line_up, stack)
+            await _decided(opened.people[0])
+            ann, bob = (keyboard_person_id(key.public, name) for name in ("Ann", "Bob"))
+            expected = [None, key.id] if alone else [None, ann, None, bob]
+            assert _persons(opened.watcher) == expected
+        async with AsyncExitStack() as stack:
+            table = find_resumable("", "play" if alone else "local").table
+            resumed = await resume_in_process(table, stack)
+            assert _persons(resumed.watcher) == expected
+            resumed.people[0].request(CloseTable())
+
+
+def _persons(session: Session) -> list[bytes | None]:
+    assert session.news
+    return [seat.person for seat in session.news.seats]
+
+
+@pytest.fixture
+def no_folder(own_home: Path) -> None:
+    own_home.write_text("no folder")
+
+
+@pytest.mark.usefixtures("no_folder")
+async def test_where_nothing_can_be_kept_the_game_is_played_all_the_same() -> None:
+    async with AsyncExitStack() as stack:
+        opened = await open_in_process(a_table(), stack)
+        assert opened.people[0].view.hand and opened.resume_line is None

@@ -1,0 +1,71 @@
+"""Being asked to stop: each signal that this system has, and the closing of a console on Windows."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+
+from sixqp_tui.hosting.process import console_close
+from sixqp_tui.hosting.process.console_close import CLOSE, LOGOFF, SHUTDOWN, console_close_told, handle_console
+from sixqp_tui.hosting.process.stop_signals import STOP_SIGNALS, stop_requested
+
+NO_TERMINAL_LOST = [name for name in STOP_SIGNALS if hasattr(signal, name) and name != "SIGHUP"]
+"""A terminal that is lost would be that of whoever runs the tests."""
+
+
+@pytest.mark.parametrize("name", NO_TERMINAL_LOST)
+async def test_each_signal_asks_to_stop(name: str) -> None:
+    with stop_requested() as stop:
+        async with asyncio.timeout(20):
+            signal.raise_signal(getattr(signal, name))
+            await stop.wait()
+
+
+LOST = """
+import asyncio, os, select, signal
+from sixqp_tui.hosting.process.stop_signals import stop_requested
+
+async def lose():
+    with stop_requested({seconds}):
+        signal.raise_signal(signal.SIGHUP)
+        readable = select.select([0], [], [], 0)[0]
+        try:
+            print(readable, os.read(0, 1))
+        except BlockingIOError:
+            print(readable, "nothing")
+
+asyncio.run(lose())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has terminals that hang up")
+@pytest.mark.parametrize(("seconds", "read"), [(60, "[] nothing"), (None, "[0] b''")])
+def test_without_its_terminal_a_screen_waits_for_keys_and_lines_come_to_their_end(
+    seconds: int | None, read: str
+) -> None:
+    terminal, own = os.openpty()
+    try:
+        program = [sys.executable, "-c", LOST.format(seconds=seconds)]
+        told = subprocess.run(program, stdin=own, stdout=subprocess.PIPE, check=True, text=True, timeout=30)
+    finally:
+        os.close(terminal)
+        os.close(own)
+    assert told.stdout.strip() == read
+
+
+def test_a_closed_console_stops_the_program_and_its_keys_are_left_to_the_signals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(console_close, "PATIENCE_SECONDS", 0.0)
+    stopped: list[int] = []
+    heard = {kind: handle_console(kind, partial(stopped.append, kind)) for kind in range(7)}
+    assert [kind for kind, handled in heard.items() if handled] == stopped == [CLOSE, LOGOFF, SHUTDOWN]
+
+
+def test_the_system_takes_the_handler_and_gives_it_back() -> None:
+    with console_close_told(lambda: None):
+        pass

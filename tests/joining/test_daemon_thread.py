@@ -1,0 +1,54 @@
+"""Blocking work beside the loop: in order, its failures told, and nobody has to wait for it."""
+
+import asyncio
+import threading
+
+import pytest
+
+from sixqp_tui.joining.daemon_thread import DaemonThread, run_in_daemon_thread
+
+
+async def test_work_is_done_in_order_and_its_outcome_is_told_in_the_loop() -> None:
+    thread, told, finished = DaemonThread(), [], asyncio.Event()
+    here, places = threading.get_ident(), []
+
+    def fail() -> None:
+        places.append(threading.get_ident())
+        raise OSError(28, "no space left on device")
+
+    def note(error: BaseException | None) -> None:
+        told.append((type(error), threading.get_ident()))
+        if len(told) == 3:
+            finished.set()
+
+    for work in (lambda: places.append(threading.get_ident()), fail, lambda: places.append(threading.get_ident())):
+        thread.do(work, note)
+    thread.close()
+    await asyncio.wait_for(finished.wait(), 20)
+    assert told == [(type(None), here), (OSError, here), (type(None), here)]
+    assert len(places) == 3 and len(set(places)) == 1 and here not in places
+
+
+async def test_work_is_done_later_where_there_was_no_thread_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    thread, done = DaemonThread(), asyncio.Event()
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError):
+            thread.do(lambda: None, lambda error: None)
+    thread.do(lambda: None, lambda error: done.set())
+    thread.close()
+    await asyncio.wait_for(done.wait(), 20)
+
+
+async def test_whoever_stops_waiting_does_so_before_the_work_ends() -> None:
+    goes_on = threading.Event()
+    waiting = asyncio.create_task(run_in_daemon_thread(lambda: goes_on.wait(20)))
+    await asyncio.wait((waiting,), timeout=0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert not goes_on.is_set()
+    goes_on.set()

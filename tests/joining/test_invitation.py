@@ -1,0 +1,104 @@
+"""Going to a table by an invitation, and what is said while a table is looked for."""
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from msgspec.structs import replace
+
+from sixqp_protocol.invitation import Invitation, read
+from sixqp_tui.client.network import probe
+from sixqp_tui.hosting.open_table import OpenTable, open_table
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.joining import invitation, table_search, target
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.target import resolve_target
+
+LOOPBACK = "127.0.0.1"
+
+
+@asynccontextmanager
+async def table() -> AsyncIterator[OpenTable]:
+    async with open_table(replace(TableOptions("Salon", "Camille", port=0)), owner_token=None) as opened:
+        yield opened
+
+
+def way(opened: OpenTable, *addresses: str, pin: str | None = None) -> str:
+    return str(Invitation(opened.id, pin or opened.fingerprint, addresses or (LOOPBACK,), opened.port))
+
+
+async def test_an_invitation_is_enough_to_sit_down() -> None:
+    async with table() as opened:
+        place = await resolve_target(way(opened).upper())
+        assert (place.table, place.pin, place.certain) == (opened.id, opened.fingerprint, True)
+        async with NetworkSeat(place, "Zoé") as seat:
+            assert seat.title == "Salon"
+
+
+async def test_a_table_invites_with_its_own_addresses() -> None:
+    async with table() as opened:
+        invitation = read(opened.invitation())
+        assert (invitation.table, invitation.pin, invitation.port) == (opened.id, opened.fingerprint, opened.port)
+
+
+async def test_a_table_that_has_moved_is_looked_for_by_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as closed:
+        closed.bind((LOOPBACK, 0))
+        monkeypatch.setattr(invitation, "SEARCH_SECONDS", 10.0)
+        async with table() as opened:
+            line = str(Invitation(opened.id, opened.fingerprint, (LOOPBACK,), closed.getsockname()[1]))
+            place = await resolve_target(line)
+            assert opened.port in {port for _host, port in place.addresses}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("sixqp://", home_words.bad_invitation(newer=False)),
+        ("sixqp://2/t:1", home_words.bad_invitation(newer=True)),
+        ("sixqp://1/t:1a2b3c4d/a:192.168.1.20", home_words.bad_invitation(newer=False)),
+    ],
+)
+async def test_what_is_no_invitation_is_told_in_one_sentence(text: str, told: str) -> None:
+    with pytest.raises(Failure) as failure:
+        await resolve_target(text)
+    assert str(failure.value) == told and failure.value.code == 2
+
+
+async def test_a_probe_tells_who_is_there() -> None:
+    async with table() as opened:
+        endpoint = (LOOPBACK, opened.port)
+        assert await probe((endpoint,), opened.fingerprint) == endpoint
+        assert await probe((endpoint,), "00" * 32) is None
+        assert opened.room.seated == 0
+    assert await probe((endpoint,), opened.fingerprint, within=1.0) is None
+
+
+async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_search, "TELL_AFTER", 0.05)
+    monkeypatch.setattr(table_search, "HELP_AFTER", 0.1)
+    monkeypatch.setattr(target, "SEARCH_SECONDS", 0.5)
+    told: list[str] = []
+    with pytest.raises(Failure, match="was found on this LAN"):
+        await resolve_target("No such table anywhere", tell=told.append)
+    assert "asking by" in told[0].lower() and "No such table anywhere" in told[0]
+    assert home_words.what_helps()[-1] in told[1]
+
+
+@pytest.mark.parametrize(
+    ("asked_from", "hosts", "mdns", "broadcast", "text"),
+    [
+        (("192.168.1.20",), 0, None, None, "Asking by mDNS and by broadcast, from 192.168.1.20."),
+        (("10.0.0.1",) * 5, 2, None, None, "2 hosts of earlier visits are tried too."),
+        (("192.168.1.20",), 0, "no port", None, "by broadcast alone"),
+        (("192.168.1.20",), 0, None, "no right", "by mDNS alone: broadcast is refused"),
+        ((), 0, None, "", "no network with IPv4"),
+    ],
+)
+def test_it_says_what_is_really_tried(
+    asked_from: tuple[str, ...], hosts: int, mdns: str | None, broadcast: str | None, text: str
+) -> None:
+    assert text in home_words.tried(asked_from, hosts, mdns, broadcast)
