@@ -505,6 +505,8 @@ def _export(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
     scores = _("the scores of the game as CSV, for spreadsheets")
     shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
+    notation = _("write the game as text that people can read, one line for each turn")
+    shape.add_argument("--notation", action="store_const", dest="form", const="txt", help=notation)
     html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
     shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
     output = _("the file, or the folder for it (default: a page lies here, all else is printed)")
