@@ -171,10 +171,10 @@ def _services(name: str) -> "Services":
     )
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def _return_word(word: str) -> str:
     # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
     return _("To come back: connect again the same way, and type {word} when asked.").format(word=shown_code(word))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
