@@ -106,7 +106,7 @@ class LinePlayer:
     @property
     def outcome(self) -> Outcome | None:
         """How the table was left; None while the player is at it."""
-        status = self._narrator.status
+        status = self._narrator.feed.status
         if not isinstance(status, Closed):
             return None
         code = 0 if status.reason is Farewell.CLOSED else 1
@@ -281,7 +281,7 @@ class LinePlayer:
     def _follow(self, answer: Answer) -> Answer:
         self._question, self._waits = answer.question, answer.waits or self._waits
         if isinstance(answer.request, Decision):
-            self._narrator.await_decision()
+            self._narrator.feed.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
             self._leaving = Outcome(0)
         self._unheard = answer.request is not None and self.model.online

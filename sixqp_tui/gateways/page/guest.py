@@ -213,7 +213,7 @@ class Guest:
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
-            self._follower = Follower(session, session.status, self._language)
+            self._follower = Follower(session, session.status, self._language, self._services.now())
             if self._waits:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
