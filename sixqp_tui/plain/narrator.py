@@ -69,14 +69,19 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._introduce(news) if before.news is None else tuple(_tell_changes(before.news, news, model))
+                return (
+                    self._introduce(news) if before.news is None else tuple(_tell_changes(before.news, news, model))
+                )
             case Tallied(lines):
                 several = any(line.games > 1 for line in lines)
                 return table_sentences.evening(model) if several and model.over else ()
             case Talk():
                 return (_tell_talk(event),)
             case QuickReacted(reacted):
-                words, own = phrases.reaction(reacted.reaction), reacted.seat is not None and reacted.seat == model.you
+                words, own = (
+                    phrases.reaction(reacted.reaction),
+                    reacted.seat is not None and reacted.seat == model.you,
+                )
                 return (console_words.you_react(words) if own else console_words.reacts(reacted.name, words),)
             case Denied(refused):
                 if refused.code is Refusal.ALREADY_CHOSEN:

@@ -3,8 +3,6 @@
 from collections import deque
 from typing import Literal
 
-from textual.message import Message
-
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
@@ -15,14 +13,6 @@ from sixqp_tui.tui.services import AtTable, Outcome
 
 SAYINGS_KEPT = 2000
 """How many sayings of a stay can be read again: more than an evening has, in under a megabyte."""
-
-
-class SessionEvent(Message, bubble=False):
-    """Tells the screen in front what the session said: facts, news of the room, talk, a refusal, another status."""
-
-    def __init__(self, event: Event) -> None:
-        super().__init__()
-        self.event = event
 
 
 class TableContext:

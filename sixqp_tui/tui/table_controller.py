@@ -1,9 +1,9 @@
 """Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual.app import App
-from textual.screen import Screen
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
@@ -26,7 +26,10 @@ from sixqp_tui.tui.dialogs.questions import (
 )
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
-from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_context import TableContext
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.lobby import LobbyScreen
 
 LEAVE_TIMEOUT = 2.0
 """Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
@@ -64,7 +67,7 @@ class TableController:
         self._events = context.session.events()
         self._on_event(context)
 
-    def _make_screen(self) -> Screen[None]:
+    def _make_screen(self) -> "GameScreen | LobbyScreen":
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             from sixqp_tui.tui.lobby import LobbyScreen
@@ -102,7 +105,7 @@ class TableController:
         self._tell_seed()
         self._help_latecomer()
         self._offer_names()
-        self.screen.post_message(SessionEvent(event))
+        self.screen.hear(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -364,8 +363,7 @@ async def test_a_large_window_shows_the_same_table(seat_at: Any, window: Any) ->
 
 
 async def test_names_are_never_markup(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=2)
-    seat.facts[0] = replace(seat.facts[0], names=("[b]x[/b]", "[@click=app.quit]y"))
+    seat = seat_at(players=2, names=("[b]x[/b]", "[@click=app.quit]y"))
     async with seat.app.run_test(size=SMALL) as pilot:
         assert "[b]x[/b]" in window(seat.app)
         await pilot.press("l")

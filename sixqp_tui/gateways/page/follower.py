@@ -20,7 +20,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 
 
 class Follower:
-    """Follows a session in the language of its reader. Scenes of the newest turn are kept until the page has them."""
+    """Follows a session in the language of its reader, and keeps the newest turn's scenes until the page has them."""
 
     def __init__(self, session: SessionState, status: Status, language: str, now: float) -> None:
         self._session = session
@@ -74,7 +74,7 @@ class Follower:
 
     @property
     def part(self) -> str:
-        """The part of the page in front: the scores of a round until they are read, the end of a game until left."""
+        """What is in front: the scores of a round until they are read, and the end of a game until it is left."""
         now = self._feed.phase
         if now in ("draft", "table") and (
             self.model.between_rounds or len(self.model.table.scores) > self._rounds_read
