@@ -30,7 +30,7 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.settings import change_setting, unfit
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
+from sixqp_tui.presentation.chairs import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError

@@ -11,8 +11,7 @@ from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import seated
-from sixqp_tui.i18n import _, ngettext, phrases
-from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
@@ -69,24 +68,16 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return (
-                    self._introduce(news) if before.news is None else tuple(_tell_changes(before.news, news, model))
-                )
+                return self._introduce(news) if before.news is None else _tell_changes(before.news, news, model)
             case Tallied(lines):
                 several = any(line.games > 1 for line in lines)
                 return table_sentences.evening(model) if several and model.over else ()
             case Talk():
                 return (_tell_talk(event),)
             case QuickReacted(reacted):
-                words, own = (
-                    phrases.reaction(reacted.reaction),
-                    reacted.seat is not None and reacted.seat == model.you,
-                )
-                return (console_words.you_react(words) if own else console_words.reacts(reacted.name, words),)
+                return (table_sentences.reaction(reacted, model.you),)
             case Denied(refused):
-                if refused.code is Refusal.ALREADY_CHOSEN:
-                    return (commands_words.already_laid(model.view.laid),)
-                return (f"{table_words.refused(refused.code)}.",)
+                return (table_sentences.refusal(refused.code, model),)
             case StatusChanged(after):
                 return _tell_status(status, after)
         return ()
@@ -206,7 +197,11 @@ def tell_where_we_are(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
+def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Lines:
+    return tuple(_changes(before, after, model))
+
+
+def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))

@@ -13,8 +13,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seeded_told
-from sixqp_tui.presentation.latecomer import knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.question import Question, notice
@@ -124,23 +123,24 @@ class TableController:
     def _help_latecomer(self) -> None:
         """Ask who found no chair what they would like, once enough is known; and sit down who waits for one."""
         context, session = self.context, self.context.session
-        if self.ended or not (context.late or context.waits) or not knows_the_game(session):
+        if self.ended or not (context.late or context.chair.waiting) or not knows_the_game(session):
             return
-        if session.standing.seat is not None:
-            if context.waits:
+        standing = session.standing
+        if standing.seat is not None:
+            if context.chair.has_ended(standing):
                 self.app.notify(lobby_words.sits_now(), markup=False)
-            context.late = context.waits = False
-        elif request := free_chair(session.standing):
-            context.late, context.waits = False, True
-            if not any(isinstance(asked, TakeSeat) for asked in session.unanswered):
+            context.late = False
+        elif free_chair(standing):
+            context.late, context.chair.waiting = False, True
+            if request := context.chair.request(standing, session.unanswered):
                 session.request(request)
         elif context.late and not isinstance(self.app.screen, Question):
             self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
 
     def _take_seat_or_wait(self, answer: str | None) -> None:
         context = self.context
-        context.late, context.waits = False, answer == "wait"
-        if context.waits:
+        context.late, context.chair.waiting = False, answer == "wait"
+        if context.chair.waiting:
             self.app.notify(lobby_words.will_sit(), markup=False)
             self._help_latecomer()
         elif answer not in (None, "watch"):

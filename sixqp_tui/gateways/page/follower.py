@@ -3,24 +3,20 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
-from sixqp_protocol.messages import Reacted
-from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Welcomed
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import moment_of, page_view
 from sixqp_tui.gateways.page.page_view import PageView
 from sixqp_tui.gateways.page.scenes import Scene, scenes
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import phrases, speaking
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import speaking
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import ViewModel
 
 
 class Follower:
-    """Follows a session in the language of its reader, and keeps the newest turn's scenes until the page has them."""
+    """Follows a session in its reader's language, and keeps the newest turn's scenes until the page has them."""
 
     def __init__(self, session: SessionState, status: Status, language: str, now: float) -> None:
         self._session = session
@@ -59,9 +55,9 @@ class Follower:
                 case Talk():
                     self._talk += 1
                 case QuickReacted(reacted):
-                    self._hear_reaction(reacted)
-                case Denied():
-                    self._hear_refusal(event)
+                    self.tell(table_sentences.reaction(reacted, self.model.you))
+                case Denied(refused):
+                    self.tell(table_sentences.refusal(refused.code, self.model))
 
     def view(self, now: float) -> PageView:
         """The page now. Its steps are given away: the next view has those that come after."""
@@ -94,16 +90,11 @@ class Follower:
     def await_decision(self) -> None:
         self._feed.await_decision()
 
-    def refuse(self, sentence: str) -> None:
-        self.tell(sentence)
-
     def forget_steps(self) -> None:
         self._steps.clear()
 
     def tell(self, sentence: str) -> None:
         self._notice, self._noticed = sentence, self._noticed + 1
-
-    # -- events -------------------------------------------------------------------------------------
 
     def _follow_facts(self, live: bool) -> None:
         for fact, before, after in self._feed.steps:
@@ -117,13 +108,3 @@ class Follower:
                 self._rounds_read = len(before.table.scores)  # the pause was for reading them
         if not live:
             self._rounds_read = len(self.model.table.scores)
-
-    def _hear_reaction(self, reacted: Reacted) -> None:
-        words, own = phrases.reaction(reacted.reaction), reacted.seat is not None and reacted.seat == self.model.you
-        self.tell(console_words.you_react(words) if own else console_words.reacts(reacted.name, words))
-
-    def _hear_refusal(self, event: Denied) -> None:
-        if event.refused.code is Refusal.ALREADY_CHOSEN:
-            self.refuse(commands_words.already_laid(self.model.view.laid))
-        else:
-            self.refuse(f"{table_words.refused(event.refused.code)}.")

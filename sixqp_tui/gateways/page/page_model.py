@@ -30,8 +30,8 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
+from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.latecomer import bot_seats
 from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
 from sixqp_tui.presentation.reactions import REACTIONS
 from sixqp_tui.presentation.rematch import rematch_prompt
@@ -252,7 +252,7 @@ def _called(card: int) -> str:
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
     for seat in bot_seats(model.news, model.view):
-        yield Takeover(seat.seat, pgettext("page", "Take over the seat of {name}").format(name=seat.told))
+        yield Takeover(seat.seat, pgettext("page", "Take over the seat of {name}").format(name=seat.text))
 
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:

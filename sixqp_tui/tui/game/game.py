@@ -45,8 +45,8 @@ from sixqp_tui.tui.widgets.common.too_small import TooSmall
 class GameScreen(Screen[None]):
     """One session's game, from the first card to the rematch.
 
-    Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat, which
-    grows elsewhere. `private`: the table is in this process, so there are no watchers and there is no chat.
+    Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
+    which grows elsewhere. `private`: the table is in this process, without watchers and chat.
     """
 
     AUTO_FOCUS = None
@@ -310,7 +310,7 @@ class GameScreen(Screen[None]):
 
     @property
     def _model(self) -> ViewModel:
-        """What is shown. Requests made while the connection is lost are sent later, so the screen counts as online."""
+        """The model as it is shown; what is asked for while the connection is lost is sent later."""
         model, preferences = self._feed.at(self._clock()), self._preferences()
         return model._replace(
             owner=self.session.standing.owner,
