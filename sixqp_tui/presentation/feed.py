@@ -11,8 +11,7 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, St
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.presence import names_in_play
-from sixqp_tui.presentation.reactions import Reactions
+from sixqp_tui.presentation.presence import Reactions, names_in_play
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase

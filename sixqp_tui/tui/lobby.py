@@ -16,9 +16,8 @@ from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import own_seat, seat_of
-from sixqp_tui.presentation.prompt_text import lobby_prompt
-from sixqp_tui.presentation.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
+from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question

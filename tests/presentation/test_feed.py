@@ -31,7 +31,7 @@ from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, StatusCha
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.feed import MAX_SAID, Feed
-from sixqp_tui.presentation.reactions import SHOWN
+from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.transcript import Transcript
 
 NAMES = ("Player 1", "Player 2", "Player 3")

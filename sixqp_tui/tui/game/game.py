@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import RoundBegan
 from sixqp_protocol.messages import Pause, React, Resume, Said, Say
@@ -18,8 +19,9 @@ from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.feed import Feed
-from sixqp_tui.presentation.prompt_text import unseen_prompt
-from sixqp_tui.presentation.reactions import SHOWN
+from sixqp_tui.presentation.presence import SHOWN
+from sixqp_tui.presentation.prompts import unseen_prompt
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
@@ -29,7 +31,6 @@ from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.game.parts import GameParts
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.player_session import PlayerSession
@@ -37,9 +38,62 @@ from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
+
+
+class GameParts(ContentSwitcher):
+    """The table is there from the start, and the part that is on `first`; any other one when it is added."""
+
+    DEFAULT_CSS = "GameParts { height: 1fr; }"
+
+    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
+        super().__init__(initial="table")
+        self._session = session
+        self._clock = clock
+        self._first = first
+
+    def compose(self) -> ComposeResult:
+        yield self._create("table")
+        if self._first != "table":
+            yield self._create(self._first)
+
+    @property
+    def pane(self) -> Pane:
+        return self.query_one(f"#{self.current}", Pane)
+
+    def _has(self, part: Part) -> bool:
+        return bool(self.query_children(f"#{part}"))
+
+    async def add(self, part: Part) -> None:
+        """Let this part be there, unseen as yet."""
+        if not self._has(part):
+            await self.add_content(self._create(part))
+
+    def turn_to(self, part: Part) -> bool:
+        """Let this part be on; whether it is there."""
+        if not self._has(part):
+            return False
+        if self.current != part:
+            self.current = part
+            self.pane.appear()
+        return True
+
+    def _create(self, part: Part) -> Pane:
+        given = self._session, ViewModel(Transcript(self._session.view)), Prompt(self._clock)
+        match part:
+            case "table":
+                return TablePane(*given, id=part)
+            case "draft":
+                from sixqp_tui.tui.game.draft_pane import DraftPane
+
+                return DraftPane(*given, id=part)
+            case "scores":
+                from sixqp_tui.tui.game.score_pane import ScorePane
+
+                return ScorePane(*given, id=part)
 
 
 class GameScreen(Screen[None]):
