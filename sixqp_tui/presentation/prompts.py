@@ -66,7 +66,7 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     return (
         _lands(landing_hint(model.table.rows, lifted))
         if model.hint
-        else _("Your turn: {card} is lifted, Enter lays it").format(card=lifted)
+        else _("Your turn: press Enter to play {card}").format(card=lifted)
     )
 
 
@@ -102,7 +102,7 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
             return _on_to_round(table.round + 1)
     if table.ended is not None:
         return _end_of_recording()
-    return _("Turn {turn}: all cards are laid").format(turn=table.turn) if table.choosing else ""
+    return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
 
 
 def recorded_caption(model: ViewModel) -> Told | None:
@@ -182,13 +182,13 @@ def _asked_of_owner(news: RoomNews) -> str:
     if people < 2:
         return _prompt_alone(expected)
     if expected:
-        return _("Still expected: {names}. Enter starts without.").format(names=listed(expected))
+        return _("Waiting for {names}. Press Enter to start anyway.").format(names=listed(expected))
     away = presence.away(news)
     return _prompt_away(away) if away else _prompt_start(people)
 
 
 def _your_turn_after(stood_in: str) -> str:
-    # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
+    # Translators: {stood_in} is “A stand-in played 45 for you”; at most 57 characters in all
     return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
@@ -202,10 +202,10 @@ def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
     if not asked:
         return _("The game goes on meanwhile.")
     if seconds is None:
-        return _("It is your turn; the table waits for you.")
+        return _("It's your turn; the table is waiting for you.")
     sentence = ngettext(
-        "It is your turn, and the clock does not wait: {n} second is left.",
-        "It is your turn, and the clock does not wait: {n} seconds are left.",
+        "It's your turn, and the clock is running: {n} second left.",
+        "It's your turn, and the clock is running: {n} seconds left.",
         seconds,
     )
     return sentence.format(n=seconds)
@@ -214,25 +214,25 @@ def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
 def _pauses_unseen(seconds: int | None) -> str:
     """The same in the pause between two rounds."""
     if seconds is None:
-        return _("The next round waits until everybody is ready.")
+        return _("The next round starts when everybody is ready.")
     sentence = ngettext(
-        "The next round is dealt in {n} second at the latest.",
-        "The next round is dealt in {n} seconds at the latest.",
+        "The next round starts in {n} second at the latest.",
+        "The next round starts in {n} seconds at the latest.",
         seconds,
     )
     return sentence.format(n=seconds)
 
 
 def _on_its_way(card: int) -> str:
-    # Translators: the card was laid, and the table has not answered yet
-    return _("{card} goes to the table").format(card=card)
+    # Translators: the card was played, and the table has not answered yet
+    return _("Playing {card}…").format(card=card)
 
 
 def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     """The reader has laid a card; these still choose."""
     if waiting:
-        return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
-    return _("{card} is laid").format(card=card)
+        return _("You played {card} · waiting for {names}").format(card=card, names=listed(waiting, most))
+    return _("You played {card}").format(card=card)
 
 
 def _ready_for(number: int) -> str:
@@ -258,8 +258,8 @@ def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> s
 def _prompt_alone(expected: Sequence[str]) -> str:
     """The owner sits alone."""
     if expected:
-        return _("Still expected: {names}. b puts a bot on a chair.").format(names=listed(expected))
-    return _("Nobody else is here yet. b puts a bot on a chair.")
+        return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
+    return _("Nobody else is here yet. Press b to seat a bot.")
 
 
 def _prompt_start(seated: int) -> str:
@@ -271,8 +271,8 @@ def _prompt_start(seated: int) -> str:
 def _prompt_ready(names: Sequence[str]) -> str:
     """The owner may begin, and these have said that they would like it."""
     sentence = ngettext(
-        "{names} would like to play. Enter starts.",
-        "{names} would like to play. Enter starts.",
+        "{names} wants to play. Press Enter to start.",
+        "{names} want to play. Press Enter to start.",
         len(names),
     )
     return sentence.format(names=listed(names))
@@ -281,8 +281,8 @@ def _prompt_ready(names: Sequence[str]) -> str:
 def _prompt_away(names: Sequence[str]) -> str:
     """The owner may begin, but some lines are down; a bot plays for those."""
     sentence = ngettext(
-        "{names} is away. Enter starts all the same.",
-        "{names} are away. Enter starts all the same.",
+        "{names} is away. Press Enter to start anyway.",
+        "{names} are away. Press Enter to start anyway.",
         len(names),
     )
     return sentence.format(names=listed(names))
@@ -293,7 +293,7 @@ def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
     # Translators: in the place of the host's name: “Waiting for the host to start.”
     who = host or _("the host")
     if expected:
-        return _("Still expected: {names}. {who} starts the game.").format(names=listed(expected), who=who)
+        return _("Waiting for {names}. {who} starts the game.").format(names=listed(expected), who=who)
     return _("Waiting for {who} to start.").format(who=who)
 
 
@@ -325,46 +325,44 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
 def _rematch_is_theirs(host: str = "") -> str:
     """After the game, to everybody else; the `host` by name where it is known."""
     if host:
-        return _("{name} may start another game").format(name=host)
-    return _("The host may start another game")
+        return _("{name} can start another game").format(name=host)
+    return _("The host can start another game")
 
 
 def _you_want_rematch(others: Sequence[str]) -> str:
     """The reader has said so, and so have these."""
     if not others:
-        return _("You would like another game")
+        return _("You want another game")
     if len(others) == 1:
-        return _("You and {name} would like another game").format(name=others[0])
-    sentence = ngettext(
-        "You and {n} other would like another game", "You and {n} others would like another game", len(others)
-    )
+        return _("You and {name} want another game").format(name=others[0])
+    sentence = ngettext("You and {n} other want another game", "You and {n} others want another game", len(others))
     return sentence.format(n=len(others))
 
 
 def _start_it() -> str:
     # Translators: r is the key to press; it starts another game
-    return _("r starts it")
+    return _("press r to start")
 
 
 def _wish_rematch(host: str = "") -> str:
     """To a guest: the key that says that they would like another game."""
     # Translators: r is the key to press
     if host:
-        return _("r: tell {name} that you would like another game").format(name=host)
-    return _("r: say that you would like another game")
+        return _("Press r to ask {name} for another game").format(name=host)
+    return _("Press r to ask for another game")
 
 
 def _wish_too() -> str:
     # Translators: r is the key to press
-    return _("r: so would you")
+    return _("press r if you do too")
 
 
 def wants_rematch(names: Sequence[str], most: int = 10) -> str:
     """These players have said that they would like another game."""
-    sentence = ngettext("{names} would like another game", "{names} would like another game", len(names))
+    sentence = ngettext("{names} wants another game", "{names} want another game", len(names))
     return sentence.format(names=listed(names, most))
 
 
 def _end_of_recording() -> str:
     # Translators: Home is the key
-    return _("The end of the game · Home: back to its beginning")
+    return _("End of the game · Home: back to the start")

@@ -23,13 +23,13 @@ SEATS = (
     ("you", "ready", "may_wish", "told"),
     [
         (0, (), False, "r: another game with the same players"),
-        (0, (1, 2), False, "Ann and Bob would like another game · r starts it"),
-        (1, (), True, "r: tell Olga that you would like another game"),
-        (1, (2,), True, "Bob would like another game · r: so would you"),
-        (1, (1,), False, "You would like another game · Olga starts it"),
-        (1, (1, 2, 3), False, "You and 2 others would like another game · Olga starts it"),
-        (1, (), False, "Olga may start another game"),
-        (None, (1,), False, "Olga may start another game"),
+        (0, (1, 2), False, "Ann and Bob want another game · press r to start"),
+        (1, (), True, "Press r to ask Olga for another game"),
+        (1, (2,), True, "Bob wants another game · press r if you do too"),
+        (1, (1,), False, "You want another game · Olga starts it"),
+        (1, (1, 2, 3), False, "You and 2 others want another game · Olga starts it"),
+        (1, (), False, "Olga can start another game"),
+        (None, (1,), False, "Olga can start another game"),
     ],
 )
 def test_everybody_reads_who_would_like_it_and_what_r_does(
@@ -49,13 +49,13 @@ def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
 @pytest.mark.parametrize(
     ("seats", "you", "said"),
     [
-        (ALONE, 0, "Nobody else is here yet. b puts a bot on a chair."),
-        ((OWNER, EXPECTED), 0, "Still expected: Dana. b puts a bot on a chair."),
-        ((OWNER, GUEST, EXPECTED), 0, "Still expected: Dana. Enter starts without."),
+        (ALONE, 0, "Nobody else is here yet. Press b to seat a bot."),
+        ((OWNER, EXPECTED), 0, "Waiting for Dana. Press b to seat a bot."),
+        ((OWNER, GUEST, EXPECTED), 0, "Waiting for Dana. Press Enter to start anyway."),
         ((OWNER, GUEST), 0, "2 are seated. Press Enter to start."),
-        ((OWNER, replace(GUEST, here=False)), 0, "Ann is away. Enter starts all the same."),
+        ((OWNER, replace(GUEST, here=False)), 0, "Ann is away. Press Enter to start anyway."),
         ((OWNER, GUEST), 1, "Waiting for Olga to start."),
-        ((OWNER, GUEST, EXPECTED), 1, "Still expected: Dana. Olga starts the game."),
+        ((OWNER, GUEST, EXPECTED), 1, "Waiting for Dana. Olga starts the game."),
         ((OWNER, GUEST), None, "Waiting for Olga to start."),
     ],
 )
