@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.gateway_process import GatewayOptions, GatewayProcess, start_gateway
+from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.certificate import Certificate
 

@@ -3,41 +3,30 @@
 import hashlib
 import json
 import os
-import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from sixqp_tui.gateways.common.http import FilePart
 from sixqp_tui.gateways.lend import bootstrap
 from sixqp_tui.gateways.lend.bootstrap import BUNDLE_VARIABLE, MANIFEST, WHEELS, pick, project_of, this_system
-from sixqp_tui.gateways.lend.systems import TARGETS, Target, label_of
-from sixqp_tui.gateways.lend.wheels import PROGRAM, Requirement, add_file, make_installed_wheels, version_of
+from sixqp_tui.gateways.lend.wheels import (
+    PLATFORMS,
+    TARGETS,
+    Requirement,
+    Target,
+    add_file,
+    label_of,
+    make_installed_wheels,
+    needed_on,
+    version_of,
+)
 
 FILE: Final = "sixqp.pyz"
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
-_MARKER = re.compile(r"""(?:sys_platform)\s*(?P<is>==|!=)\s*["'](?P<platform>\w+)["']""")
-_PLATFORMS: Final = {"linux": "linux", "musl": "linux", "macos": "darwin", "windows": "win32"}
 _LOCAL_HEADER: Final = 30
 """Bytes before the name of a file in a zip archive; the lengths of name and extra stand in the last four."""
-
-
-class Part(NamedTuple):
-    """A piece of a file: from `start` on, so many bytes."""
-
-    path: Path
-    start: int
-    size: int
-
-
-def needed_on(needed: Iterable[Requirement], name: str) -> list[str]:
-    return [PROGRAM, *(each.project for each in needed if _holds(each.systems, name))]
-
-
-def _holds(marker: str, name: str) -> bool:
-    """Whether a marker holds on a system; one that cannot be read does."""
-    found = _MARKER.fullmatch(marker.strip())
-    return not found or (found["is"] == "==") == (found["platform"] == _PLATFORMS[name])
 
 
 def collect(folder: Path, needed: Sequence[Requirement]) -> dict[str, bytes]:
@@ -98,7 +87,7 @@ def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requi
     """Write the file. The same wheels give the same bytes. Raises OSError."""
     names = sorted(wheels)
     manifest = {
-        "requires": {name: needed_on(needed, name) for name in _PLATFORMS},
+        "requires": {name: needed_on(needed, name) for name in PLATFORMS},
         "fits": systems_served(names, needed),
         "wheels": {name: hashlib.sha256(wheels[name]).hexdigest() for name in names},
     }
@@ -119,9 +108,9 @@ def digests(path: Path) -> dict[str, str]:
     return wheels
 
 
-def parts(path: Path) -> dict[str, Part]:
+def parts(path: Path) -> dict[str, FilePart]:
     """Where each wheel lies in a bundle: they are stored as they are."""
-    found: dict[str, Part] = {}
+    found: dict[str, FilePart] = {}
     with zipfile.ZipFile(path) as archive, path.open("rb") as file:
         for entry in archive.infolist():
             if entry.filename.startswith(WHEELS):
@@ -129,5 +118,5 @@ def parts(path: Path) -> dict[str, Part]:
                 header = file.read(_LOCAL_HEADER)
                 lengths = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
                 start = entry.header_offset + _LOCAL_HEADER + lengths
-                found[entry.filename.removeprefix(WHEELS)] = Part(path, start, entry.file_size)
+                found[entry.filename.removeprefix(WHEELS)] = FilePart(path, start, entry.file_size)
     return found

@@ -11,15 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from sixqp_tui.gateways.lend.archive import FILE, Part, collect, digests, parts, systems_served, write_bundle
-from sixqp_tui.gateways.lend.fetch import Fetched, fetch, has_pip
-from sixqp_tui.gateways.lend.server import LendServer, base_of
-from sixqp_tui.gateways.lend.site import Lent, Site, digest_lines, lines_to_type
-from sixqp_tui.gateways.lend.systems import TARGETS
-from sixqp_tui.gateways.lend.wheels import NotInstalled, Requirement, requirements
+from sixqp_tui.gateways.common.http import FilePart
+from sixqp_tui.gateways.lend.archive import FILE, collect, digests, parts, systems_served, write_bundle
+from sixqp_tui.gateways.lend.server import LendServer, Lent, Site, digest_lines, lines_to_type
+from sixqp_tui.gateways.lend.wheels import TARGETS, Fetched, NotInstalled, Requirement, fetch, has_pip, requirements
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.hosting.ways_in import url
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -73,7 +72,7 @@ async def _lend(wheels: Path, needed: Sequence[Requirement], port: int | None) -
         sock = _bind(port)
         server = LendServer(Site(lent), _tell_lent)
         await server.start(sock)
-        _tell(lent, base_of(local_addresses()[0], sock.getsockname()[1]))
+        _tell(lent, url("http", local_addresses()[0], sock.getsockname()[1]))
         await stop.wait()
         await server.close()
     return 130
@@ -84,7 +83,7 @@ def _make(path: Path, folder: Path, needed: Sequence[Requirement]) -> Lent:
     write_bundle(path, wheels, needed)
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    whole = Part(path, 0, path.stat().st_size)
+    whole = FilePart(path, 0, path.stat().st_size)
     return Lent(whole, digest, digests(path), parts(path), tuple(systems_served(list(wheels), needed)))
 
 

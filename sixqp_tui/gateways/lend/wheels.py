@@ -5,20 +5,87 @@ import csv
 import hashlib
 import io
 import re
+import subprocess
+import sys
+import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import sixqp_protocol
 import sixqp_tui
+from sixqp_tui.gateways.lend.bootstrap import System, pick, project_of
+from sixqp_tui.store.paths import create_private_folder
 
 PROGRAM: Final = "sixqp"
 _REQUIREMENT = re.compile(r"\s*(?P<name>[\w.-]+)\s*(?:\[(?P<extras>[^\]]*)\])?[^;]*(?:;(?P<marker>.*))?")
 _EXTRA = re.compile(r"""extra\s*==\s*["']([\w.-]+)["']""")
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every file: the same content gives the same bytes."""
+_MARKER = re.compile(r"""(?:sys_platform)\s*(?P<is>==|!=)\s*["'](?P<platform>\w+)["']""")
+PLATFORMS: Final = {"linux": "linux", "musl": "linux", "macos": "darwin", "windows": "win32"}
+PYTHONS: Final = ((3, 11), (3, 12), (3, 13), (3, 14))
+"""The versions of Python that a bundle is made for."""
+_GLIBC: Final = 28
+"""The oldest C library of Linux, 2.28, that wheels are fetched for: that of Debian 10."""
+_MANYLINUX: Final = (*(f"manylinux_2_{minor}" for minor in range(_GLIBC, 4, -1)), "manylinux2014", "manylinux1")
+
+
+class _Kind(NamedTuple):
+    label: str
+    name: str
+    machine: str
+    version: tuple[int, int]
+    platforms: tuple[str, ...]
+
+
+SYSTEMS: Final = {
+    "linux-x86_64": _Kind(
+        "Linux x86-64", "linux", "x86_64", (2, _GLIBC), tuple(f"{each}_x86_64" for each in _MANYLINUX)
+    ),
+    "linux-aarch64": _Kind(
+        "Linux ARM64", "linux", "aarch64", (2, _GLIBC), tuple(f"{each}_aarch64" for each in _MANYLINUX)
+    ),
+    "macos-arm64": _Kind("macOS, Apple silicon", "macos", "arm64", (12, 0), ("macosx_12_0_arm64",)),
+    "macos-x86_64": _Kind("macOS, Intel", "macos", "x86_64", (12, 0), ("macosx_12_0_x86_64",)),
+    "windows-amd64": _Kind("Windows", "windows", "amd64", (0, 0), ("win_amd64",)),
+}
+"""The oldest of each that wheels are fetched for, by the name that is typed, and what pip calls its platforms."""
+
+
+class Target(NamedTuple):
+    """One version of Python on one of the systems."""
+
+    kind: str
+    python: tuple[int, int]
+
+    @property
+    def system(self) -> System:
+        """What wheels have to fit."""
+        kind = SYSTEMS[self.kind]
+        return System(self.python, kind.name, kind.machine, kind.version, "cp{}{}".format(*self.python))
+
+    @property
+    def label(self) -> str:
+        return SYSTEMS[self.kind].label
+
+    @property
+    def pip_options(self) -> list[str]:
+        """What tells pip to fetch for it."""
+        platforms = [option for each in SYSTEMS[self.kind].platforms for option in ("--platform", each)]
+        return [*platforms, "--implementation", "cp", "--python-version", "{}.{}".format(*self.python)]
+
+
+TARGETS: Final = tuple(Target(kind, python) for kind in SYSTEMS for python in PYTHONS)
+"""All of them."""
+
+
+def label_of(system: System) -> str:
+    """What people call a system, whether wheels can be fetched for it or not."""
+    known = (kind.label for kind in SYSTEMS.values() if (kind.name, kind.machine) == (system.name, system.machine))
+    return next(known, f"{system.name} {system.machine}")
 
 
 class Requirement(NamedTuple):
@@ -84,6 +151,16 @@ def _find_installed(name: str) -> Distribution | None:
         return distribution(name)
     except PackageNotFoundError:
         return None
+
+
+def needed_on(needed: Iterable[Requirement], name: str) -> list[str]:
+    return [PROGRAM, *(each.project for each in needed if _holds(each.systems, name))]
+
+
+def _holds(marker: str, name: str) -> bool:
+    """Whether a marker holds on a system; one that cannot be read does."""
+    found = _MARKER.fullmatch(marker.strip())
+    return not found or (found["is"] == "==") == (found["platform"] == PLATFORMS[name])
 
 
 def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
@@ -164,3 +241,64 @@ def add_file(archive: zipfile.ZipFile, name: str, data: bytes, compression: int)
 
 def version_of(wheel: str) -> str:
     return wheel.split("-")[1]
+
+
+class Fetched(NamedTuple):
+    """What came of one target: `reason` says in pip's words why it has not all it needs, "" where it has."""
+
+    target: Target
+    reason: str
+
+
+def has_pip() -> bool:
+    """Whether this Python has pip."""
+    command = [sys.executable, "-m", "pip", "--version"]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode == 0
+
+
+def missing_for(target: Target, folder: Path, needed: Sequence[Requirement]) -> list[str]:
+    """What pip is to be asked for: those projects of which no wheel for this target is in the folder."""
+    versions = {each.project: each.version for each in needed}
+    # A wheel of another version that lies there from an earlier evening is none.
+    here = [path.name for path in folder.glob("*.whl")]
+    have = pick([name for name in here if _is_wanted(name, versions)], target.system)
+    wanted = [each for each in needed_on(needed, target.system.name) if each != PROGRAM and each not in have]
+    return [f"{each}=={versions[each]}" if versions[each] else each for each in wanted]
+
+
+def _is_wanted(wheel: str, versions: dict[str, str]) -> bool:
+    return versions.get(project_of(wheel)) in ("", version_of(wheel))
+
+
+def fetch(folder: Path, needed: Sequence[Requirement], targets: Sequence[Target] = TARGETS) -> Iterator[Fetched]:
+    """Fetch what is missing, one target after the other; each is told when it is done.
+
+    What was fetched stays when this is stopped, and is not fetched again. Wheels alone, and of exactly the versions
+    that are installed here: nothing that comes is run. Raises OSError.
+    """
+    create_private_folder(folder)
+    for target in targets:
+        wanted = missing_for(target, folder, needed)
+        yield Fetched(target, _download(folder, target, wanted) if wanted else "")
+
+
+def _download(folder: Path, target: Target, wanted: Sequence[str]) -> str:
+    """Why pip did not get all of it, "" where it did; whole wheels alone come into the folder."""
+    with tempfile.TemporaryDirectory(prefix=".", dir=folder) as fresh:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input", "--disable-pip-version-check"]
+        options = ["--only-binary=:all:", "--no-deps", "--dest", fresh, *target.pip_options]
+        done = subprocess.run(
+            [*command, *options, *wanted],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        for path in Path(fresh).glob("*.whl"):
+            path.replace(folder / path.name)
+    if not done.returncode:
+        return ""
+    lines = [line for line in done.stdout.splitlines() if line.startswith("ERROR")] or done.stdout.splitlines()
+    return lines[-1].removeprefix("ERROR: ") if lines else str(done.returncode)

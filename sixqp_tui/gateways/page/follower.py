@@ -12,9 +12,7 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, St
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
-from sixqp_tui.gateways.page.page_model import moment_of, page_view
-from sixqp_tui.gateways.page.page_view import PageView
-from sixqp_tui.gateways.page.scenes import Scene, scenes
+from sixqp_tui.gateways.page.page_model import PageView, Scene, moment_of, page_view, scenes
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import phrases, speaking

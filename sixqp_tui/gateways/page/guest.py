@@ -17,11 +17,9 @@ from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
 from sixqp_tui.gateways.page import requests
-from sixqp_tui.gateways.page import words as page_words
 from sixqp_tui.gateways.page.follower import Follower
-from sixqp_tui.gateways.page.page_view import PageDoor, PageView
+from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
-from sixqp_tui.gateways.page.seat_book import GuestRecord
 from sixqp_tui.i18n import _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
@@ -36,30 +34,37 @@ WATCHABLE = (Farewell.FULL, Farewell.BEGUN)
 """Why there is no chair for somebody who may look on all the same."""
 
 
+class GuestRecord(msgspec.Struct, frozen=True):
+    """What is kept of a guest. `token` proves the seat; watchers have none. `removed` by the table's owner."""
+
+    name: str = ""
+    token: bytes | None = None
+    watcher: bool = False
+    removed: bool = False
+
+
 class Line(Protocol):
-    """A browser that shows a guest's table; only the newest view counts."""
+    """A browser that shows a guest's table."""
 
     address: str
     language: str
 
     def mark(self) -> None:
-        """There is something new to show."""
+        """Send the newest view soon."""
 
 
 class GatewayServices(Protocol):
-    """What a guest needs of the gateway."""
+    """What a guest needs from the gateway."""
 
-    def session(self, identity: Identity, address: str) -> Session:
-        """A session for somebody at this address, that is not running yet."""
+    def session(self, identity: Identity, address: str) -> Session: ...
 
-    def now(self) -> float:
-        """Seconds of a steady clock."""
+    def now(self) -> float: ...
 
     def record(self, guest: "Guest") -> None:
-        """Keep what this guest is known by."""
+        """Keep the guest's record."""
 
     def wait_for_seat(self, address: str) -> float:
-        """Seconds until somebody at this address may try to get a seat; the try counts where it is 0."""
+        """Seconds until this address may try to get a seat; if 0, this call counts as an attempt."""
 
 
 class Guest:
@@ -179,7 +184,7 @@ class Guest:
         if wait > 0:
             self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(said.code))
         elif said.code.strip() and code is None:
-            self._refuse_door(lambda: page_words.code_asked(wrong=True), code=True)
+            self._refuse_door(lambda: _ask_code(wrong=True), code=True)
         else:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, said.watch)
@@ -197,7 +202,7 @@ class Guest:
         identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
         session = self._services.session(identity, self._address)
         self._waits = False
-        self._door = lambda: PageDoor(page_words.labels()["connecting"], name=name, busy=True)
+        self._door = lambda: PageDoor(_("Connecting to the table…"), name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
 
     async def _stay(self, session: Session) -> None:
@@ -303,9 +308,9 @@ def why_turned_away(reason: Reason) -> str:
     """Why a guest has no place, in the words of a page: nobody types a command there."""
     match reason:
         case Trouble.CODE_WANTED:
-            return page_words.code_asked(wrong=False)
+            return _ask_code(wrong=False)
         case Farewell.WRONG_CODE:
-            return page_words.code_asked(wrong=True)
+            return _ask_code(wrong=True)
         case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
             return _("The table does not answer. Ask its host whether it is still open.")
     return why_closed(reason)
@@ -318,3 +323,9 @@ def _too_many(seconds: int) -> str:
         "That was too often. Try again in {n} seconds.",
         seconds,
     ).format(n=seconds)
+
+
+def _ask_code(wrong: bool) -> str:
+    if wrong:
+        return _("That room code was wrong. The host of the table tells you the right one.")
+    return _("This table is locked. Its host tells you the room code.")

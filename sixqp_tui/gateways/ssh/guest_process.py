@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -35,8 +35,8 @@ _log = logging.getLogger(__name__)
 class GuestProcess:
     """One guest's process; `packets` is what it says. It ends with `end`."""
 
-    def __init__(self, process: asyncio.subprocess.Process, folder: Path) -> None:
-        self._process, self._folder = process, folder
+    def __init__(self, process: asyncio.subprocess.Process, folder: Path, end_seconds: float = END_SECONDS) -> None:
+        self._process, self._folder, self._end_seconds = process, folder, end_seconds
         self._errors: deque[bytes] = deque(maxlen=ERROR_LINES)
         self._complaining = asyncio.create_task(self._read_errors())
 
@@ -68,7 +68,7 @@ class GuestProcess:
         assert self._process.stdin
         self._process.stdin.close()
         try:
-            async with asyncio.timeout(END_SECONDS):
+            async with asyncio.timeout(self._end_seconds):
                 await self._process.wait()
         except TimeoutError:
             with suppress(ProcessLookupError):
@@ -87,15 +87,20 @@ class GuestProcess:
             self._errors.append(line)
 
 
-async def start_guest(options: GuestOptions, variables: Mapping[str, str]) -> GuestProcess:
-    """Start a process for this guest; `variables` are those of their terminal. Raises OSError."""
+async def start_guest(
+    options: GuestOptions,
+    variables: Mapping[str, str],
+    command: Sequence[str] = COMMAND,
+    end_seconds: float = END_SECONDS,
+) -> GuestProcess:
+    """Start a guest's process with the `variables` of their terminal. Raises OSError."""
     folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="sixqp-guest-"))
     pipe = subprocess.PIPE
     environment = {**_environment(folder), **variables}
     try:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *COMMAND,
+            *command,
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
@@ -106,7 +111,7 @@ async def start_guest(options: GuestOptions, variables: Mapping[str, str]) -> Gu
     except OSError:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    guest = GuestProcess(process, folder)
+    guest = GuestProcess(process, folder, end_seconds)
     await guest.send(msgspec.json.encode(options) + b"\n")
     return guest
 

@@ -4,7 +4,7 @@ import asyncio
 import codecs
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
@@ -17,23 +17,30 @@ from sixqp_protocol.room_code import code_of, shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.engine.token_bucket import TokenBucket
-from sixqp_tui.gateways.ssh import words as ssh_words
-from sixqp_tui.gateways.ssh.guest_process import GuestProcess, start_guest
-from sixqp_tui.gateways.ssh.guest_seats import GuestSeat
-from sixqp_tui.gateways.ssh.limits import KEYS_A_SECOND, KEYS_AT_ONCE, RESIZE_EVERY
-from sixqp_tui.gateways.ssh.line_entry import GuestLeft, LineEntry
-from sixqp_tui.gateways.ssh.login import Login, Process
-from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, decode_report, encode, encode_meta
-from sixqp_tui.gateways.ssh.seats import SeatBook
-from sixqp_tui.gateways.ssh.terminal import LEAVE, READ, Terminal, drawn_size, terminal_of
+from sixqp_tui.gateways.ssh.login import Login, Process, ask_code, only_the_game
+from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet, Report, decode_report, encode, encode_meta
+from sixqp_tui.gateways.ssh.seats import GuestSeat, SeatBook
+from sixqp_tui.gateways.ssh.terminal import (
+    RESET,
+    VARIABLES_READ,
+    GuestLeft,
+    LineEntry,
+    Terminal,
+    clamp_size,
+    read_terminal,
+)
 from sixqp_tui.i18n import _
 
 TRIES: Final = 3
 """Wrong words, or room codes, until a connection ends."""
 UNREAD_SECONDS: Final = 20.0
 """Seconds that a client may leave its terminal's output unread."""
-_KEYS: Final = 1024
-"""Bytes of keys that are read at once."""
+KEYS_A_SECOND: Final = 2 * 1024.0
+"""Bytes of keys of one guest that reach the app: a mouse that never rests makes twelve hundred."""
+KEYS_AT_ONCE: Final = 8 * 1024.0
+RESIZE_SECONDS: Final = 0.1
+"""Seconds between two sizes of a window that the app receives."""
+_READ: Final = 1024
 _CODE: Final = frozenset((Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE))
 """Why a table has not taken somebody in who may have its room code."""
 _log = logging.getLogger(__name__)
@@ -42,30 +49,42 @@ Words = Callable[[], str]
 """Makes a sentence in the language in use: each guest has one."""
 
 
+class App(Protocol):
+    """A guest's process, as far as a session knows it."""
+
+    async def send(self, data: bytes) -> None: ...
+
+    def packets(self) -> AsyncIterator[Packet]: ...
+
+    async def end(self) -> None: ...
+
+
+StartGuest = Callable[[GuestOptions, Mapping[str, str]], Awaitable[App]]
+
+
 class GatewayServices(Protocol):
-    """What a session needs of the gateway."""
+    """What a session needs from the gateway."""
 
     seats: SeatBook
     language: str
     locked: bool
+    start_guest: StartGuest
 
     def options(self, name: str, address: str, language: str) -> GuestOptions:
-        """What a process is told for a guest at this address."""
+        """The options of a process for a guest at this address."""
 
     def busy(self) -> set[bytes]:
-        """The tokens of the seats whose guests are here."""
+        """The tokens of the seats whose guests are connected."""
 
     def take_over(self, token: bytes, session: "GuestSession") -> None:
-        """This session has the seat now; one that had it before ends."""
+        """Give this session the seat; the session that had it ends."""
 
     def may_guess(self, address: str) -> bool:
-        """Whether a word of this address is looked at."""
+        """Whether this address may try another word."""
 
-    def guessed_wrong(self, address: str) -> None:
-        """A word was wrong."""
+    def count_wrong_word(self, address: str) -> None: ...
 
-    def now(self) -> float:
-        """Seconds of a steady clock."""
+    def now(self) -> float: ...
 
 
 class Ending(Exception):
@@ -91,8 +110,8 @@ class GuestSession:
     def __init__(self, process: Process, login: Login, address: str, services: GatewayServices) -> None:
         self._process, self._login, self._address, self._services = process, login, address, services
         self._terminal = self._terminal_told()
-        self._size = drawn_size(*process.term_size[:2])
-        self._app: GuestProcess | None = None
+        self._size = clamp_size(*process.term_size[:2])
+        self._app: App | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._ended: asyncio.Future[Words] = asyncio.get_running_loop().create_future()
         self._keys = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, services.now())
@@ -116,13 +135,13 @@ class GuestSession:
                 self._resizing.cancel()
 
     def _terminal_told(self) -> Terminal:
-        sent = {key: value for key, value in self._process.env.items() if key in READ}
-        return terminal_of(self._process.term_type or "", sent, self._services.language)
+        sent = {key: value for key, value in self._process.env.items() if key in VARIABLES_READ}
+        return read_terminal(self._process.term_type or "", sent, self._services.language)
 
     def _refused(self) -> Words | None:
         """Why there is nothing here for what was asked."""
         if self._process.command is not None or self._process.subsystem is not None:
-            return ssh_words.only_the_game
+            return only_the_game
         return None if self._process.term_type is not None else _needs_terminal
 
     def _in_words(self, said: Words) -> str:
@@ -151,7 +170,7 @@ class GuestSession:
         lines = [sentence] if sentence else []
         if status and self._seat.token and self._seat.word:
             lines.append(self._in_words(partial(_word_reminder, self._seat.word)))
-        self._process.stdout.write(LEAVE + "".join(f"\r{line}\r\n" for line in lines).encode())
+        self._process.stdout.write(RESET + "".join(f"\r{line}\r\n" for line in lines).encode())
         await self._drain()
         return status
 
@@ -164,29 +183,29 @@ class GuestSession:
             if report.type == "left":
                 return await self._say(report.text, 0 if report.text else 1)
             if self._seat.code:
-                self._services.guessed_wrong(self._address)  # it may have been meant for somebody's word
+                self._services.count_wrong_word(self._address)  # it may have been meant for somebody's word
             if report.reason not in _CODE:
                 break
-            self._take_code(await self._ask(_ask_code_again if self._seat.code else ssh_words.ask_code))
+            self._take_code(await self._ask(_ask_code_again if self._seat.code else ask_code))
         raise Ending(lambda: report.text)
 
     async def _recognise(self) -> None:
         """Find out whose seat it is, where the guest was here before; else what a newcomer has to give."""
         seats, name = self._services.seats, self._login.name
         if self._login.key:
-            self._take(seats.of_key(self._login.key, name, self._services.busy()))
+            self._take(seats.find_by_key(self._login.key, name, self._services.busy()))
         elif not self._services.locked and self._login.answer:
             self._take(self._of_word(self._login.answer))
-        elif not self._services.locked and seats.asks_word(name):
+        elif not self._services.locked and seats.needs_word(name):
             await self._ask_word(name)
         if self._services.locked and self._seat.token is None:
-            self._take_code(self._login.answer or await self._ask(ssh_words.ask_code))
+            self._take_code(self._login.answer or await self._ask(ask_code))
         if self._seat.token is None and not self._login.key:
-            self._seat.word = seats.new_word()
+            self._seat.word = seats.draw_word()
 
     def _take_code(self, typed: str) -> None:
         """At a locked table somebody has typed the room code, which the table looks at; or their word."""
-        seat = self._services.seats.of_word(typed) if self._services.may_guess(self._address) else None
+        seat = self._services.seats.find_by_word(typed) if self._services.may_guess(self._address) else None
         self._take(seat)
         self._seat.code = None if seat else code_of(typed)
 
@@ -199,15 +218,15 @@ class GuestSession:
             if seat := self._of_word(typed):
                 return self._take(seat)
             question = _ask_word_again
-        raise Ending(ssh_words.too_many_guesses)
+        raise Ending(_too_many_guesses)
 
     def _of_word(self, typed: str) -> GuestSeat | None:
         """The seat of this word. Raises Ending where too many were tried."""
         if not self._services.may_guess(self._address):
-            raise Ending(ssh_words.too_many_guesses)
-        seat = self._services.seats.of_word(typed)
+            raise Ending(_too_many_guesses)
+        seat = self._services.seats.find_by_word(typed)
         if seat is None:
-            self._services.guessed_wrong(self._address)
+            self._services.count_wrong_word(self._address)
         return seat
 
     def _take(self, seat: GuestSeat | None) -> None:
@@ -233,7 +252,7 @@ class GuestSession:
         """Show the app until it ends; what it says of that. Raises Ending where it says nothing."""
         options = self._services.options(self._login.name, self._address, self._terminal.language)
         options = replace(options, token=self._seat.token, code=self._seat.code, word=self._seat.word)
-        app = self._app = await start_guest(options, self._terminal.environment(self._size))
+        app = self._app = await self._services.start_guest(options, self._terminal.environment(self._size))
         feeding = asyncio.create_task(self._feed(app))
         try:
             report = await self._show(app)
@@ -246,7 +265,7 @@ class GuestSession:
             raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(_screen_ended)
         return report
 
-    async def _show(self, app: GuestProcess) -> Report | None:
+    async def _show(self, app: App) -> Report | None:
         """Hand on what the app draws. Gives what it says of its end; None where it ends without a word."""
         begun = False
         async for kind, content in app.packets():
@@ -277,7 +296,7 @@ class GuestSession:
         except OSError as error:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
 
-    async def _feed(self, app: GuestProcess) -> None:
+    async def _feed(self, app: App) -> None:
         """Hand on what the guest types, as fast as anybody types; the app ends where their line does."""
         try:
             while keys := await self._read_keys():
@@ -291,10 +310,10 @@ class GuestSession:
             _log.debug("a guest's line is lost: %s", lost)
         await app.end()
 
-    def _tick_later(self, app: GuestProcess) -> None:
+    def _tick_later(self, app: App) -> None:
         """Let Textual find out that an Escape was a key: on Windows its driver looks only when something comes."""
         loop = asyncio.get_running_loop()
-        loop.call_later(RESIZE_EVERY, lambda: self._send_soon(app, {"type": "tick"}))
+        loop.call_later(RESIZE_SECONDS, lambda: self._send_soon(app, {"type": "tick"}))
 
     def _plain(self, keys: bytes) -> str:
         """The keys as text. What is not UTF-8 is dropped with all that came with it: its rest must be no keys."""
@@ -308,7 +327,7 @@ class GuestSession:
         """The next keys; none at all at the end."""
         while True:
             try:
-                return await self._process.stdin.read(_KEYS)
+                return await self._process.stdin.read(_READ)
             except asyncssh.TerminalSizeChanged as changed:
                 self._resize(changed.width, changed.height)
             except (asyncssh.BreakReceived, asyncssh.SignalReceived):
@@ -316,16 +335,16 @@ class GuestSession:
 
     def _resize(self, columns: int, lines: int) -> None:
         """The window has another size; the app hears of the newest one, not too often."""
-        self._size = drawn_size(columns, lines)
+        self._size = clamp_size(columns, lines)
         if self._app and self._resizing is None:
-            self._resizing = asyncio.get_running_loop().call_later(RESIZE_EVERY, self._tell_size)
+            self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._tell_size)
 
     def _tell_size(self) -> None:
         self._resizing = None
         if self._app:
             self._send_soon(self._app, {"type": "resize", "width": self._size[0], "height": self._size[1]})
 
-    def _send_soon(self, app: GuestProcess, content: dict[str, object]) -> None:
+    def _send_soon(self, app: App, content: dict[str, object]) -> None:
         sending = asyncio.ensure_future(app.send(encode_meta(content)))
         sending.add_done_callback(_forget)
 
@@ -362,6 +381,10 @@ def _ask_word(name: str) -> str:
 def _ask_word_again() -> str:
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
     return _("That was not the word. Try again, or press Enter to sit down as somebody new: ")
+
+
+def _too_many_guesses() -> str:
+    return _("Too many wrong tries. Come back in a minute.")
 
 
 def _needs_terminal() -> str:

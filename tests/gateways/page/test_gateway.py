@@ -17,9 +17,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import Gateway
-from sixqp_tui.gateways.page.limits import PageLimits
-from sixqp_tui.gateways.page.seat_book import SeatBook
+from sixqp_tui.gateways.page.gateway import Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 
@@ -228,7 +226,7 @@ async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path:
             asked.append(address)
             return MemoryLink(memory_dialer(at.server.attach))
 
-        gateway = Gateway(link, TABLE, SeatBook(tmp_path / "b", TABLE))
+        gateway = Gateway(link, TABLE, open_records(tmp_path / "b", TABLE))
         sock = bind_socket(0)
         await gateway.start(sock, [])
         async with guest(sock.getsockname()[1]) as ann:
