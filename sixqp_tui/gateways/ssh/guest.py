@@ -171,12 +171,12 @@ def _services(name: str) -> "Services":
     )
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def _return_word(word: str) -> str:
     # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
     return _("Your way back: connect again as you did, and type {word} when you are asked.").format(
         word=shown_code(word)
     )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
