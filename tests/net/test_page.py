@@ -45,7 +45,7 @@ async def test_a_guest_comes_in_and_finds_the_seat_when_the_page_is_opened_again
     page = await started(port, certificate)
     async with guest(page.result.port, ann.cookie) as again:
         lobby = await again.until(lambda view: view["part"] == "lobby")
-        assert [chair["told"] for chair in lobby["chairs"]] == ["Ann (you)"]
+        assert [chair["label"] for chair in lobby["chairs"]] == ["Ann (you)"]
     await page.stop()
     kept = tmp_path / "page" / f"{TABLE}.json"
     assert os.name != "posix" or kept.stat().st_mode & 0o077 == 0

@@ -55,7 +55,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """
 
     ms: int
-    told: str
+    text: str
     rows: tuple[tuple[int, ...], ...]
     costs: tuple[int, ...]
     plays: tuple[tuple[int, int], ...]
@@ -72,7 +72,7 @@ class PageCard(Struct, frozen=True, omit_defaults=True):
     """A card to touch. `row` and `place`, both from 0, say where its ghost is drawn; -1 means nowhere."""
 
     card: int
-    told: str
+    label: str
     hint: str = ""
     button: str = ""
     row: int = -1
@@ -82,7 +82,7 @@ class PageCard(Struct, frozen=True, omit_defaults=True):
 class PageRow(Struct, frozen=True, omit_defaults=True):
     cards: tuple[int, ...]
     cost: int
-    told: str
+    label: str
     button: str = ""
     cheapest: bool = False
 
@@ -92,7 +92,7 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
 
     name: str
     sign: str
-    told: str
+    label: str
     total: int
     more: int = 0
     mark: str = ""
@@ -117,7 +117,7 @@ class PageHand(Struct, frozen=True, omit_defaults=True):
 class PageChair(Struct, frozen=True, omit_defaults=True):
     """An occupied chair in the lobby."""
 
-    told: str
+    label: str
     occupant: str
     here: bool = True
     own: bool = False
@@ -130,7 +130,7 @@ class Takeover(Struct, frozen=True):
 
 class QuickReaction(Struct, frozen=True):
     code: str
-    told: str
+    label: str
 
 
 class PageView(Struct, frozen=True, omit_defaults=True):
@@ -208,7 +208,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         moment=moment_of(model),
         players=tuple(_player(model, seat, player) for seat, player in enumerate(model.players())),
         ranking=tuple(sorted(range(model.table.seats), key=lambda seat: model.players()[seat].rank)),
-        last=tuple(told.sentence for told in model.last_turn),
+        last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
         talk=len(model.said),
@@ -285,7 +285,7 @@ def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
         yours=asked,
         asked=model.asked or "",
         deck=tuple(
-            PageCard(card, _called(card), button=_pick_button(card) if asked else "") for card in table.deck
+            PageCard(card, _card_label(card), button=_pick_button(card) if asked else "") for card in table.deck
         ),
         hands=tuple(PageHand(hand.name, hand.cards, hand.own, hand.picks) for hand in model.open_hands()),
     )
@@ -305,7 +305,7 @@ def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
         )
     else:
         prompt = table_words.waiting_for(waiting, 10) if waiting and not model.wanted else ""
-        act, button = "go_on", pgettext("page", "On to round {number}").format(number=(played + 1))
+        act, button = "next", pgettext("page", "On to round {number}").format(number=(played + 1))
     return replace(
         view,
         where=table_words.where_after(played, table.rules),
@@ -325,7 +325,7 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table),
         prompt=rematch_words.wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
-        act="ready" if wanted else "go_on",
+        act="ready" if wanted else "next",
         button=wanted or pgettext("page", "To the lobby"),
     )
 
@@ -341,7 +341,7 @@ def _wish(model: ViewModel) -> str:
 PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
 
 
-# -- what is asked --------------------------------------------------------------------------------------
+# -- prompts --------------------------------------------------------------------------------------
 
 
 def _prompt(model: ViewModel) -> tuple[str, str]:
@@ -393,12 +393,12 @@ def _pick_button(card: int) -> str:
 
 def _hand_card(model: ViewModel, card: int) -> PageCard:
     if model.asked != "card":
-        return PageCard(card, _called(card))
+        return PageCard(card, _card_label(card))
     lands = landing_hint(model.table.rows, card)
     row, place = (-1, -1) if lands.row is None else (lands.row, lands.place - 1)
     return PageCard(
         card,
-        _called(card),
+        _card_label(card),
         table_sentences.landing(model, card),
         pgettext("page", "Lay the {card}").format(card=card),
         row,
@@ -406,7 +406,7 @@ def _hand_card(model: ViewModel, card: int) -> PageCard:
     )
 
 
-def _called(card: int) -> str:
+def _card_label(card: int) -> str:
     return console_words.card_with_heads(card, heads(card))
 
 
@@ -439,7 +439,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
     return PagePlayer(
         name=player.name,
         sign=seat_sign(seat),
-        told=_player_label(name, marks, player.total, more),
+        label=_player_label(name, marks, player.total, more),
         total=player.total,
         more=more,
         ready=ready,
@@ -483,7 +483,7 @@ def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
     return replace(view, left=left, span=span, bank=bank, hurry=model.hurries(now))
 
 
-# -- what lies over the page ----------------------------------------------------------------------------
+# -- the sheets ----------------------------------------------------------------------------
 
 
 def _chat(model: ViewModel) -> Iterator[tuple[str, str]]:
@@ -491,11 +491,11 @@ def _chat(model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _log(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return (("", told.sentence) for told in model.log[-LOGGED:])
+    return (("", line.sentence) for line in model.log[-LOGGED:])
 
 
 def _last(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return (("", told.sentence) for told in model.last_turn)
+    return (("", line.sentence) for line in model.last_turn)
 
 
 def _seen(model: ViewModel) -> Iterator[tuple[str, str]]:
@@ -521,11 +521,11 @@ SHEETS = {"chat": _chat, "tally": _tally, "log": _log, "last": _last, "seen": _s
 
 def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]:
     """The scenes of a fact, between the tables before and after it."""
-    told = caption(fact, before.view.table, before.view.seat)
-    if told is None:
+    shown = caption(fact, before.view.table, before.view.seat)
+    if shown is None:
         return
     table, next_table = before.view.table, after.view.table
-    tone, sentence = told.tone, told.sentence
+    tone, sentence = shown.tone, shown.sentence
     match fact:
         case CardsRevealed():
             yield _scene(REVEALED_MS, sentence, tone, next_table)
@@ -546,10 +546,10 @@ def heads_in_all(table: Table) -> tuple[int, ...]:
     return table.totals if counted else table.round_result[1]
 
 
-def _scene(ms: int, told: str, tone: str, table: Table) -> Scene:
-    return Scene(ms, told, table.rows, tuple(map(heads_of, table.rows)), table.to_place, heads_in_all(table), tone)
+def _scene(ms: int, text: str, tone: str, table: Table) -> Scene:
+    return Scene(ms, text, table.rows, tuple(map(heads_of, table.rows)), table.to_place, heads_in_all(table), tone)
 
 
 def _with_sixth(table: Table, row: int, card: int) -> tuple[tuple[int, ...], ...]:
     """The rows with a sixth card at the end of one, just before it is taken (3.6)."""
-    return tuple((*held, card) if at == row else held for at, held in enumerate(table.rows))
+    return tuple((*cards, card) if at == row else cards for at, cards in enumerate(table.rows))

@@ -83,7 +83,7 @@ function drawScene(scene) {
   drawPlayers(view, scene);
   drawRows(view, { scene });
   drawPlays(view, scene);
-  say($("prompt"), scene.told);
+  say($("prompt"), scene.text);
   say($("aside"), "");
   $("prompt").dataset.tone = scene.tone || "plain";
   setAct(words.skip, () => motion.skip(), false);
