@@ -1,4 +1,4 @@
-"""The file `sixqp.pyz`: the wheels of many systems, a manifest, and the bootstrap that picks among them."""
+"""The file `sixqp.pyz`: wheels for many systems, a manifest, and the bootstrap that picks among them."""
 
 import hashlib
 import json
@@ -26,14 +26,14 @@ from sixqp_tui.gateways.lend.wheels import (
 FILE: Final = "sixqp.pyz"
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
 _LOCAL_HEADER: Final = 30
-"""Bytes before the name of a file in a zip archive; the lengths of name and extra stand in the last four."""
+"""Bytes before a file's name in a zip archive. The last four are the lengths of the name and the extra field."""
 
 
 def collect(folder: Path, needed: Sequence[Requirement]) -> dict[str, bytes]:
-    """The wheels for a bundle, each of the version that is installed here.
+    """The wheels for a bundle, all of the versions installed here.
 
-    Those in `folder`, those in the bundle that this program was started from, and for what is missing then on this
-    system, what is installed. Raises NotInstalled, and OSError.
+    They come from `folder`, from the bundle that this program was started from, and, if this system lacks any, from
+    what is installed. Raises NotInstalled and OSError.
     """
     versions = {each.project: each.version for each in needed}
     found: dict[str, bytes] = {}
@@ -61,7 +61,7 @@ def _in_bundle(path: str | None) -> Iterator[tuple[str, bytes]]:
 
 
 def targets_of(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[Target]:
-    """The systems and Pythons for which everything is there."""
+    """The targets for which no wheel is missing."""
     return [
         target
         for target in TARGETS
@@ -70,13 +70,13 @@ def targets_of(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[Tar
 
 
 def systems_served(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[str]:
-    """The systems for which everything is there, this one among them, as a person reads them: a line a system."""
+    """A line for each system, this one included, for which no wheel is missing."""
     versions: dict[str, list[str]] = {}
     for target in targets_of(wheels, needed):
         versions.setdefault(target.label, []).append("{}.{}".format(*target.python))
     here = this_system()
     whole = set(needed_on(needed, here.name)) <= pick(list(wheels), here).keys()
-    # A newer system than the oldest that wheels are fetched for may be served by what it has itself.
+    # This system may be newer than the targets, and have wheels that they can't use.
     label = label_of(here)
     if whole and "{}.{}".format(*here.python) not in versions.get(label, []):
         versions.setdefault(label, []).append("{}.{}".format(*here.python))
@@ -84,7 +84,7 @@ def systems_served(wheels: Sequence[str], needed: Sequence[Requirement]) -> list
 
 
 def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requirement]) -> None:
-    """Write the file. The same wheels give the same bytes. Raises OSError."""
+    """The same wheels give the same bytes. Raises OSError."""
     names = sorted(wheels)
     manifest = {
         "requires": {name: needed_on(needed, name) for name in PLATFORMS},
@@ -102,14 +102,14 @@ def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requi
 
 
 def digests(path: Path) -> dict[str, str]:
-    """The wheels of a bundle, and the SHA-256 of each."""
+    """The SHA-256 of each wheel in a bundle."""
     with zipfile.ZipFile(path) as archive:
         wheels: dict[str, str] = json.loads(archive.read(MANIFEST))["wheels"]
     return wheels
 
 
 def parts(path: Path) -> dict[str, FilePart]:
-    """Where each wheel lies in a bundle: they are stored as they are."""
+    """Where each wheel is in a bundle, which stores them uncompressed."""
     found: dict[str, FilePart] = {}
     with zipfile.ZipFile(path) as archive, path.open("rb") as file:
         for entry in archive.infolist():

@@ -1,4 +1,4 @@
-"""`sixqp lend`: the program itself, for guests who have none, by HTTP on the LAN."""
+"""`sixqp lend`: gives guests the program itself, over HTTP on the LAN."""
 
 import argparse
 import asyncio
@@ -29,11 +29,10 @@ from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 DEFAULT_PORT: Final = 4670
-"""The port where no other is asked for: behind that of the page."""
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Lend the program until it is stopped, or fetch what other systems need; the exit code."""
+    """Lend the program until stopped, or fetch what other systems need; the exit code."""
     log_to_stderr(logging.WARNING)
     try:
         needed = requirements()
@@ -60,7 +59,7 @@ def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
         sentence = _("Not everything could be had for {system} with Python {python}: {reason}")
         print_error(sentence.format(system=target.label, python="{}.{}".format(*target.python), reason=reason))
     with os_errors_as_failures():
-        _tell_fits(systems_served(list(collect(wheels, needed)), needed))
+        _print_systems(systems_served(list(collect(wheels, needed)), needed))
     return 1 if len(refused) == len(TARGETS) else 0
 
 
@@ -70,9 +69,9 @@ async def _lend(wheels: Path, needed: Sequence[Requirement], port: int | None) -
             progress.step(_("the file that is lent is being made…"))
             lent = await asyncio.to_thread(_make, Path(folder) / FILE, wheels, needed)
         sock = _bind(port)
-        server = LendServer(Site(lent), _tell_lent)
+        server = LendServer(Site(lent), _print_lent)
         await server.start(sock)
-        _tell(lent, url("http", local_addresses()[0], sock.getsockname()[1]))
+        _print_instructions(lent, url("http", local_addresses()[0], sock.getsockname()[1]))
         await stop.wait()
         await server.close()
     return 130
@@ -98,9 +97,9 @@ def _bind(port: int | None) -> socket.socket:
         raise Failure(sentence.format(port=error.port, reason=error.strerror or "")) from None
 
 
-def _tell(lent: Lent, base: str) -> None:
-    """Say what is lent and how; the lines to paste last, so that they stay in sight in a low window."""
-    _tell_fits(lent.fits)
+def _print_instructions(lent: Lent, base: str) -> None:
+    """Print the lines to paste last, so that they stay in sight in a low window."""
+    _print_systems(lent.fits)
     for line in digest_lines(lent.digest):
         print_notice(line)
     caution = _(
@@ -116,11 +115,11 @@ def _tell(lent: Lent, base: str) -> None:
     print_notice(_("A guest pastes one line, or opens {address} for it:").format(address=base))
     for system, line in lines_to_type(base):
         print_notice(f"  {system}")
-        print_line(f"    {line}")  # never broken: it is copied
+        print_line(f"    {line}")  # never wrapped, since it is copied
     print_notice(_("The program is lent until you press Ctrl-C."))
 
 
-def _tell_fits(fits: Sequence[str]) -> None:
+def _print_systems(fits: Sequence[str]) -> None:
     print_notice(_("The file is for"))
     for each in fits:
         print_notice(f"  {each}")
@@ -128,6 +127,6 @@ def _tell_fits(fits: Sequence[str]) -> None:
         print_notice(_("With the Internet, `sixqp lend --prepare` fetches what other systems need."))
 
 
-def _tell_lent(address: str) -> None:
+def _print_lent(address: str) -> None:
     # Translators: {address} is a guest's machine, such as 192.168.1.31
     print_notice(_("{address} has the whole file.").format(address=address))

@@ -24,7 +24,7 @@ Response = HttpResponse[bytes | FilePart]
 _BLOCK: Final = 64 * 1024
 _log = logging.getLogger(__name__)
 SPELLED_DIGITS: Final = 20
-"""Digits of the SHA-256 that are read out: 80 bits, which nobody finds another file for."""
+"""Digits of the SHA-256 that hosts read out: 80 bits, for which nobody finds another file."""
 _STYLE: Final = b"""\
 :root { color-scheme: light dark; }
 body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 1rem auto; padding: 0 1rem; }
@@ -35,7 +35,7 @@ _POLICY: Final = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-a
 
 
 class Lent(NamedTuple):
-    """What is lent: the whole file, its SHA-256, its wheels with theirs and where they lie, and for whom it is."""
+    """The file with its SHA-256, its wheels with theirs, where these are in the file, and the systems served."""
 
     file: FilePart
     digest: str
@@ -45,15 +45,15 @@ class Lent(NamedTuple):
 
 
 def spelled(digest: str) -> str:
-    """The beginning of a SHA-256 in words that cannot be misheard, in groups of four."""
+    """The beginning of a SHA-256 in words that nobody mishears, in groups of four."""
     # Translators: the digits 0 to 9 and the letters a to f, spelled so that nobody mishears them; spaces between
     words = _("zero one two three four five six seven eight nine alfa bravo charlie delta echo foxtrot").split()
-    said = [words[int(digit, 16)] for digit in digest[:SPELLED_DIGITS]]
-    return ", ".join(" ".join(said[at : at + 4]) for at in range(0, len(said), 4))
+    spoken = [words[int(digit, 16)] for digit in digest[:SPELLED_DIGITS]]
+    return ", ".join(" ".join(spoken[at : at + 4]) for at in range(0, len(spoken), 4))
 
 
 def lines_to_type(base: str) -> list[tuple[str, str]]:
-    """For each kind of system its name, and the one line that fetches the file from `base` and starts it."""
+    """For each kind of system, the line that fetches the file from `base` and starts it."""
     fetched = f"from urllib.request import urlretrieve as get; get('{base}/{FILE}', '{FILE}')"
     return [
         ("Linux, macOS", f"curl -fO {base}/{FILE} && python3 {FILE} join"),
@@ -63,16 +63,13 @@ def lines_to_type(base: str) -> list[tuple[str, str]]:
 
 
 def digest_lines(digest: str) -> list[str]:
-    """What a guest compares with: the SHA-256, and its beginning in words."""
-    told = [_("SHA-256: {digest}").format(digest=digest)]
+    lines = [_("SHA-256: {digest}").format(digest=digest)]
     # Translators: {digits} is a number; words such as “three echo five three” follow
     begins = _("Its first {digits} digits, to read out: {words}")
-    return [*told, begins.format(digits=SPELLED_DIGITS, words=spelled(digest))]
+    return [*lines, begins.format(digits=SPELLED_DIGITS, words=spelled(digest))]
 
 
 class Site:
-    """Answers requests for what is lent."""
-
     def __init__(self, lent: Lent) -> None:
         self._lent = lent
         self._projects: dict[str, list[str]] = {}
@@ -80,7 +77,7 @@ class Site:
             self._projects.setdefault(project_of(wheel), []).append(wheel)
 
     def answer(self, request: HttpRequest, base: str) -> Response:
-        """The answer; `base` is how whoever asks has reached this machine, `http://HOST:PORT`."""
+        """`base` is how the client reached this machine, `http://HOST:PORT`."""
         if request.method not in ("GET", "HEAD"):
             return _explain(HTTPStatus.METHOD_NOT_ALLOWED, "Here only GET is answered.")
         path = request.path.partition("?")[0]
@@ -149,24 +146,22 @@ def _respond(content_type: str, body: bytes | FilePart, *more: tuple[str, str]) 
 
 
 class LendLimits(NamedTuple):
-    """What the server bears of those who come. Times are in seconds."""
+    """Times are in seconds."""
 
     connections: int = 64
-    """Connections in all."""
     of_one_address: int = 8
-    """Of these from one address."""
     head: int = 8192
     """Bytes of a request."""
     opening: float = 5.0
-    """Until a request is here."""
+    """Until the request has arrived."""
     stalled: float = 20.0
-    """In which a guest takes nothing of what is sent."""
+    """Until a client has to read some of the response."""
     whole: float = 900.0
-    """Until everything is sent: 60 MiB by the slowest Wi-Fi."""
+    """Until the client has everything: 60 MiB over the slowest Wi-Fi."""
 
 
 class LendServer:
-    """Answers at a socket by what `site` says. `lent` hears of the address of each that has got the whole file."""
+    """Serves a site, and calls `lent` with the address of every client that got the whole file."""
 
     def __init__(self, site: Site, lent: Callable[[str], object], limits: LendLimits | None = None) -> None:
         self._site, self._lent, self._limits = site, lent, limits or LendLimits()
@@ -180,7 +175,6 @@ class LendServer:
         self._server = await asyncio.start_server(self._accept, sock=sock, limit=self._limits.head)
 
     async def close(self) -> None:
-        """Answer nobody any more, and leave those who are being answered."""
         if self._server:
             self._server.close()
         for task in self._attending:
@@ -198,7 +192,6 @@ class LendServer:
 
     async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
         try:
-            # Who is silent, slow or gone loses the connection and nothing else.
             with suppress(TimeoutError, ConnectionError, asyncio.IncompleteReadError):
                 async with asyncio.timeout(self._limits.whole):
                     await self._answer(reader, writer, address)
@@ -221,7 +214,7 @@ class LendServer:
         if request is None or request.method != "HEAD":
             await self._send(writer, response.body)
         writer.write_eof()
-        # The end is for the guest to make: what is still on its way would be lost by closing first.
+        # The client closes first: closing here would lose data on its way.
         async with asyncio.timeout(self._limits.stalled):
             while await reader.read(_BLOCK):
                 pass
@@ -244,7 +237,7 @@ class LendServer:
 
 
 def read_request(head: bytes) -> HttpRequest | None:
-    """What is asked for (RFC 9112); None where it cannot be understood."""
+    """The request (RFC 9112), or None if it isn't one."""
     first, *lines = head.decode("latin-1").split("\r\n")
     parts = first.split(" ")
     if len(parts) != 3 or not parts[1].startswith("/") or not parts[2].startswith("HTTP/1."):

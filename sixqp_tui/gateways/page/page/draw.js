@@ -3,7 +3,7 @@
 export const $ = (id) => document.getElementById(id);
 const HEADS_DRAWN = 5; // more heads are written as a number, since they would not fit on a card
 
-// -- small tools ---------------------------------------------------------------------------------
+// -- elements ------------------------------------------------------------------------------------
 
 // A child is an element or a text.
 export function element(tag, properties = {}, ...children) {
@@ -16,8 +16,8 @@ export function element(tag, properties = {}, ...children) {
   return made;
 }
 
-// Let the children of `parent` be these things, one for each, and keep those that stand already: what has the focus
-// keeps it, and a screen reader does not lose its place.
+// Gives `parent` one child for each thing, and keeps those that exist, so that the focus and a screen reader stay
+// where they are.
 function keep(parent, things, keyOf, make, update) {
   const standing = new Map([...parent.children].map((child) => [child.dataset.key, child]));
   const wanted = things.map((thing, at) => {
