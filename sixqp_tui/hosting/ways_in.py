@@ -95,7 +95,6 @@ class GatewayProcess:
         self._send(GatewayOrder(addresses))
 
     async def stop(self) -> None:
-        """Stop it, and wait until it has said goodbye to its guests."""
         self._send(GatewayOrder(stop=True))
         try:
             await asyncio.to_thread(self._process.wait, STOP_SECONDS)
@@ -194,7 +193,6 @@ def url(scheme: str, host: str, port: int) -> str:
 
 
 def describe(way: Way, result: GatewayResult) -> WayIn:
-    """A way in that is open."""
     host, port = local_addresses()[0], result.port
     match way:
         case "page":

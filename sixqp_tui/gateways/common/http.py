@@ -37,7 +37,6 @@ class HttpResponse(NamedTuple, Generic[Body]):
 def respond(
     status: HTTPStatus, content_type: str, body: Body, policy: str, *more: tuple[str, str]
 ) -> HttpResponse[Body]:
-    """The response with this body, the Content-Security-Policy `policy` and `more` headers."""
     headers = (
         *((("Content-Type", content_type),) if content_type else ()),
         ("Content-Length", str(body.size if isinstance(body, FilePart) else len(body))),

@@ -25,7 +25,6 @@ class AddressLimits(Generic[Member]):
         return len(self._addresses)
 
     def add(self, member: Member, address: str, now: float = 0.0) -> bool:
-        """Count a new member; False if there is no place for it."""
         if self._total is not None and len(self) >= self._total:
             return False
         if sum(each == address for each in self._addresses.values()) >= self._per_address:
@@ -36,7 +35,6 @@ class AddressLimits(Generic[Member]):
         return True
 
     def remove(self, member: Member) -> bool:
-        """Stop counting a member; False if it wasn't counted."""
         return self._addresses.pop(member, None) is not None
 
     def surplus(self, limit: int) -> Member | None:

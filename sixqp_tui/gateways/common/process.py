@@ -29,7 +29,6 @@ from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
 PROBE_SECONDS: Final = 10.0
-"""Seconds between two checks that the table is still there."""
 MAX_FAILURES: Final = 6
 """Failed checks in a row after which the table counts as gone."""
 FINISH_SECONDS: Final = 300.0
@@ -38,11 +37,8 @@ _READ: Final = 4096
 
 
 class Gateway(Protocol):
-    """A gateway that is listening."""
-
     @property
-    def fingerprint(self) -> str:
-        """What guests can recognise it by."""
+    def fingerprint(self) -> str: ...
 
     def move(self, addresses: Addresses) -> None:
         """The table is at these addresses now."""
@@ -61,7 +57,6 @@ Opener = Callable[[GatewayOptions, socket.socket], Awaitable[Gateway]]
 
 
 def run_gateway(way: Way, opener: Opener) -> int:
-    """Run the gateway of one table; the exit code."""
     log_to_stderr(logging.WARNING)
     lines = _read_lines()
     try:

@@ -61,7 +61,6 @@ def _in_bundle(path: str | None) -> Iterator[tuple[str, bytes]]:
 
 
 def targets_of(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[Target]:
-    """The targets for which no wheel is missing."""
     return [
         target
         for target in TARGETS
@@ -102,7 +101,6 @@ def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requi
 
 
 def digests(path: Path) -> dict[str, str]:
-    """The SHA-256 of each wheel in a bundle."""
     with zipfile.ZipFile(path) as archive:
         wheels: dict[str, str] = json.loads(archive.read(MANIFEST))["wheels"]
     return wheels

@@ -29,7 +29,6 @@ OLDEST = (3, 11)
 BUNDLE_VARIABLE = "SIXQP_BUNDLE"
 """Names the file that the program was started from, so that its user can lend it too."""
 UNUSED_SECONDS = 30 * 24 * 3600
-"""A folder that nothing has used for so long is removed."""
 _VERSIONED = re.compile(r"(manylinux|musllinux|macosx)_(\d+)_(\d+)_(\w+)")
 _OLD_NAMES = {"manylinux1": "manylinux_2_5", "manylinux2010": "manylinux_2_12", "manylinux2014": "manylinux_2_17"}
 _NEEDS_PYTHON = {
@@ -139,7 +138,6 @@ def _runs_on(named: str, system: System) -> bool:
 
 
 def pick(wheels: list[str], system: System) -> dict[str, str]:
-    """The best wheel for this system, by project."""
     best: dict[str, str] = {}
     for wheel in sorted(wheels, key=lambda each: (rank(each, system), each)):
         if rank(wheel, system):
@@ -170,7 +168,6 @@ def _in_language(sentences: dict[str, str]) -> str:
 
 
 def cache_folders() -> list[Path]:
-    """Folders to unpack into, the best first."""
     own = os.environ.get("SIXQP_HOME")
     if own:
         usual = Path(own).expanduser().absolute() / "cache"

@@ -32,7 +32,6 @@ DEFAULT_PORT: Final = 4670
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Lend the program until stopped, or fetch what other systems need; the exit code."""
     log_to_stderr(logging.WARNING)
     try:
         needed = requirements()

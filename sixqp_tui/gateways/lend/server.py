@@ -151,7 +151,6 @@ class LendLimits(NamedTuple):
     connections: int = 64
     of_one_address: int = 8
     head: int = 8192
-    """Bytes of a request."""
     opening: float = 5.0
     """Until the request has arrived."""
     stalled: float = 20.0

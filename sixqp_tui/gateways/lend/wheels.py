@@ -55,8 +55,6 @@ SYSTEMS: Final = {
 
 
 class Target(NamedTuple):
-    """A version of Python on a system."""
-
     kind: str
     python: tuple[int, int]
 
@@ -153,7 +151,6 @@ def needed_on(needed: Iterable[Requirement], name: str) -> list[str]:
 
 
 def _holds(marker: str, name: str) -> bool:
-    """Whether a marker holds on a system; an unknown one does."""
     found = _MARKER.fullmatch(marker.strip())
     return not found or (found["is"] == "==") == (found["platform"] == PLATFORMS[name])
 
@@ -250,7 +247,6 @@ def has_pip() -> bool:
 
 
 def missing_for(target: Target, folder: Path, needed: Sequence[Requirement]) -> list[str]:
-    """The requirements for pip that have no wheel for this target in the folder."""
     versions = {each.project: each.version for each in needed}
     # Wheels of other versions may remain from an earlier evening.
     here = [path.name for path in folder.glob("*.whl")]

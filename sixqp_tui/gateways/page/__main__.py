@@ -45,7 +45,6 @@ class NetworkGateway(Gateway):
 
 
 async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkGateway:
-    """Serve the page at this socket. Raises Failure."""
     names = _local_names()
     with os_errors_as_failures():
         folder = paths.data_dir() / FOLDER
@@ -60,7 +59,6 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkG
 
 
 def _local_names() -> list[str]:
-    """The host names of this machine."""
     name = socket.gethostname()
     short = name.partition(".")[0]
     return ["localhost", name, short, f"{short}.local"]

@@ -25,7 +25,6 @@ FILES = {
     "/motion.js": "text/javascript; charset=utf-8",
     "/icon.svg": "image/svg+xml",
 }
-"""The only files that are served besides the page itself, and their content types."""
 SOCKET = "/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
@@ -135,7 +134,6 @@ class Answers:
 
 
 def _labels() -> dict[str, str]:
-    """The labels by their names in the page's HTML and script."""
     return {
         # Translators: the context “page” is a button or a heading on the page for phones
         "name": pgettext("page", "Your name"),

@@ -44,9 +44,7 @@ ELSEWHERE = 4000
 NOT_UNDERSTOOD = 4001
 """Close code: the browser sent something that the page never sends."""
 TOO_FAST = 4002
-"""Close code: too many messages at once."""
 FULL = 4003
-"""Close code: no place for another guest."""
 MAX_RECORDS = 200
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -87,7 +85,6 @@ def key_of(cookie: str) -> str:
 
 
 def open_records(folder: Path, table: str) -> SeatFile[GuestRecord]:
-    """The records of a table's guests, by the hashes of their cookies."""
     path = folder / f"{table}.json" if PLAIN_ID.fullmatch(table) else None
     return SeatFile(path, MAX_RECORDS, dict[str, GuestRecord])
 
@@ -112,8 +109,6 @@ class BrowserLine:
 
 
 class Gateway:
-    """The guests of the table with this id. `link` makes the link to the table for a guest at an address."""
-
     def __init__(
         self,
         link: Callable[[str], Link],
@@ -158,7 +153,6 @@ class Gateway:
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """End all sessions and close the port. Guests keep their seats."""
         if self._sweeping:
             self._sweeping.cancel()
         for guest in tuple(self._guests.values()):
@@ -169,7 +163,6 @@ class Gateway:
             await self._server.wait_closed()
 
     async def drain(self, seconds: float) -> None:
-        """Accept no more guests, and wait up to `seconds` for the last one to close the page."""
         if self._server:
             self._server.close(close_connections=False)
             with suppress(TimeoutError):
@@ -298,8 +291,6 @@ class Gateway:
 def _counted_connection(
     limits: AddressLimits[ServerConnection], clock: Callable[[], float]
 ) -> type[ServerConnection]:
-    """A class whose connections are dropped at once if there are too many."""
-
     class CountedConnection(ServerConnection):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)

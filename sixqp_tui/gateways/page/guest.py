@@ -44,8 +44,6 @@ class GuestRecord(msgspec.Struct, frozen=True):
 
 
 class Line(Protocol):
-    """A browser that shows a guest's table."""
-
     address: str
     language: str
 
@@ -60,8 +58,7 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
-    def record(self, guest: "Guest") -> None:
-        """Keep the guest's record."""
+    def record(self, guest: "Guest") -> None: ...
 
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may try to get a seat; if 0, this call counts as an attempt."""
@@ -160,7 +157,6 @@ class Guest:
             session.request(request)
 
     def _find_refusal(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:
-        """Why the gateway itself refuses to pass this on."""
         if isinstance(request, Decision) and not follower.is_at(moment):
             return Refusal.STALE
         match request:
@@ -237,7 +233,6 @@ class Guest:
         self._waits = True
 
     async def end(self) -> None:
-        """End the session; the guest keeps the seat."""
         if self._task:
             self._task.cancel()
             await asyncio.wait((self._task,))

@@ -33,8 +33,6 @@ class Lay(PageRequest, frozen=True, tag="lay"):
 
 
 class Back(PageRequest, frozen=True, tag="back"):
-    """Take the card back."""
-
     moment: Short
 
 
@@ -44,8 +42,6 @@ class Take(PageRequest, frozen=True, tag="take"):
 
 
 class Pick(PageRequest, frozen=True, tag="pick"):
-    """Take this card from the open deck."""
-
     card: Card
     moment: Short
 
@@ -63,8 +59,6 @@ class Name(PageRequest, frozen=True, tag="name"):
 
 
 class TakeOver(PageRequest, frozen=True, tag="take_over"):
-    """Take over a bot's seat."""
-
     seat: Seat
 
 

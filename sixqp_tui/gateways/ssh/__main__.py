@@ -17,7 +17,6 @@ from sixqp_tui.store import paths
 
 
 async def open_gateway(options: GatewayOptions, sock: socket.socket) -> Gateway:
-    """Let guests in by ssh at this socket. Raises Failure."""
     with os_errors_as_failures():
         folder = paths.data_dir()
         key = load_or_create(folder)

@@ -51,7 +51,6 @@ class SshLimits:
     guests_of_one_address: int = 6
     """A room behind one router."""
     opening: int = 32
-    """Connections that haven't logged in."""
     opening_of_one_address: int = 4
     logins: float = 0.5
     """New connections of one address: a key exchange takes milliseconds."""
@@ -61,7 +60,6 @@ class SshLimits:
     login_timeout: float = 90.0
     """Seconds to log in: the guest may type a code, or the passphrase of a key."""
     words: float = 1 / 30
-    """Wrong words from one address."""
     words_at_once: float = 5.0
     words_of_all: float = 1.0
     """Wrong words from all addresses: guessing one takes years."""
@@ -69,8 +67,6 @@ class SshLimits:
 
 
 class Gateway:
-    """The guests by ssh at one table."""
-
     def __init__(
         self,
         options: GatewayOptions,
@@ -99,7 +95,6 @@ class Gateway:
         self._server = await asyncio.start_server(self._accept, sock=sock)
 
     async def close(self) -> None:
-        """Say goodbye to every guest."""
         if self._server:
             self._server.close()
         for session in tuple(self._all):
@@ -114,7 +109,6 @@ class Gateway:
             await asyncio.wait((task,))
 
     async def drain(self, seconds: float) -> None:
-        """Accept no more guests, and wait up to `seconds` for the others to leave."""
         if self._server:
             self._server.close()
         if self._lines:

@@ -41,7 +41,6 @@ NICENESS: Final = 5
 
 
 def main() -> int:
-    """Run one guest's session; the exit code."""
     logging.basicConfig(handlers=[logging.NullHandler()])
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -107,7 +106,6 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Run the app until the guest leaves or the table ends; the exit code."""
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.services import AtTable, Ended

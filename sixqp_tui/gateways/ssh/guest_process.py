@@ -42,7 +42,6 @@ class GuestProcess:
         return self._process.pid
 
     async def send(self, data: bytes) -> None:
-        """Send packets; waits while the process doesn't keep up."""
         stdin = self._process.stdin
         assert stdin
         with suppress(ConnectionError):  # it has ended; `packets` ends too
@@ -60,7 +59,6 @@ class GuestProcess:
             _log.error("a guest's process sent something that is no packet")
 
     async def end(self) -> None:
-        """End the process and remove its folder."""
         assert self._process.stdin
         self._process.stdin.close()
         try:
@@ -120,7 +118,6 @@ def _detach_options() -> dict[str, Any]:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """The whole environment of the process."""
     homes = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "SIXQP_HOME", "TMPDIR", "TEMP", "TMP")
     return {
         **{key: os.environ[key] for key in KEPT if key in os.environ},

@@ -70,17 +70,14 @@ class GatewayServices(Protocol):
     locked: bool
     start_guest: StartGuest
 
-    def options(self, name: str, address: str, language: str) -> GuestOptions:
-        """The options of a process for a guest at this address."""
+    def options(self, name: str, address: str, language: str) -> GuestOptions: ...
 
     def busy(self) -> set[bytes]:
         """The tokens of the seats whose guests are connected."""
 
-    def take_over(self, token: bytes, session: "GuestSession") -> None:
-        """Give this session the seat; the session that had it ends."""
+    def take_over(self, token: bytes, session: "GuestSession") -> None: ...
 
-    def may_guess(self, address: str) -> bool:
-        """Whether this address may try another word."""
+    def may_guess(self, address: str) -> bool: ...
 
     def count_wrong_word(self, address: str) -> None: ...
 
@@ -97,16 +94,12 @@ class Ending(Exception):
 
 @dataclass
 class _Seat:
-    """What is known about the guest's seat; `word` lets the guest come back."""
-
     token: bytes | None = None
     word: str = ""
     code: str | None = None
 
 
 class GuestSession:
-    """One guest, from the login to the last line in their terminal."""
-
     def __init__(self, process: Process, login: Login, address: str, services: GatewayServices) -> None:
         self._process, self._login, self._address, self._services = process, login, address, services
         self._terminal = self._read_terminal()
@@ -233,7 +226,6 @@ class GuestSession:
             self._services.take_over(seat.token, self)
 
     async def _ask(self, question: Words) -> str:
-        """Raises GuestLeft."""
         entry = LineEntry()
         self._process.stdout.write(self._translate(question).encode())
         while entry.line is None:
@@ -281,7 +273,6 @@ class GuestSession:
         return None
 
     async def _remember_seat(self, token: bytes | None) -> None:
-        """Remember the guest's seat."""
         if token is None:
             return
         self._seat.token = token

@@ -20,8 +20,6 @@ MAX_BYTES: Final = 16 * 1024
 
 @dataclass(frozen=True, slots=True)
 class SshKey:
-    """The private key in OpenSSH's format, and the fingerprint that clients show."""
-
     private: bytes
     fingerprint: str
 

@@ -12,7 +12,6 @@ from sixqp_protocol.text import clean_name
 from sixqp_tui.i18n import _
 
 MAX_ANSWER: Final = 64
-"""Characters of an answer that are read."""
 
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 

@@ -69,7 +69,6 @@ def encode_meta(content: object) -> bytes:
 
 
 def decode_report(content: bytes) -> Report | None:
-    """The report, or None if this is none."""
     try:
         return msgspec.json.decode(content, type=Report)
     except (msgspec.MsgspecError, UnicodeDecodeError):

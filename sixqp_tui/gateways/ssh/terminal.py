@@ -8,7 +8,6 @@ from sixqp_tui.i18n import LANGUAGES
 from sixqp_tui.i18n.system import VARIABLES, system_language
 
 DEFAULT_SIZE: Final = (80, 24)
-"""Columns and lines of a terminal that doesn't tell its size."""
 MIN_SIZE: Final = (20, 5)
 MAX_SIZE: Final = (400, 120)
 """A large screen with small letters; more would only cost the host."""
@@ -35,7 +34,6 @@ class Terminal(NamedTuple):
     language: str
 
     def environment(self, size: tuple[int, int]) -> dict[str, str]:
-        """The environment variables that make Textual draw for this terminal."""
         colours = {"NO_COLOR": "1"} if self.colours == "none" else {"TEXTUAL_COLOR_SYSTEM": self.colours}
         return {"TERM": self.kind, "COLUMNS": str(size[0]), "ROWS": str(size[1]), **colours}
 
