@@ -143,12 +143,12 @@ def _cannot_listen(way: Way, port: int | None, reason: str) -> str:
     """Why the gateway can't listen. Without a `reason` the port is taken, or all the usual ones if it is None."""
     if not reason and port is None:
         # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
-        return _("All the usual ports from {usual} on are taken: give a free one with --{way} PORT.").format(
+        return _("The usual ports, from {usual} on, are all taken. Choose a free one with --{way} PORT.").format(
             usual=DEFAULT_PORTS[way], way=way
         )
     if not reason:
-        sentence = _("Port {port} is taken by another program: give another one with --{way} PORT.")
+        sentence = _("Another program is using port {port}. Choose another one with --{way} PORT.")
         return sentence.format(port=port, way=way)
     if port is None:
-        return _("This machine lets no guests in: {reason}.").format(reason=reason)
-    return _("This machine lets no guests in on port {port}: {reason}.").format(port=port, reason=reason)
+        return _("This machine can't let guests in: {reason}.").format(reason=reason)
+    return _("This machine can't let guests in on port {port}: {reason}.").format(port=port, reason=reason)

@@ -139,16 +139,16 @@ def _labels() -> dict[str, str]:
         "name": pgettext("page", "Your name"),
         "code": pgettext("page", "Room code"),
         "sit": pgettext("page", "Sit down"),
-        "watch": pgettext("page", "Look on"),
+        "watch": pgettext("page", "Watch"),
         "send": pgettext("page", "Send"),
         "message": pgettext("page", "Your message"),
         "close": pgettext("page", "Close"),
         "menu": pgettext("page", "Menu"),
         "chat": pgettext("page", "Chat"),
-        "last": pgettext("page", "The last turn"),
+        "last": pgettext("page", "Last turn"),
         "scores": pgettext("page", "Scores"),
         "tally": pgettext("page", "The evening so far"),
-        # Translators: short words to touch, such as “Well played!”
+        # Translators: short phrases to tap, such as “Well played!”
         "reactions": pgettext("page", "Quick reactions"),
         "log": pgettext("page", "The game so far"),
         "seen": pgettext("page", "Cards seen"),
@@ -164,8 +164,8 @@ def _labels() -> dict[str, str]:
         "around": pgettext("page", "Around the table"),
         "game": pgettext("page", "The game"),
         # Translators: a card in the hand, read aloud; {card} stays as it is
-        "laid": pgettext("page", "{card}, laid"),
-        # Translators: behind a number: so many sayings that were not read yet
+        "laid": pgettext("page", "{card}, played"),
+        # Translators: behind a number: how many messages have not been read yet
         "new": pgettext("page", "new"),
         "hand": pgettext("page", "Your hand"),
         "rows": pgettext("page", "The rows"),
@@ -173,13 +173,13 @@ def _labels() -> dict[str, str]:
         "hands": pgettext("page", "Everybody's cards"),
         "players": pgettext("page", "Players"),
         "plays": pgettext("page", "Cards to place"),
-        "quiet": _("Nobody has said anything yet."),
-        "lost": _("The connection is lost; your seat is kept. Trying again…"),
-        "elsewhere": _("Your seat was taken up from another window or machine."),
-        "full": _("This page has no place left for another guest."),
+        "quiet": _("No messages yet."),
+        "lost": _("Connection lost; your seat is kept. Reconnecting…"),
+        "elsewhere": _("Your seat was taken over from another window or machine."),
+        "full": _("This page can't take any more guests."),
         "connecting": _("Connecting to the table…"),
         # Translators: JavaScript is what a browser must run for this page to work
-        "script": _("This page needs JavaScript: switch it on in this browser, then load the page again."),
+        "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),
         # Translators: a column of the score sheet: the sum of all rounds
         "total": pgettext("page", "Total"),
         # Translators: a column of the score sheet

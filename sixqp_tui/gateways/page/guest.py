@@ -292,7 +292,7 @@ class Guest:
         self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
 
     def _ask_name(self) -> PageDoor:
-        return PageDoor(_("What shall the others call you?"), name=self.record.name)
+        return PageDoor(_("What's your name?"), name=self.record.name)
 
 
 def why_turned_away(reason: Reason) -> str:
@@ -303,19 +303,19 @@ def why_turned_away(reason: Reason) -> str:
         case Farewell.WRONG_CODE:
             return _ask_code(wrong=True)
         case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
-            return _("The table does not answer. Ask its host whether it is still open.")
+            return _("The table isn't answering. Ask its host if it's still open.")
     return why_closed(reason)
 
 
 def _too_many(seconds: int) -> str:
     return ngettext(
-        "That was too often. Try again in {n} second.",
-        "That was too often. Try again in {n} seconds.",
+        "Too fast. Try again in {n} second.",
+        "Too fast. Try again in {n} seconds.",
         seconds,
     ).format(n=seconds)
 
 
 def _ask_code(wrong: bool) -> str:
     if wrong:
-        return _("That room code was wrong. The host of the table tells you the right one.")
-    return _("This table is locked. Its host tells you the room code.")
+        return _("That room code is wrong. Ask the host for the right one.")
+    return _("This table is locked. Ask its host for the room code.")

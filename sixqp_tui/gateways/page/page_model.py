@@ -352,13 +352,11 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
     others = console_words.waiting(model.waiting_for()) if model.waiting_for() else ""
     match situation(model.view):
         case ChooseCard():
-            return _("Your turn: touch a card"), others
+            return _("Your turn: tap a card"), others
         case ChooseRow(card, _costs):
-            return _("Your {card} is too low: touch the row that you take").format(card=card), _still_to_place(
-                model
-            )
+            return _("Your {card} is too low. Tap the row to take.").format(card=card), _still_to_place(model)
         case DraftCard(number):
-            return _("Your pick, {number} of 10: touch a card").format(number=number), ""
+            return _("Pick {number} of 10: tap a card").format(number=number), ""
     return usual, _still_to_place(model)
 
 
@@ -366,7 +364,7 @@ def _still_to_place(model: ViewModel) -> str:
     """The cards behind the one whose player is choosing a row."""
     plays = " · ".join(f"{model.name_of(seat)} {card}" for seat, card in model.table.to_place[1:])
     # Translators: {plays} is a list such as “Alice 63 · Ben 78”
-    return _("Still to be placed: {plays}").format(plays=plays) if plays else ""
+    return _("Still to place: {plays}").format(plays=plays) if plays else ""
 
 
 def _rows(model: ViewModel) -> Iterator[PageRow]:
@@ -400,7 +398,7 @@ def _hand_card(model: ViewModel, card: int) -> PageCard:
         card,
         _card_label(card),
         table_sentences.landing(model, card),
-        pgettext("page", "Lay the {card}").format(card=card),
+        pgettext("page", "Play the {card}").format(card=card),
         row,
         place,
     )
@@ -412,7 +410,7 @@ def _card_label(card: int) -> str:
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
     for seat in bot_seats(model.news, model.view):
-        yield Takeover(seat.seat, pgettext("page", "Take over the seat of {name}").format(name=seat.told))
+        yield Takeover(seat.seat, pgettext("page", "Take over {name}'s seat").format(name=seat.told))
 
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
@@ -457,8 +455,8 @@ def _player_label(name: str, marks: Sequence[str], total: int, more: int) -> str
     label = ", ".join((name, *marks, phrases.heads(total)))
     if not more:
         return label
-    # Translators: read aloud: “Ann, has chosen, 12 heads, 3 of them in this round”
-    return _("{player}, {n} of them in this round").format(player=label, n=more)
+    # Translators: read aloud: “Ann, has chosen, 12 heads, 3 of them this round”
+    return _("{player}, {n} of them this round").format(player=label, n=more)
 
 
 def _mark_label(mark: str) -> str:

@@ -122,7 +122,7 @@ def _refusal() -> asyncssh.ChannelOpenError:
 
 
 def only_the_game() -> str:
-    return _("This is a card table: there is no shell here, no files and no forwarding. Connect without a command.")
+    return _("This is a card table: no shell, no files, no forwarding. Connect without a command.")
 
 
 def ask_code() -> str:
