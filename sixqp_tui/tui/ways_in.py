@@ -12,10 +12,11 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
-from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
+from sixqp_tui.tui.services import CannotOpen, Hosting
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
