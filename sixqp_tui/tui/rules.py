@@ -21,8 +21,7 @@ from sixqp_tui.presentation.articles import find_articles, places, read_articles
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.graphics import card
@@ -88,7 +87,7 @@ class RulesScreen(Screen[None]):
     DEFAULT_CSS = """
     RulesScreen { background: $felt; }
     RulesScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
-    RulesScreen .page { width: 100%; max-width: 84; height: auto; }
+    RulesScreen .articles { width: 100%; max-width: 84; height: auto; }
     RulesScreen .article { height: auto; }
     RulesScreen .head { color: $gold; text-style: bold; }
     RulesScreen .-pointed .head { background: $ghost; }
@@ -110,9 +109,9 @@ class RulesScreen(Screen[None]):
         Binding("f1", "back", "close", key_display="F1", show=False, priority=True),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     contents = getters.query_one(Contents)
-    page = getters.query_one(VerticalScroll)
+    articles = getters.query_one(VerticalScroll)
     entry = getters.query_one(Entry)
 
     def __init__(self, article: ArticleName | None = None) -> None:
@@ -123,19 +122,17 @@ class RulesScreen(Screen[None]):
         self._step = 0
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield Contents()
-        with VerticalScroll(), Vertical(classes="page"):
-            for name in ARTICLES:
-                with Vertical(classes="article"):
-                    yield from _article(name)
-        yield Entry()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: _("THE RULES"), self._place):
+            yield Contents()
+            with VerticalScroll(), Vertical(classes="articles"):
+                for name in ARTICLES:
+                    with Vertical(classes="article"):
+                        yield from _article(name)
+            yield Entry()
 
     def on_mount(self) -> None:
         self.retranslate()
-        self.page.focus()
+        self.articles.focus()
         if self._opens_at:
             self._go_to(list(ARTICLES).index(self._opens_at))
 
@@ -164,7 +161,7 @@ class RulesScreen(Screen[None]):
         self._go_to(self._found[self._step])
 
     def action_scroll(self, by: int) -> None:
-        self.page.scroll_relative(y=by, animate=False)
+        self.articles.scroll_relative(y=by, animate=False)
 
     @on(Input.Changed)
     def follow_typing(self, event: Input.Changed) -> None:
@@ -180,7 +177,7 @@ class RulesScreen(Screen[None]):
     def end_search(self) -> None:
         """Read on by keys."""
         self._look_for("")
-        self.page.focus()
+        self.articles.focus()
 
     @on(Contents.Chosen)
     def go_to_chosen(self, event: Contents.Chosen) -> None:
@@ -199,16 +196,18 @@ class RulesScreen(Screen[None]):
         self.contents.found = frozenset(self._found) if words else None
         for text in self.query(SearchedText):
             text.words = words
-        where = _articles_found(len(self._found)) if words else _("arrows or wheel to read on")
-        self.title_line.table, self.title_line.where = _("THE RULES"), where
+        self.page.update_title()
         self.refresh_bindings()
+
+    def _place(self) -> str:
+        return _articles_found(len(self._found)) if split_words(self._typed) else _("arrows or wheel to read on")
 
     def _go_to(self, at: int) -> None:
         """Show the article at the top, as far as the page goes on below it, and mark it."""
         articles = list(self.query(".article"))
         for each in articles:
             each.set_class(each is articles[at], "-pointed")
-        self.call_after_refresh(self.page.scroll_to_widget, articles[at], top=True, animate=False, force=True)
+        self.call_after_refresh(self.articles.scroll_to_widget, articles[at], top=True, animate=False, force=True)
 
 
 def _article(name: ArticleName) -> Iterator[Widget]:

@@ -26,9 +26,8 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 
@@ -40,7 +39,7 @@ class PuzzleScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    PuzzleScreen { layers: default above; background: $felt; }
+    PuzzleScreen { background: $felt; }
     PuzzleScreen TablePane { height: 1fr; }
     PuzzleScreen EventLines, PuzzleScreen Chat { display: none !important; }
     PuzzleScreen TablePane.-airy #upper { margin: 1 0 0 0; }
@@ -61,7 +60,7 @@ class PuzzleScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     table = getters.query_one(TablePane)
     figures = getters.query_one(HandFigures)
     reasons = getters.query_one("#reasons", VerticalScroll)
@@ -88,11 +87,9 @@ class PuzzleScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield TablePane(self.session, ViewModel(Transcript(self.session.view.before_all())), Prompt(), id="table")
-        yield Notice()
-        yield KeyLine()
-        yield TooSmall()
+        model = ViewModel(Transcript(self.session.view.before_all()))
+        with Page(self._title, self._place):
+            yield TablePane(self.session, model, Prompt(), id="table")
 
     async def on_mount(self) -> None:
         table = self.table
@@ -138,9 +135,8 @@ class PuzzleScreen(Screen[None]):
         """Show the puzzle, or its answer, or the turn."""
         if not self.query(HandFigures):  # a resize comes before they are mounted
             return
-        series, solution, model = self.series, self.solution, self.model
-        self.title_line.table = series.kind() if solution else f"{words.title()} · {series.kind()}"
-        self.title_line.where = series.where()
+        solution, model = self.solution, self.model
+        self.page.update_title()
         self.table.disabled = too_small(self.app.size)
         self.table.present(model, self._timeline.frame)
         self.figures.card_size = self.table.hand.card_size
@@ -175,6 +171,12 @@ class PuzzleScreen(Screen[None]):
             else:
                 prompt.text = solution.verdict()
                 self.table.rows.landing = landing_hint(self.model.table.rows, solution.decision.best)[:2]
+
+    def _title(self) -> str:
+        return self.series.kind() if self.solution else f"{words.title()} · {self.series.kind()}"
+
+    def _place(self) -> str:
+        return self.series.where()
 
     def _text_below(self) -> tuple[str, ...]:
         """Where the round is, or why the answer was right or wrong."""

@@ -16,8 +16,7 @@ from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.tui.services import AtPuzzles, CannotSearch, PuzzleSearch, SearchStep
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
 
 
@@ -26,7 +25,8 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    PuzzleSearchScreen { layers: default above; background: $felt; align-horizontal: center; }
+    PuzzleSearchScreen { background: $felt; }
+    PuzzleSearchScreen Page { align-horizontal: center; }
     PuzzleSearchScreen #refusal { display: none; height: 1fr; content-align: center middle; text-align: center;
                                   padding: 0 4; }
     PuzzleSearchScreen.-refused #refusal { display: block; }
@@ -40,7 +40,6 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
     progress = getters.query_one(WorkProgress)
     refusal = getters.query_one("#refusal", Static)
 
@@ -76,11 +75,9 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         self._step: SearchStep | None = None
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield WorkProgress(self._looking, self._hint)
-        yield Static(id="refusal", markup=False)
-        yield KeyLine()
-        yield TooSmall()
+        with Page(words.title):
+            yield WorkProgress(self._looking, self._hint)
+            yield Static(id="refusal", markup=False)
 
     def on_mount(self) -> None:
         self.retranslate()
@@ -90,7 +87,6 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         self._stop.set()
 
     def retranslate(self) -> None:
-        self.title_line.table = words.title()
         if self.has_class("-refused"):
             self._search()
 

@@ -29,8 +29,7 @@ from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
 
 FAR = 10**6
@@ -51,7 +50,7 @@ class ReviewScreen(Screen[None]):
     """Put away where a table wants its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    ReviewScreen { layers: default above; align-horizontal: center; }
+    ReviewScreen Page { align-horizontal: center; }
     ReviewScreen ReviewSheet, ReviewScreen #refusal { display: none; }
     ReviewScreen.-judged ReviewSheet, ReviewScreen.-refused #refusal { display: block; }
     ReviewScreen.-judged WorkProgress, ReviewScreen.-refused WorkProgress { display: none; }
@@ -76,7 +75,7 @@ class ReviewScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     progress = getters.query_one(WorkProgress)
     notice = getters.query_one(Notice)
     refusal = getters.query_one("#refusal", Static)
@@ -144,13 +143,10 @@ class ReviewScreen(Screen[None]):
         return find_chapters(self.record.facts)
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield WorkProgress(self._judging, _stop_hint)
-        yield Static(id="refusal", markup=False)
-        yield ReviewSheet()
-        yield Notice()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(self._title, self._place):
+            yield WorkProgress(self._judging, _stop_hint)
+            yield Static(id="refusal", markup=False)
+            yield ReviewSheet()
 
     def on_mount(self) -> None:
         self.present()
@@ -211,14 +207,19 @@ class ReviewScreen(Screen[None]):
 
     def present(self) -> None:
         """Show all that is known of the seat and the decision that are on."""
-        model, name = self.model, self.record.players[self.model.seat].name
-        rounds, decision = len(self._chapters.rounds), model.decision
-        self.title_line.table = _title(self.record.title, date_told(self.record.ended))
-        self.title_line.where = _place(decision.round, rounds, name) if decision else words.seen_from(name)
+        model, decision = self.model, self.model.decision
+        self.page.update_title()
         if model.review is not None:
             drafted = self._session.news.settings.rules.variant == "draft"
             self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
         self.refresh_bindings()
+
+    def _title(self) -> str:
+        return _title(self.record.title, date_told(self.record.ended))
+
+    def _place(self) -> str:
+        decision, name = self.model.decision, self.record.players[self.model.seat].name
+        return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
 
     def _scene(self, decision: Decision) -> Scene:
         """The table as the player saw it who decided this."""

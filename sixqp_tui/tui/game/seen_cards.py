@@ -9,9 +9,8 @@ from textual.screen import Screen
 from sixqp_tui.engine.card_locations import card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.game.seen_cards import SeenCards
 
 
@@ -20,7 +19,7 @@ class SeenCardsScreen(Screen[None]):
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }
-    SeenCardsScreen { align: center top; }
+    SeenCardsScreen Page { align: center top; }
     SeenCardsScreen Center { height: 1fr; margin: 1 0 1 0; }
     SeenCardsScreen Prompt { width: 80; margin: 0 0 1 0; }
     """
@@ -31,7 +30,6 @@ class SeenCardsScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
     cards = getters.query_one(SeenCards)
     prompt = getters.query_one(Prompt)
 
@@ -42,12 +40,10 @@ class SeenCardsScreen(Screen[None]):
         self._asks = asks
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with Center():
-            yield SeenCards()
-        yield Prompt(self._asks.clock)
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: self._table, lambda: _("THE CARDS OF THIS ROUND")):
+            with Center():
+                yield SeenCards()
+            yield Prompt(self._asks.clock)
 
     def on_mount(self) -> None:
         self.retranslate()
@@ -59,7 +55,6 @@ class SeenCardsScreen(Screen[None]):
             self._show()
 
     def retranslate(self) -> None:
-        self.title_line.table, self.title_line.where = self._table, _("THE CARDS OF THIS ROUND")
         self._show()
         self.cards.refresh()
 
