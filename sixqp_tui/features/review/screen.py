@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 from functools import cached_property, partial
-from threading import Event
-from time import monotonic
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -12,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
 from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.client.recorded_session import session_of_record
@@ -29,8 +27,8 @@ from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
 from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
-from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
 
 FAR = 10**6
 """More decisions than a game has."""
@@ -51,10 +49,8 @@ class ReviewScreen(Screen[None]):
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReviewScreen Page { align-horizontal: center; }
-    ReviewScreen ReviewSheet, ReviewScreen #refusal { display: none; }
-    ReviewScreen.-judged ReviewSheet, ReviewScreen.-refused #refusal { display: block; }
-    ReviewScreen.-judged WorkProgress, ReviewScreen.-refused WorkProgress { display: none; }
-    ReviewScreen #refusal { height: 1fr; content-align: center middle; text-align: center; padding: 0 2; }
+    ReviewScreen ReviewSheet, ReviewScreen.-judged BackgroundWork { display: none; }
+    ReviewScreen.-judged ReviewSheet { display: block; }
     """
 
     BINDINGS = [
@@ -76,49 +72,17 @@ class ReviewScreen(Screen[None]):
     ]
 
     page = getters.query_one(Page)
-    progress = getters.query_one(WorkProgress)
+    background = getters.query_one(BackgroundWork)
     notice = getters.query_one(Notice)
-    refusal = getters.query_one("#refusal", Static)
     sheet = getters.query_one(ReviewSheet)
 
-    class Examined(Message):
-        """So many of all tasks are done."""
-
-        def __init__(self, done: int, tasks: int) -> None:
-            super().__init__()
-            self.done, self.tasks = done, tasks
-
-        def can_replace(self, message: Message) -> bool:
-            """Only the last one matters."""
-            return isinstance(message, ReviewScreen.Examined)
-
-    class Found(Message):
-        """The work is done, or was stopped: this is what was found out."""
-
-        def __init__(self, review: Review) -> None:
-            super().__init__()
-            self.review = review
-
-    class Refused(Message):
-        """The game is not reviewed: this sentence says why."""
-
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
-
+    @dataclass
     class Written(Message):
-        """The game was written to this file."""
+        path: str
 
-        def __init__(self, path: str) -> None:
-            super().__init__()
-            self.path = path
-
+    @dataclass
     class NotWritten(Message):
-        """The game was not written to a file: this sentence says why."""
-
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
+        problem: str
 
     def __init__(
         self,
@@ -128,14 +92,12 @@ class ReviewScreen(Screen[None]):
         *,
         seat: int | None = None,
         every: bool = False,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
-        self._begin, self._export, self._clock = begin, export, clock
+        self._begin, self._export = begin, export
         self._job: ReviewJob | None = None
-        self._stop = Event()
         self._session = session_of_record(record, hands_open=False)
 
     @cached_property
@@ -144,16 +106,12 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield WorkProgress(self._judging, _stop_hint)
-            yield Static(id="refusal", markup=False)
+            yield BackgroundWork(self._judging, _stop_hint, CannotReview)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
         self.present()
-        self._judge()
-
-    def on_unmount(self) -> None:
-        self._stop.set()
+        self.background.start(self._judge, self._show_review)
 
     def on_resize(self) -> None:
         self.present()
@@ -163,44 +121,27 @@ class ReviewScreen(Screen[None]):
 
     # -- what is found out ------------------------------------------------------------------------------------
 
-    @work(thread=True, exclusive=True, group="review")
-    def _judge(self) -> None:
-        """Find out what is left to be found out, until that is all or somebody stops it. In a thread."""
-        try:
-            job = self._job = self._job or self._begin(self.record)
-        except CannotReview as refusal:
-            self.post_message(self.Refused(str(refusal)))
-            return
-        if self._stop.is_set():  # whoever left does not wait for the first processes
-            return
-        tasks = job.tasks
-        with closing(job.examine()) as doing:
-            for done in doing:
-                self.post_message(self.Examined(done, tasks))
-                if self._stop.is_set():
-                    break
-        if self.is_attached:
-            self.post_message(self.Found(job.review))
-
-    @on(Examined)
-    def show_progress(self, message: Examined) -> None:
-        self.progress.show(message.done, message.tasks, self._clock())
+    def _judge(self) -> Review:
+        job = self._job = self._job or self._begin(self.record)
+        if not self.background.stopped:  # whoever left does not wait for the first processes
+            with closing(job.examine()) as steps:
+                for done in steps:
+                    self.background.report(done, job.tasks)
+                    if self.background.stopped:
+                        break
+        return job.review
 
     def _judging(self) -> str:
-        return _judging(self.progress.done, self.progress.tasks)
+        progress = self.background.progress
+        return _judging(progress.done, progress.tasks)
 
-    @on(Found)
-    def show_found(self, message: Found) -> None:
-        """Show what was found out."""
-        self.model = self.model._replace(review=message.review).select(self.model.selected)
+    def _show_review(self, review: Review) -> None:
+        self.model = self.model._replace(review=review).select(self.model.selected)
         self.set_class(True, "-judged")
         self.present()
 
-    @on(Refused)
-    def show_refusal(self, message: Refused) -> None:
-        """Say why there is no review."""
-        self.set_class(True, "-refused")
-        self.refusal.update(message.why)
+    @on(BackgroundWork.Failed)
+    def follow_failure(self) -> None:
         self.refresh_bindings()
 
     # -- what is shown ----------------------------------------------------------------------------------------
@@ -237,7 +178,7 @@ class ReviewScreen(Screen[None]):
         review = self.model.review
         match action:
             case "stop":
-                return review is None and not self._stop.is_set() and not self.has_class("-refused")
+                return review is None and not self.background.stopped and not self.background.failed
             case "decision" | "replay":
                 return self.model.decision is not None
             case "seat" | "every":
@@ -264,17 +205,14 @@ class ReviewScreen(Screen[None]):
         self._show(self.model.switch())
 
     def action_stop(self) -> None:
-        self._stop.set()
-        self.progress.stopping = True
+        self.background.stop()
         self.refresh_bindings()
 
     def action_judge_on(self) -> None:
         self.model = self.model._replace(review=None)
-        self._stop = Event()
-        self.progress.begin_anew()
         self.set_class(False, "-judged")
         self.present()
-        self._judge()
+        self.background.start(self._judge, self._show_review)
 
     def action_export(self) -> None:
         if self.model.review is not None and self._export is not None:
@@ -295,10 +233,10 @@ class ReviewScreen(Screen[None]):
 
     @on(NotWritten)
     def tell_failure(self, message: NotWritten) -> None:
-        self.notice.say(partial(str, message.why))
+        self.notice.say(partial(str, message.problem))
 
     def action_close(self) -> None:
-        self._stop.set()
+        self.background.stop()
         self.dismiss()
 
     def on_key(self) -> None:
