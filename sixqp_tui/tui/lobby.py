@@ -27,7 +27,7 @@ from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt

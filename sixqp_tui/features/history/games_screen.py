@@ -32,7 +32,7 @@ from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4

@@ -37,7 +37,7 @@ from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.table_context import SessionEvent
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice

@@ -18,8 +18,7 @@ from textual.widgets import Static
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.tui.theme.glyphs import BAR, RULE
 from sixqp_tui.tui.theme.roles import DIM, GOLD, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 Result = TypeVar("Result")
 MAX_BAR = 60

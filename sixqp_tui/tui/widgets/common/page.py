@@ -17,8 +17,7 @@ from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n.keys import word
 from sixqp_tui.tui.scale import SMALL, too_small
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 SPARE = ("preferences", "log", "seen", "preside", "speed", "other round", "go to")
 """The commands that are left out first, in this order, where there is no room; the help lists their keys."""

@@ -12,8 +12,7 @@ from sixqp_tui.i18n import phrases
 from sixqp_tui.presentation.reactions import REACTIONS
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 BETWEEN = 3
 """Cells between two reactions; all six fit into 78."""

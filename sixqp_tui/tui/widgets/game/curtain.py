@@ -7,9 +7,8 @@ from textual.reactive import reactive
 
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
-from sixqp_tui.tui.widgets.graphics.name_text import NAME_LINES, draw_name
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
 
 HEIGHT = NAME_LINES + 3
 """Lines of the curtain: the name with a blank line around it, and what is asked of everybody."""

@@ -12,8 +12,7 @@ from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BACKSPACE
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
 """The column of the first card: that of the rows."""

@@ -14,8 +14,7 @@ from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics import card, motion
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
 """Cells before the first place: the row's number, and the mark of the row that is about to be taken."""

@@ -10,9 +10,8 @@ from sixqp_tui.engine.card_locations import CardLocation
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 from sixqp_tui.tui.widgets.graphics.card import colours
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 TENS = 10
 """Cards on a line."""

@@ -14,8 +14,7 @@ from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 KEYS: dict[Way, tuple[str, str]] = {
     "alone": ("p", "screen.alone"),

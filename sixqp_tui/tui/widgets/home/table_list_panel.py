@@ -14,7 +14,7 @@ from textual.widgets import Static
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 
 EFFORTS_AFTER = 2.0

@@ -17,8 +17,8 @@ from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.lobby.seats import Seats
 from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
 

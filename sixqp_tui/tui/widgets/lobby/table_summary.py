@@ -15,7 +15,7 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.tui.services import Caution, Hosting
-from sixqp_tui.tui.widgets.graphics.name_text import draw_name
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
 LABEL = 9
 """Cells of a label, with the gap behind it."""
