@@ -36,9 +36,7 @@ from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.banner import Banner
 from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
-from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
-from sixqp_tui.tui.widgets.home.table_prompt import table_prompt
-from sixqp_tui.tui.widgets.home.tables_found import TablesFound
+from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
 MAX_CODE = 24
 """Characters of a room code as it may be typed: 16, with a blank between every two of them."""

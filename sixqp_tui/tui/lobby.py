@@ -32,9 +32,7 @@ from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
-from sixqp_tui.tui.widgets.lobby.seats import Seats
-from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
+from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel, Seats, TableSummary
 
 
 class LobbyScreen(Screen[None]):

@@ -1,15 +1,18 @@
-"""The rules on one page, with the worked example laid out in cards; its articles are found by numbers and words."""
+"""The rules on one page, with the worked example in cards; its articles are found by number and by word."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, NamedTuple
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -19,7 +22,6 @@ from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
 from sixqp_tui.tui.scale import CARD_SMALL
-from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
@@ -63,6 +65,56 @@ class CardLine(CellWidget):
         for place, number in enumerate(self.cards):
             card.paint_card(canvas, step * place, 0, number)
         return canvas
+
+
+_AT = "article at"
+"""In the style of a heading, its place among all."""
+_BETWEEN = "  "
+
+
+class Contents(Widget):
+    """As many lines as the headings need. Those that are `found` stand out, where something is looked for."""
+
+    DEFAULT_CSS = "Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }"
+    GESTURES: ClassVar = {"click an article": "go to article"}
+    ALLOW_SELECT = False
+
+    headings: reactive[tuple[str, ...]] = reactive((), layout=True)
+    found: reactive[frozenset[int] | None] = reactive[frozenset[int] | None](None)
+    """The places of those that were found; None where nothing is looked for."""
+
+    class Chosen(Message):
+        """The heading at this place was clicked."""
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        return Content("\n").join(self._lines(self.size.width))
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.style.meta.get(_AT)
+        if isinstance(at, int):
+            self.post_message(self.Chosen(at))
+
+    def _lines(self, width: int) -> Sequence[Content]:
+        lines: list[Content] = []
+        for at, heading in enumerate(self.headings):
+            item = self._item(at, heading)
+            if lines and lines[-1].cell_length + len(_BETWEEN) + item.cell_length <= width:
+                lines[-1] = Content.assemble(lines[-1], _BETWEEN, item)
+            else:
+                lines.append(item)
+        return lines or [Content()]
+
+    def _item(self, at: int, heading: str) -> Content:
+        ink = "$ink" if self.found is None else "bold underline $gold" if at in self.found else "$dim"
+        item = Content.assemble((str(at + 1), "bold $gold"), " ", (heading, ink))
+        return item.stylize(Style.from_meta({_AT: at}))
 
 
 class SearchedText(TranslatedText):

@@ -40,7 +40,7 @@ from sixqp_tui.features.coach.coach import Coach
 from sixqp_tui.features.coach.coached import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.game import last_card
+from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
@@ -274,7 +274,7 @@ def nothing_by_itself() -> Iterator[None]:
     A test that is about them asks for a shorter time.
     """
     with pytest.MonkeyPatch.context() as attributes:
-        attributes.setattr(last_card, "LAST_CARD_PAUSE", 1000.0)
+        attributes.setattr(table_pane, "LAST_CARD_PAUSE", 1000.0)
         attributes.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
         attributes.setattr(table_list_panel, "HELP_AFTER", 1000.0)
         yield

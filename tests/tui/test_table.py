@@ -26,7 +26,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
-from sixqp_tui.tui.game import last_card
+from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
 from sixqp_tui.tui.widgets.common.retranslation import retranslate
@@ -306,7 +306,7 @@ async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
 async def test_the_last_card_lifts_and_is_laid_by_itself_once(
     seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(last_card, "LAST_CARD_PAUSE", 0.001)
+    monkeypatch.setattr(table_pane, "LAST_CARD_PAUSE", 0.001)
     seat = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.table.turn == 10)
     card = seat.view.hand[0]

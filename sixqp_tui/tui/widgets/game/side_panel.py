@@ -19,7 +19,7 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
-from sixqp_tui.tui.widgets.game.open_hands import OpenHands
+from sixqp_tui.tui.widgets.game.hand import OpenHands
 from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
