@@ -168,7 +168,8 @@ class BackgroundWork(Vertical):
 
     @on(Finished)
     def _deliver(self, message: Finished) -> None:
-        message.deliver()
+        if self.screen in self.app.screen_stack:  # which is empty while the app shuts down
+            message.deliver()
 
     @on(Failed)
     def _show_problem(self, message: Failed) -> None:
