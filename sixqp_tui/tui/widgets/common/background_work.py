@@ -168,7 +168,7 @@ class BackgroundWork(Vertical):
 
     @on(Finished)
     def _deliver(self, message: Finished) -> None:
-        if self.screen in self.app.screen_stack:  # which is empty while the app shuts down
+        if self.app.is_running:  # the result may arrive while the app shuts down
             message.deliver()
 
     @on(Failed)
