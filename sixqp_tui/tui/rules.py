@@ -1,6 +1,7 @@
 """The rules on one page, with the worked example in cards; its articles are found by number and by word."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from textual import events, getters, on
@@ -83,12 +84,9 @@ class Contents(Widget):
     found: reactive[frozenset[int] | None] = reactive[frozenset[int] | None](None)
     """The places of those that were found; None where nothing is looked for."""
 
+    @dataclass
     class Chosen(Message):
-        """The heading at this place was clicked."""
-
-        def __init__(self, at: int) -> None:
-            super().__init__()
-            self.at = at
+        at: int
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines(width))

@@ -1,5 +1,6 @@
 """A line at the foot of a screen with the quick reactions, each behind its digit."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -37,12 +38,9 @@ class ReactionChoice(CellWidget, can_focus=True):
         Binding("exclamation_mark", "close", "back", show=False),
     ]
 
+    @dataclass
     class Chosen(Message):
-        """This one is to be shown."""
-
-        def __init__(self, reaction: QuickReaction) -> None:
-            super().__init__()
-            self.reaction = reaction
+        reaction: QuickReaction
 
     class Closed(Message):
         """The line is hidden again."""

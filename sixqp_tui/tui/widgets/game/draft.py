@@ -1,5 +1,6 @@
 """The draft: the deck as a grid of cards, and everybody's hand."""
 
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -88,12 +89,9 @@ class Deck(CellWidget):
     seen: int | None = None
     """The card under the cursor of the newest picture."""
 
+    @dataclass
     class Clicked(Message):
-        """A card that still lies there was clicked."""
-
-        def __init__(self, card: int) -> None:
-            super().__init__()
-            self.card = card
+        card: int
 
     @property
     def grid(self) -> Grid:

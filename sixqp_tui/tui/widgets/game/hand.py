@@ -1,5 +1,6 @@
 """The own hand, and the hands that lie open."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -46,12 +47,9 @@ class HandRow(CellWidget):
     seen: int | None = None
     """The lifted card of the newest picture."""
 
+    @dataclass
     class Clicked(Message):
-        """A card of the hand was clicked."""
-
-        def __init__(self, card: int) -> None:
-            super().__init__()
-            self.card = card
+        card: int
 
     def show(self, model: ViewModel, *, anew: bool) -> None:
         """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""

@@ -1,5 +1,6 @@
 """The menu of the first screen: what can be done besides going to a table, in words."""
 
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar, NamedTuple
 
@@ -60,12 +61,9 @@ class HomeMenu(CellWidget, can_focus=True):
     kept: reactive[Kept | None] = reactive(None)
     pointed: reactive[Way] = reactive("alone")
 
+    @dataclass
     class Chosen(Message):
-        """A line was chosen: this action is to be done."""
-
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
+        action: str
 
     class Below(Message):
         """The pointer goes on below the last line."""

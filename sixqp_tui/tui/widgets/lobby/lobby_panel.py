@@ -1,6 +1,7 @@
 """The lobby: who sits where, how the table is set up, how others join, and the chat."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -56,12 +57,9 @@ class Seats(CellWidget):
     pointed = reactive(0)
     reactions: reactive[tuple[tuple[int, QuickReaction], ...]] = reactive(())
 
+    @dataclass
     class Clicked(Message):
-        """A chair was clicked, counted from 0."""
-
-        def __init__(self, seat: int) -> None:
-            super().__init__()
-            self.seat = seat
+        seat: int
 
     @property
     def chair(self) -> SeatNews | None:
