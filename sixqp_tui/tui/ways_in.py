@@ -16,7 +16,6 @@ from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
-from sixqp_tui.presentation.link import with_room_code
 from sixqp_tui.tui.services import CannotOpen, Hosting
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
@@ -240,3 +239,8 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
 def _state_told(opened: bool) -> str:
     # Translators: a way into a table, such as ssh
     return pgettext("way in", "open") if opened else pgettext("way in", "closed")
+
+
+def with_room_code(link: str, code: str | None) -> str:
+    """The link to a table's page as a QR code shows it."""
+    return f"{link}/#{code}" if code else link

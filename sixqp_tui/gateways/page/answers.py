@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of, respond
 from sixqp_tui.i18n import LANGUAGES, _, language, next_language, pgettext, speaking
-from sixqp_tui.presentation.colours import page_colours
+from sixqp_tui.presentation.seat_signs import page_colours
 
 PAGE = Path(__file__).with_name("page")
 STYLE = "/page.css"

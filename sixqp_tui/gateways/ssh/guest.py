@@ -27,7 +27,7 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
 
 if TYPE_CHECKING:

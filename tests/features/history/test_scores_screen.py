@@ -7,8 +7,8 @@ import pytest
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Ready, Said, Start
 from sixqp_tui.client.events import News, Talk
+from sixqp_tui.presentation.plot import spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import SIGNS, seat_sign
-from sixqp_tui.presentation.totals import spread, totals_by_round
 from sixqp_tui.presentation.view_model import phase
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
