@@ -249,6 +249,7 @@ class Guest:
         self._mark()
 
     def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
+        """Give the first free chair to a guest who came to play and found none."""
         if not knows_the_game(session):
             return
         if self._chair.has_ended(session.standing):
