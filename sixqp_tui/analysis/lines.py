@@ -6,7 +6,6 @@ from sixqp_tui.analysis import words as words
 from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
 from sixqp_tui.analysis.result import Decision, Option, Review
 from sixqp_tui.analysis.words import heads_in_tenths, in_deals, signed_tenths, tenths
-from sixqp_tui.features.review import screen_words as screen_words
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import heads, ordinal
 

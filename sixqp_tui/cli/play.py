@@ -9,6 +9,7 @@ from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.line_up import line_up_alone
+from sixqp_tui.features import find_hook
 from sixqp_tui.hosting.table_options import LineUp
 from sixqp_tui.i18n import waits
 from sixqp_tui.terminal.player_name import find_name
@@ -51,9 +52,8 @@ def on_one_screen(
         at, _screens = await asyncio.gather(opened, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
         if not coach:
             return at
-        from sixqp_tui.features.coach.seat_coach import seat_coach
-
-        return seat_coach(at, stack)
+        seated: Opening = find_hook("coach")(at, stack)
+        return seated
 
     name = line_up.company[0].name if line_up else None
     return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed, visits=False)

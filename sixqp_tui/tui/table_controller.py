@@ -71,10 +71,8 @@ class TableController:
 
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
-        if keyboard and keyboard.coach:
-            from sixqp_tui.features.coach.coached import CoachedScreen
-
-            return CoachedScreen(self.context.session, self.preferences, self.context.said, keyboard.coach)
+        if keyboard and keyboard.game_screen:
+            return keyboard.game_screen(self.context.session, self.preferences, self.context.said)
         private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 

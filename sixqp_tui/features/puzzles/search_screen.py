@@ -13,15 +13,20 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.open_series import OpenSeries
+from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
+from sixqp_tui.features.puzzles.puzzle import Strength, Theme
+from sixqp_tui.features.puzzles.screen import ask_puzzles
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.tui.services import AtPuzzles, CannotSearch, PuzzleSearch, SearchStep
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
 
 
-class PuzzleSearchScreen(Screen[AtPuzzles | None]):
+class PuzzleSearchScreen(Screen[OpenSeries | None]):
     """Has `begin` search, and is dismissed with what was found; with None by who leaves, which stops the work."""
 
     AUTO_FOCUS = ""
@@ -47,7 +52,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     class Stepped(Message):
         """The search has come so far."""
 
-        def __init__(self, step: SearchStep) -> None:
+        def __init__(self, step: Searched) -> None:
             super().__init__()
             self.step = step
 
@@ -58,7 +63,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     class Found(Message):
         """The search has ended, or was stopped, and these were found."""
 
-        def __init__(self, puzzles: AtPuzzles) -> None:
+        def __init__(self, puzzles: OpenSeries) -> None:
             super().__init__()
             self.puzzles = puzzles
 
@@ -69,11 +74,19 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
             super().__init__()
             self.why = why
 
-    def __init__(self, begin: Callable[[], PuzzleSearch], clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        theme: Theme | None = None,
+        strength: Strength | None = None,
+        *,
+        begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         super().__init__()
+        self._theme, self._strength = theme, strength
         self._begin, self._clock = begin, clock
         self._stop = Event()
-        self._step: SearchStep | None = None
+        self._step: Searched | None = None
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -113,8 +126,8 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
                     self.post_message(self.Stepped(step))
                     if self._stop.is_set():
                         break
-            found = search.open()
-        except CannotSearch as refusal:
+            found = search.open(self._theme, self._strength)
+        except Failure as refusal:
             self.post_message(self.Refused(str(refusal)))
         else:
             self.post_message(self.Found(found))
@@ -155,6 +168,28 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     def action_close(self) -> None:
         self._stop.set()
         self.dismiss(None)
+
+
+def open_own_puzzles(app: SixqpApp) -> None:
+    search_own_puzzles(app)
+
+
+def search_own_puzzles(
+    app: SixqpApp,
+    theme: Theme | None = None,
+    strength: Strength | None = None,
+    on_close: Callable[[None], None] = lambda _closed: None,
+    begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
+) -> None:
+    """Search for puzzles in the player's own games, and ask them."""
+
+    def ask(puzzles: OpenSeries | None) -> None:
+        if puzzles is None:
+            on_close(None)
+        else:
+            ask_puzzles(app, puzzles, on_close)
+
+    app.push_screen(PuzzleSearchScreen(theme, strength, begin=begin), ask)
 
 
 def _looking_hint(found: int) -> str:
