@@ -9,6 +9,7 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
 - `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
+- `describe_unsaved_game`: a sentence about a game of this run that is not in the history, or nothing.
 - `coach`: puts a coach beside somebody who plays alone on a screen. Arguments: `AtTable`, the exit stack.
 - `plain_coach`: the same for the text mode. Argument: the exit stack, or None where nobody is coached.
 """
@@ -86,7 +87,11 @@ HISTORY: Final = Feature(
             "import",
         ),
     ),
-    {"games": _lazy("history.games_screen:open_games"), "scores": _lazy("history.scores_screen:open_scores")},
+    {
+        "games": _lazy("history.games_screen:open_games"),
+        "scores": _lazy("history.scores_screen:open_scores"),
+        "describe_unsaved_game": _lazy("history.recording:describe_unsaved_game"),
+    },
     _lazy("history.recording:save_finished_game"),
 )
 REVIEW: Final = Feature(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.store.preferences import Preferences
-    from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.game.game import GameScreen
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -197,7 +197,7 @@ class Keyboard(NamedTuple):
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
     resume_line: str | None = None
-    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen] | None = None
+    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Screen[None]] | None = None
 
 
 class AtTable(NamedTuple):
@@ -222,7 +222,7 @@ class AtTable(NamedTuple):
 class AtFeature(NamedTuple):
     """The app opens with a screen of a feature; `open` takes the app, and what to call when that is closed."""
 
-    open: Callable[[SixqpApp, Callable[[None], None]], None]
+    open: Callable[[Any, Callable[[None], None]], None]
 
 
 class Left(NamedTuple):
