@@ -87,12 +87,12 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
     parser = _Parser(
         prog="sixqp",
         description=_(
-            "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. "
-            "Without a command: the tables found here."
+            "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. Without a command, shows the "
+            "tables found here."
         ),
         allow_abbrev=False,
     )
-    version = _("print the version and end")
+    version = _("print the version and exit")
     parser.add_argument("--version", action="version", version=f"sixqp {__version__}", help=version)
     _lang(parser)
     arguments.add_preferences(parser)
@@ -122,17 +122,17 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
 
 def _game_commands() -> tuple[Command, ...]:
     return (
-        Command("host", lambda: _("open a table on this LAN and sit down at it"), "sixqp_tui.cli.host:run", _host),
-        Command("join", lambda: _("sit down at a table of this LAN, or look on"), "sixqp_tui.cli.join:run", _join),
+        Command("host", lambda: _("open a table on this LAN and play at it"), "sixqp_tui.cli.host:run", _host),
+        Command("join", lambda: _("join a table on this LAN, or watch it"), "sixqp_tui.cli.join:run", _join),
         Command(
             "play",
-            lambda: _("play alone against bots, at once and without a network"),
+            lambda: _("play alone against bots, at once, without a network"),
             "sixqp_tui.cli.play:run",
             _play,
         ),
         Command(
             "local",
-            lambda: _("play around one keyboard, handing it from one to the next"),
+            lambda: _("play together on one keyboard, passing it around"),
             "sixqp_tui.cli.local:run",
             _local,
         ),
@@ -144,7 +144,7 @@ def _game_commands() -> tuple[Command, ...]:
         ),
         Command(
             "lend",
-            lambda: _("lend the program itself to guests on this LAN who have none"),
+            lambda: _("lend the program to guests on this LAN who do not have it"),
             "sixqp_tui.gateways.lend.command:run",
             _lend,
         ),
@@ -154,8 +154,8 @@ def _game_commands() -> tuple[Command, ...]:
 def _about_secrets(variables: Sequence[str]) -> str:
     # Translators: CODE and SEED stand for what follows --code, --lock and --seed; {variables} is such as SIXQP_CODE
     sentence = _(
-        "Other users of this machine may read a command line. Better for CODE or SEED: - reads a line of standard "
-        "input, or set {variables}."
+        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give - "
+        "(reads a line from standard input) or to set {variables}."
     )
     return sentence.format(variables=", ".join(variables))
 
@@ -176,17 +176,17 @@ def _lang(parser: argparse.ArgumentParser) -> None:
         type=arguments.word_of("lang", tuple(i18n.LANGUAGES)),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
-        help=_("the language: en or fr (default: the preferred one, or that of the system)"),
+        help=_("language: en or fr (default: your preference, else the system's)"),
     )
 
 
 def _config(parser: argparse.ArgumentParser) -> None:
-    about = _("a file of names and settings (default: config.txt, where there is one)")
+    about = _("file with names and settings (default: config.txt, if there is one)")
     parser.add_argument("--config", metavar=_("FILE"), default=None, help=about)
 
 
 def _plain(parser: argparse.ArgumentParser) -> None:
-    about = _("play by lines of text, without a screen: for screen readers and pipes")
+    about = _("play in plain text, line by line, without a screen: for screen readers and pipes")
     parser.add_argument("--plain", action="store_true", help=about)
 
 
@@ -199,7 +199,7 @@ def _table(parser: argparse.ArgumentParser) -> None:
 
 
 def _resume(parser: argparse.ArgumentParser) -> None:
-    about = _("go on with an unfinished table: the newest, or the one with this title or id")
+    about = _("continue an unfinished table: the newest, or the one with this title or id")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
 
 
@@ -211,10 +211,10 @@ def _host(parser: argparse.ArgumentParser) -> None:
 
 def _play(parser: argparse.ArgumentParser) -> None:
     arguments.add_table_option(parser, "name")
-    _at_this_keyboard(parser, _("how many bots play (default 3, or those that config.txt names)"))
+    _at_this_keyboard(parser, _("number of bots (default 3, or the ones named in config.txt)"))
     _plain(parser)
     # Translators: b is the key to press
-    coach = _("a coach says after a turn if another card would have been clearly better (b: before it, too)")
+    coach = _("let a coach tell you after a turn if another card was clearly better (b: before it, too)")
     parser.add_argument("--coach", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=coach)
 
 
@@ -225,14 +225,14 @@ def _local(parser: argparse.ArgumentParser) -> None:
         default=argparse.SUPPRESS,
         metavar=_("NAMES"),
         # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium, hard or expert
-        help=_("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
+        help=_("who plays, in this order: names separated by commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
-    _at_this_keyboard(parser, _("how many bots sit there, the named ones included (default: those)"))
+    _at_this_keyboard(parser, _("number of bots, including the named ones (default: only those)"))
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
     """A game in this process; `bots` is what its number of bots means."""
-    here = {"bots": bots, "timer": _("seconds for a decision, or none (default)")}
+    here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
     for key in _PLAYED_HERE:
         arguments.add_table_option(parser, key, here.get(key, ""))
     arguments.add_preferences(parser)
@@ -241,7 +241,10 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
         type=arguments.level_list,
         default=argparse.SUPPRESS,
         metavar=_("LEVEL"),
-        help=_("how well the bots play: easy, medium (default), hard or expert; several, as in easy,hard, mix"),
+        help=_(
+            "how well the bots play: easy, medium (default), hard or expert; give several for a mix, as in "
+            "easy,hard"
+        ),
     )
     _config(parser)
     _resume(parser)
@@ -254,9 +257,9 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         type=arguments.table_option("seats", "start-with"),
         metavar="N",
         default=None,
-        help=_("start as soon as this many are seated (default: all of --seats)"),
+        help=_("start as soon as this many players are seated (default: all of --seats)"),
     )
-    once = _("end with exit code 0 after one game, when its players have its result, or a minute later")
+    once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
 
@@ -267,7 +270,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         # Translators: the title, address or invitation of a table
         metavar=_("TABLE"),
-        help=_("the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables"),
+        help=_("title of the table, HOST[:PORT] or a sixqp:// invitation (default: show the list of tables)"),
     )
     for key in ("name", "level"):
         arguments.add_table_option(parser, key)
@@ -276,26 +279,26 @@ def _join(parser: argparse.ArgumentParser) -> None:
         type=arguments.secret("code", "--code"),
         default=None,
         metavar=_("CODE"),
-        help=_("the room code of a locked table, as its host tells it"),
+        help=_("room code of a locked table; ask its host for it"),
     )
-    parser.add_argument("--watch", action="store_true", help=_("look on without a seat"))
+    parser.add_argument("--watch", action="store_true", help=_("watch without a seat"))
     bot = _("let a bot play, without a screen, until the game ends")
     parser.add_argument("--bot", action="store_true", help=bot)
-    lines = _("with --watch: print every public fact of the game as one line of JSON")
+    lines = _("with --watch: print each public fact of the game as one line of JSON")
     parser.add_argument("--json", action="store_true", help=lines)
     _plain(parser)
-    trust = _("accept that the table at this address has another certificate than before")
+    trust = _("accept a new certificate from the table at this address")
     parser.add_argument("--trust-new", action="store_true", help=trust)
     arguments.add_preferences(parser)
     parser.set_defaults(secrets=("code",))
 
 
 def _lend(parser: argparse.ArgumentParser) -> None:
-    port = _("the TCP port; default 4670, or the next free one")
+    port = _("TCP port (default 4670, or the next free one)")
     parser.add_argument("--port", type=arguments.table_option("port"), default=None, metavar="PORT", help=port)
-    prepare = _("fetch by pip, from the Internet, what other systems need, and end")
+    prepare = _("download what other systems need from the Internet, with pip, and exit")
     parser.add_argument("--prepare", action="store_true", help=prepare)
 
 
 def only_alone() -> str:
-    return _("The coach sits only beside who plays alone against bots: sixqp play --coach")
+    return _("The coach only helps when you play alone against bots: sixqp play --coach")

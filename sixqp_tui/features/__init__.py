@@ -47,7 +47,7 @@ PUZZLES: Final = Feature(
     (
         _command(
             "puzzles",
-            lambda: _("find the best card: five positions a day, the same for everybody, and more"),
+            lambda: _("find the best card: five puzzles a day, the same for everybody, and more"),
             "puzzles.command",
         ),
     ),
@@ -57,32 +57,32 @@ PUZZLES: Final = Feature(
     },
 )
 REPLAY: Final = Feature(
-    (_command("replay", lambda: _("look again at a game that is over"), "replay.command"),),
+    (_command("replay", lambda: _("replay a finished game"), "replay.command"),),
     {"replay": _lazy("replay.screen:open_replay"), "replay_game": _lazy("replay.screen:replay_game")},
 )
 HISTORY: Final = Feature(
     (
         _command(
             "history",
-            lambda: _("list the games that you played to their end, or delete old ones"),
+            lambda: _("list your finished games, or delete old ones"),
             "history.commands",
             "history",
         ),
         _command(
             "scores",
-            lambda: _("how you and everybody fare: games, heads, rows taken, ratings, evenings"),
+            lambda: _("show your results and everybody else's: games, heads, rows taken, ratings, evenings"),
             "history.commands",
             "scores",
         ),
         _command(
             "persons",
-            lambda: _("list everybody you played with, and join those who are one person"),
+            lambda: _("list everybody you have played with, and merge players who are the same person"),
             "history.commands",
             "persons",
         ),
         _command(
             "import",
-            lambda: _("keep a game that somebody has given you as a file"),
+            lambda: _("add a game file that somebody gave you to your history"),
             "history.commands",
             "import",
         ),
@@ -96,10 +96,10 @@ HISTORY: Final = Feature(
 )
 REVIEW: Final = Feature(
     (
-        _command("export", lambda: _("write a game that is over into a file, to give it away"), "review.export"),
+        _command("export", lambda: _("write a finished game to a file, to share it"), "review.export"),
         _command(
             "review",
-            lambda: _("look back on a game that is over: what was luck, and which decisions were dear"),
+            lambda: _("review a finished game: what was luck, and which decisions were costly"),
             "review.command",
         ),
     ),
@@ -116,7 +116,7 @@ DOCTOR: Final = Feature(
     (
         _command(
             "doctor",
-            lambda: _("find out whether tables can be found from this machine, and what is in the way"),
+            lambda: _("check whether tables can be found from this machine, and what is in the way"),
             "doctor.command",
         ),
     )
@@ -124,7 +124,7 @@ DOCTOR: Final = Feature(
 ARENA: Final = Feature(
     (
         _command(
-            "arena", lambda: _("let bots play bots, without a screen, and print how they fared"), "arena.command"
+            "arena", lambda: _("let bots play each other, without a screen, and print the results"), "arena.command"
         ),
     )
 )

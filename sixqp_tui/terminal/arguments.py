@@ -82,14 +82,14 @@ def _parse_code(text: str) -> str:
 def add_preferences(parser: argparse.ArgumentParser) -> None:
     """How this run looks to its player, whatever the file of preferences says."""
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
-    group = parser.add_argument_group(_("how it looks to you, in this run (the key o changes it for good)"))
+    group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
-        ("pace", _("how slowly it is shown what happened in a turn")),
-        ("hint", _("whether a lifted card shows where it would land")),
-        ("bell", _("whether the terminal's bell rings when it is your turn")),
-        ("last_card", _("whether the last card of a round is laid by itself after a moment")),
-        ("theme", _("the colours")),
-        ("be_known", _("whether the programs of those you play with may know you again")),
+        ("pace", _("how slowly each turn is shown")),
+        ("hint", _("show where a lifted card would land")),
+        ("bell", _("ring the terminal's bell when it is your turn")),
+        ("last_card", _("play the last card of a round for you after a moment")),
+        ("theme", _("choose the colours")),
+        ("be_known", _("let other players' programs recognise you")),
     ):
         option = key.replace("_", "-")
         group.add_argument(
@@ -99,7 +99,7 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
             metavar="|".join(WORDS[key]),
             help=about,
         )
-    plain_signs = _("draw nothing but plain ASCII signs")
+    plain_signs = _("draw with plain ASCII characters only")
     group.add_argument(
         "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
     )
@@ -123,34 +123,34 @@ def _table_help() -> dict[str, tuple[str, str]]:
     """What stands for the value of each option of a table, and what it does."""
     return {
         # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
-        "title": (_("TITLE"), _("what the table is called (at most 24 characters)")),
+        "title": (_("TITLE"), _("title of the table (at most 24 characters)")),
         "name": (_("NAME"), _("your name at the table (at most 16 characters)")),
-        "port": ("PORT", _("the TCP port; default 4666, or the next free one")),
+        "port": ("PORT", _("TCP port (default 4666, or the next free one)")),
         "variant": (
             _("VARIANT"),
             # Translators: classic, tactic and draft are typed as they stand; n is the number of players
             _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
         ),
-        "limit": (_("LIMIT"), _("heads that end the game (default 66), or none")),
+        "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
         "limit-rule": (
             _("LIMIT-RULE"),
-            _("the game ends when a total goes over (default) the limit, or when it reaches it"),
+            _("end the game when a total goes over the limit (over, the default) or reaches it (reach)"),
         ),
-        "rounds": (_("ROUNDS"), _("the largest number of rounds; alone it is the only end")),
-        "seats": (_("SEATS"), _("how many chairs the table has, 2 to 10 (default 10)")),
-        "bots": (_("BOTS"), _("how many bots sit down at once, 0 to 9")),
+        "rounds": (_("ROUNDS"), _("largest number of rounds; without --limit, only this ends the game")),
+        "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
+        "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
         "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
-        "bot-pause": (_("SECONDS"), _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)")),
-        "timer": (_("SECONDS"), _("seconds for a decision (default 90), or none")),
-        "bank": (_("SECONDS"), _("seconds that each player has in a game beyond that clock (default 0)")),
+        "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
+        "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
+        "bank": (_("SECONDS"), _("extra time each player has for the whole game, in seconds (default 0)")),
         "round-pause": (
             _("SECONDS"),
             _(
-                "seconds that a pause between rounds lasts at most (default 60; without a clock none), or none:"
-                " until everybody is ready; 0: no pause"
+                "longest pause between rounds, in seconds (default 60, or none without a clock); none: until "
+                "everybody is ready; 0: no pause"
             ),
         ),
-        "cards-seen": ("on|off", _("whether the table lists the cards seen this round: on (default) or off")),
+        "cards-seen": ("on|off", _("show the cards already seen this round: on (default) or off")),
         "lock": (
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
@@ -158,18 +158,18 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "page": (
             "PORT",
             # Translators: a guest needs a browser and nothing else; 4669 is the port
-            _("let guests in by a page for phones on PORT; default 4669, or the next free one"),
+            _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
         ),
         "page-tls": (
             "on|off",
-            _("serve that page by TLS, with a certificate of its own of which browsers warn (default off)"),
+            _("serve that page over TLS, with a self-signed certificate that browsers warn about (default off)"),
         ),
         "ssh": (
             "PORT",
             # Translators: a guest needs ssh and nothing else; 4668 is the port
-            _("let guests in by ssh, without the program, on PORT; default 4668, or the next free one"),
+            _("let guests play by ssh, without the program, on PORT (default 4668, or the next free one)"),
         ),
-        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and every player is told so")),
+        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and all players are told")),
     }
 
 
@@ -177,9 +177,13 @@ def add_painting(parser: argparse.ArgumentParser) -> None:
     """How lines are painted that a terminal shows."""
     colours = word_of("theme", WORDS["theme"])
     parser.add_argument(
-        "--theme", type=colours, default=argparse.SUPPRESS, metavar="|".join(WORDS["theme"]), help=_("the colours")
+        "--theme",
+        type=colours,
+        default=argparse.SUPPRESS,
+        metavar="|".join(WORDS["theme"]),
+        help=_("choose the colours"),
     )
-    plain_signs = _("draw nothing but plain ASCII signs")
+    plain_signs = _("draw with plain ASCII characters only")
     parser.add_argument(
         "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
     )
@@ -197,5 +201,5 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         # Translators: a game that is over
         metavar=_("GAME"),
-        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
+        help=_("number of the game (1, the default, is the newest), the beginning of its id, or a file"),
     )

@@ -58,10 +58,10 @@ class CoachedLines:
 
     def _weigh(self, model: ViewModel, _typed: str, _context: Context) -> Answer:
         if self._coach is None or not may_coach(model.news):
-            return tell(_("No coach sits here. One sits beside who plays alone: sixqp play --coach"))
+            return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
         moment = now(model.view) if model.asked == "card" else None
         if moment is None:
-            return tell(_("The coach is asked while you choose a card."))
+            return tell(_("Ask the coach while you're choosing a card."))
         return Answer(then=partial(self._start, self._say_before(self._coach, moment)))
 
     def _start(self, asking: Coroutine[Any, Any, None]) -> None:

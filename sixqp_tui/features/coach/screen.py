@@ -127,4 +127,4 @@ def _figure(cost: CardCost) -> HandFigure:
 
 
 def _thinks() -> str:
-    return _("The coach thinks…")
+    return _("The coach is thinking…")

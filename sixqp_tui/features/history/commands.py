@@ -73,7 +73,9 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
     shown = clean(wanted, MAX_NAME)
     if not named:
         raise Failure(
-            _("Nobody in your games is called “{wanted}”: sixqp persons lists all of them.").format(wanted=shown),
+            _("Nobody in your games is called “{wanted}”. To see everybody, type sixqp persons.").format(
+                wanted=shown
+            ),
             code=2,
         )
     if len(named) > 1:
@@ -82,8 +84,8 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
 
 
 def _several_persons(wanted: str, codes: str) -> str:
-    # Translators: {codes} are what tells persons of one name apart, such as “3f0a12bc, anna@k3f9”
-    return _("Several persons are called “{wanted}”: give one of {codes}.").format(wanted=wanted, codes=codes)
+    # Translators: {codes} are what tells people of one name apart, such as “3f0a12bc, anna@k3f9”
+    return _("Several people are called “{wanted}”. Choose one of {codes}.").format(wanted=wanted, codes=codes)
 
 
 SHOWN = 20
@@ -100,10 +102,10 @@ def add_history_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=_("list all games, not only the newest"))
     parser.add_argument("--json", action="store_true", help=_("print all games as one line of JSON"))
     change = parser.add_mutually_exclusive_group()
-    change.add_argument("--prune", action="store_true", help=_("delete old games for good, after a question"))
-    one = _("delete this game for good, after a question: its number or id")
+    change.add_argument("--prune", action="store_true", help=_("delete old games for good (asks first)"))
+    one = _("delete this game for good (asks first): its number or id")
     change.add_argument("--delete", default=None, metavar=_("GAME"), help=one)
-    days = _("with --prune: the games that ended more than N days ago")
+    days = _("with --prune: delete the games that ended more than N days ago")
     arguments.add_number(parser, "older-than", 0, 100_000, None, days)
     parser.add_argument("--yes", action="store_true", help=_("with --prune or --delete: do not ask"))
     arguments.add_painting(parser)
@@ -116,7 +118,7 @@ def run_history(parsed: argparse.Namespace) -> int:
     if parsed.prune:
         return _prune(parsed.older_than, parsed.yes)
     if parsed.older_than is not None or parsed.yes:
-        raise Failure(_("--older-than and --yes say what --prune deletes: give --prune too."), code=2)
+        raise Failure(_("--older-than and --yes go with --prune: add --prune."), code=2)
     limit = None if parsed.all or parsed.json else SHOWN
     games, total = consult_history(lambda index, show: (index.games(limit), index.count()))
     if parsed.json:
@@ -165,7 +167,7 @@ def _delete(wanted: str, sure: bool) -> int:
     if not game_files.path_of(game_files.games_path(), game.id).exists():
         raise Failure(games_words.no_such_game(clean(wanted, MAX_SHOWN)))
     if not sure and not sys.stdin.isatty():
-        raise Failure(_("Without a terminal --delete needs --yes."), code=2)
+        raise Failure(_("Without a terminal, --delete needs --yes."), code=2)
     return _delete_when_confirmed((game,), sure)
 
 
@@ -173,7 +175,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
     """Delete the games that are older than so many days, when that is confirmed; the exit code."""
     at_terminal = sys.stdin.isatty()
     if not at_terminal and (older_than is None or not sure):
-        raise Failure(_("Without a terminal --prune needs --older-than DAYS and --yes."), code=2)
+        raise Failure(_("Without a terminal, --prune needs --older-than DAYS and --yes."), code=2)
     days = _ask_days() if older_than is None else older_than
     if days is None:
         print_line(words.nothing_deleted())
@@ -226,13 +228,13 @@ def _size(games: Sequence[GameSummary]) -> str:
 
 
 def _more_games(count: int) -> str:
-    return ngettext(
-        "{n} more game is older: sixqp history --all", "{n} more games are older: sixqp history --all", count
-    ).format(n=count)
+    return ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", count).format(
+        n=count
+    )
 
 
 def _ask_deletion() -> str:
-    # Translators: a question at the end of a line; `word_yes` is what is typed
+    # Translators: a question at the end of a line; {yes} is what is typed
     return _("Delete them? Type {yes}: ").format(yes=word_yes())
 
 
@@ -245,7 +247,7 @@ WIDTH = 76
 
 
 def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
-    person = _("whose scores, by name or as `sixqp persons` lists them (default: yours)")
+    person = _("whose scores to show, by name or as listed by `sixqp persons` (default: yours)")
     # Translators: a person, as a value of the command line
     parser.add_argument("person", nargs="?", default=None, metavar=_("PERSON"), help=person)
     shape = parser.add_mutually_exclusive_group()
@@ -287,9 +289,9 @@ def _score_lines(sheet: ScoreSheet) -> Iterator[Line]:
 def add_persons_arguments(parser: argparse.ArgumentParser) -> None:
     change = parser.add_mutually_exclusive_group()
     person = _("PERSON")
-    joining = _("both are one person from now on, by name or as listed")
+    joining = _("treat these two as one person, by name or as listed")
     change.add_argument("--join", nargs=2, default=None, metavar=(person, person), help=joining)
-    separating = _("those who were joined with this person are others again")
+    separating = _("separate the players who were merged with this person")
     change.add_argument("--separate", default=None, metavar=person, help=separating)
 
 
@@ -312,7 +314,7 @@ def _join(scores: Scores, one: str, other: str) -> None:
     joined = joined_persons()
     first, second = (choose_person(scores.people, joined, wanted) for wanted in (one, other))
     if first.bot or second.bot:
-        raise Failure(_("Bots count by their level: only persons can be joined."), code=2)
+        raise Failure(_("Bots count by their level: only people can be merged."), code=2)
     into, gone = (second, first) if second.own else (first, second)
     with os_errors_as_failures():
         join_persons((gone.person,), into.person)
@@ -326,7 +328,7 @@ def _separate(scores: Scores, wanted: str) -> None:
     print_line(
         _separated(person.name, len(apart))
         if apart
-        else _("Nobody has been joined with {name}.").format(name=person.name)
+        else _("Nobody has been merged with {name}.").format(name=person.name)
     )
 
 
@@ -347,19 +349,21 @@ def _list(scores: Scores) -> None:
 def _about(person: PersonScore, others: int) -> tuple[str, ...]:
     games = score_words.games_played(person.count.games)
     return (
-        (games, ngettext("{n} other joined", "{n} others joined", others).format(n=others)) if others else (games,)
+        (games, ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
+        if others
+        else (games,)
     )
 
 
 def _joined(name: str, other: str) -> str:
-    return _("{name} and {other} are one person from now on.").format(name=name, other=other)
+    return _("{name} and {other} now count as one person.").format(name=name, other=other)
 
 
 def _separated(name: str, count: int) -> str:
     """Persons who had been joined are several again; `count` is how many beside the first."""
     return ngettext(
-        "{name} and {n} other are persons of their own again.",
-        "{name} and {n} others are persons of their own again.",
+        "{name} and {n} other are separate people again.",
+        "{name} and {n} others are separate people again.",
         count,
     ).format(name=name, n=count)
 
@@ -369,7 +373,7 @@ MAX_PATH = 200
 
 
 def add_import_arguments(parser: argparse.ArgumentParser) -> None:
-    files = _("a file that `sixqp export --json` wrote, here or elsewhere")
+    files = _("file written by `sixqp export --json`, here or elsewhere")
     parser.add_argument("files", nargs="+", metavar=_("FILE"), help=files)
 
 
@@ -386,7 +390,7 @@ def _import(file: str) -> None:
         known = path_of(games_path(), record.id).exists()
         kept = save_game(record)
     told = (
-        _("The game {game} is in your history already.").format(game=kept.id)
+        _("The game {game} is already in your history.").format(game=kept.id)
         if known
         else _imported(kept.id, kept.title, date_told(kept.ended))
     )
@@ -402,22 +406,24 @@ def _read(file: str) -> GameRecord:
         raise Failure(_no_game_in_file(shown, clean(str(error), MAX_PATH))) from None
     except ImpossibleGame as error:
         if error.fact is None:
-            raise Failure(_("“{file}” holds a game that is not over.").format(file=shown)) from None
+            raise Failure(_("“{file}” contains a game that isn't over.").format(file=shown)) from None
         fact = clean(msgspec.json.encode(error.fact).decode(), MAX_PATH)
         raise Failure(_impossible_file(shown, error.number, fact)) from None
 
 
 def _imported(game: str, title: str, date: str) -> str:
     # Translators: {game} is the id of a game, {title} what its table was called
-    return _("The game {game} of {date} at “{title}” is in your history.").format(game=game, title=title, date=date)
+    return _("The game {game} of {date} at “{title}” is now in your history.").format(
+        game=game, title=title, date=date
+    )
 
 
 def _impossible_file(file: str, number: int, fact: str) -> str:
     """A file holds a game that the rules forbid; `fact` is the first that could not happen, as JSON."""
-    sentence = _("“{file}” holds a game that cannot have happened: its fact {number} could not, {fact}.")
+    sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
     return sentence.format(file=file, number=number, fact=fact)
 
 
 def _no_game_in_file(file: str, reason: str) -> str:
     # Translators: {reason} is in English: what is wrong, and where in the file
-    return _("“{file}” holds no game that this version can read: {reason}.").format(file=file, reason=reason)
+    return _("“{file}” contains no game that this version can read: {reason}.").format(file=file, reason=reason)

@@ -9,15 +9,15 @@ from sixqp_tui.i18n.phrases import quoted
 def files_unreadable(count: int, first: str) -> str:
     """Files in the folder of games that hold none."""
     return ngettext(
-        "{n} file among your games holds no game that this version can read: “{first}”.",
-        "{n} files among your games hold no game that this version can read; the first is “{first}”.",
+        "{n} file among your games contains no game that this version can read: “{first}”.",
+        "{n} files among your games contain no game that this version can read; the first is “{first}”.",
         count,
     ).format(n=count, first=first)
 
 
 def ask_days() -> str:
     # Translators: a question, the answer is typed behind it
-    return _("Delete games that are older than how many days? (Enter: none) ")
+    return _("Delete games older than how many days? (Enter: none) ")
 
 
 def nothing_so_old(days: int) -> str:
@@ -49,7 +49,7 @@ def everybody() -> str:
 
 
 def nobody_yet() -> str:
-    return _("No game has been kept yet: every game that you play to its end will be.")
+    return _("No games yet. Every game you finish will be kept here.")
 
 
 def games_played(count: int) -> str:
@@ -66,8 +66,8 @@ def won_of(wins: int, games: int) -> str:
 
 def taken(rows: str, sixth: str, too_low: str) -> str:
     """How many rows somebody takes a round, and why."""
-    # Translators: rows taken a round, such as “1.2: 0.8 by a sixth card, 0.4 with a card too low”
-    sentence = _("{rows}: {sixth} by a sixth card, {too_low} with a card too low")
+    # Translators: rows taken a round, such as “1.2 taken: 0.8 with a sixth card, 0.4 with a card that was too low”
+    sentence = _("{rows} taken: {sixth} with a sixth card, {too_low} with a card that was too low")
     return sentence.format(rows=rows, sixth=sixth, too_low=too_low)
 
 
@@ -82,7 +82,7 @@ def company() -> str:
 
 def evening(date: str, title: str, games: str, winners: str) -> str:
     # Translators: {games} is “3 games”, {winners} are the names of who has won the evening
-    return _("{date}  {title}: {games}, the evening goes to {winners}").format(
+    return _("{date}  {title}: {games}, evening won by {winners}").format(
         date=date, title=title, games=games, winners=winners
     )
 
@@ -106,7 +106,7 @@ def reading_of(done: int, total: int) -> str:
 
 def stopped() -> str:
     # Translators: r is a key
-    return _("Stopped. What was read stays; r goes on.")
+    return _("Stopped. Press r to read the rest.")
 
 
 def rounds(count: int) -> str:
@@ -120,11 +120,11 @@ def answer_delete() -> str:
 def no_such_game(given: str) -> str:
     """No game is meant by what was typed."""
     # Translators: the newest game is 1; an id is twelve digits and letters; sixqp history is typed
-    sentence = _("{given}: no such game is kept. Give its number (the newest is 1), its id, or a file.")
+    sentence = _("{given}: there is no such game. Give its number (the newest is 1), its id, or a file.")
     return sentence.format(given=quoted(given))
 
 
 def no_such_player(given: str, names: Sequence[str]) -> str:
     """Nobody of this game is called so."""
-    sentence = _("Expected a player of this game ({names}), the number of a seat, or none, got {given}.")
+    sentence = _("Expected a player of this game ({names}), a seat number, or none, got {given}.")
     return sentence.format(names=", ".join(names), given=quoted(given))

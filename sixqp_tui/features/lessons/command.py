@@ -115,8 +115,8 @@ def _number_of(decision: Decision) -> int:
 def _on_or_out(last: bool, more: bool) -> str:
     """The prompt behind a lesson that is done, for lines of text; `more`: only variants follow."""
     if more:
-        return _("q: the end. Enter: more, on variants of the game. ")
-    return _("Enter: done. ") if last else _("Enter: the next lesson, q: the end. ")
+        return _("Enter: more lessons, on variants · q: quit ")
+    return _("Enter: finish ") if last else _("Enter: next lesson · q: quit ")
 
 
 def _not_understood(given: str) -> str:
@@ -124,7 +124,7 @@ def _not_understood(given: str) -> str:
 
 
 def _not_in_deck(given: str) -> str:
-    return _("Expected a card that is left in the deck, got {given}.").format(given=quoted(given))
+    return _("Expected a card that is still in the deck, got {given}.").format(given=quoted(given))
 
 
 MAX_SHOWN = 60
@@ -133,9 +133,9 @@ MAX_SHOWN = 60
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     # Translators: what is typed for a lesson
-    lesson = _("the number of a lesson, or a file with one (default: where you left off)")
+    lesson = _("number of a lesson, or a lesson file (default: where you left off)")
     parser.add_argument("lesson", nargs="?", default=None, metavar=_("LESSON"), help=lesson)
-    parser.add_argument("--plain", action="store_true", help=_("learn by lines of text"))
+    parser.add_argument("--plain", action="store_true", help=_("learn in plain text, line by line"))
     arguments.add_preferences(parser)
 
 
@@ -179,5 +179,5 @@ def _tell(lessons: LessonCourse) -> int:
 
 
 def _list_commands() -> str:
-    # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen tells the cards seen so far
+    # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen lists the cards seen so far
     return _("You can also type seen, skip, back, again, rules or quit.")

@@ -282,4 +282,4 @@ def _offer_taken() -> str:
 
 def _offer_declined() -> str:
     # Translators: l is a key
-    return _("not now (the menu keeps it, key l)")
+    return _("later (press l in the menu)")

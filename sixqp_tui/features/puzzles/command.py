@@ -99,9 +99,7 @@ class LinePuzzles:
         yield from (told.sentence for told in after.told[len(before.told) :])
         yield from table_text.open_cards(ViewModel(after))
         if series.finishes_day:
-            yield _(
-                "That was the last one of today. New ones come at midnight, UTC. Your friends have had the same:"
-            )
+            yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")
             yield series.share_line()
 
 
@@ -109,17 +107,17 @@ def _all_figures(figures: Sequence[tuple[int, int]]) -> str:
     """What each card costs more than the best, in a line."""
     listed = ", ".join(f"{card} {figure(more)}" for card, more in figures)
     # Translators: {listed} is such as “23 best, 45 +3.4, 91 +5.1”
-    return _("Heads more than the best card: {listed}").format(listed=listed)
+    return _("Extra heads for each card: {listed}").format(listed=listed)
 
 
 def _course(many: int, of: int) -> str:
     # Translators: {in_deals} is “in 63 of 100 deals”
-    return _("With it the turn goes like this {in_deals}:").format(in_deals=in_deals(many, of))
+    return _("With it, the turn goes like this {in_deals}:").format(in_deals=in_deals(many, of))
 
 
 def _expected_card(hand: tuple[int, ...], typed: str) -> str:
     """What was typed is no card of the hand."""
-    sentence = _("Expected a card of the hand ({hand}), or q, got {typed}")
+    sentence = _("Expected a card from your hand ({hand}) or q, got {typed}")
     return sentence.format(hand=one_of([str(card) for card in hand]), typed=quoted(typed))
 
 
@@ -127,9 +125,9 @@ def _ask_on(*, own: bool) -> str:
     """Before the next puzzle; `own`: it is one of the player's own games."""
     if own:
         # Translators: day is typed as it stands
-        return _("Enter: the next puzzle, day: those of the day, q: the end. ")
+        return _("Enter: next puzzle · day: today's puzzles · q: quit ")
     # Translators: own is typed as it stands
-    return _("Enter: the next puzzle, own: from your games, q: the end. ")
+    return _("Enter: next puzzle · own: from your games · q: quit ")
 
 
 def _seen(cards: str) -> str:
@@ -142,19 +140,19 @@ _THEME_WORDS = {theme.replace(" ", "-"): theme for theme in THEMES}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    own = _("positions of your own games, which are looked for first and kept")
+    own = _("use positions from your own games: they are searched for first, and kept")
     parser.add_argument("--own", action="store_true", help=own)
-    endless = _("go on without end at once, instead of with the five of the day")
+    endless = _("start endless puzzles at once, instead of the five of the day")
     parser.add_argument("--endless", action="store_true", help=endless)
-    theme = _("only puzzles of this theme: {themes}").format(themes=", ".join(_THEME_WORDS))
+    theme = _("show only puzzles on this theme: {themes}").format(themes=", ".join(_THEME_WORDS))
     theme_word = arguments.word_of("about", tuple(_THEME_WORDS))
     # Translators: what is typed for the theme of a puzzle
     parser.add_argument("--about", type=lambda text: _THEME_WORDS[theme_word(text)], metavar=_("THEME"), help=theme)
-    strength = _("only puzzles of this strength: 1 easy, 2 medium, 3 hard")
+    strength = _("show only puzzles of this difficulty: 1 easy, 2 medium, 3 hard")
     parser.add_argument("--strength", type=arguments.integer("strength", 1, 3), metavar="N", help=strength)
-    share = _("print one line about the five of today that gives nothing away, to be sent to friends")
+    share = _("print today's five in one line for your friends, without giving anything away")
     parser.add_argument("--share", action="store_true", help=share)
-    plain = _("ask by lines of text")
+    plain = _("ask in plain text, line by line")
     parser.add_argument("--plain", action="store_true", help=plain)
     arguments.add_preferences(parser)
 

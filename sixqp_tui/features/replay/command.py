@@ -76,13 +76,13 @@ MAX_SHOWN = 40
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_game(parser)
-    seat = _("look from the seat of this player, by name or number, or none: as a watcher (default: all hands)")
+    seat = _("see the game from this player's seat, by name or number; none: as a watcher (default: all hands)")
     # Translators: what is typed for a player
     parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
-    start = _("begin at this round, or at this turn of it, such as 3.5")
+    start = _("start at this round, or at a turn of it, such as 3.5")
     # Translators: “TURN” and “ROUND” stand for numbers
     parser.add_argument("--from", dest="start", metavar=_("ROUND[.TURN]"), default=None, help=start)
-    plain = _("tell the game by lines of text; Enter goes on, and into a pipe all of it comes at once")
+    plain = _("show the game in plain text, line by line; Enter continues, and a pipe gets everything at once")
     parser.add_argument("--plain", action="store_true", help=plain)
     arguments.add_preferences(parser)
 
@@ -154,7 +154,7 @@ def _go_on() -> bool:
         return True
     sys.stdout.flush()
     try:
-        return input(printable(_("Enter: on, q: the end. "))).strip().casefold() != "q"
+        return input(printable(_("Enter: continue · q: quit "))).strip().casefold() != "q"
     except EOFError:
         return False
 
@@ -162,8 +162,8 @@ def _go_on() -> bool:
 def _no_such_place(given: str, rounds: int) -> str:
     """This game has no such round or turn."""
     sentence = ngettext(
-        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {given}.",
-        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {given}.",
+        "Expected a round or round.turn (such as 1.5) of a game of {n} round, got {given}.",
+        "Expected a round or round.turn (such as 1.5) of a game of {n} rounds, got {given}.",
         rounds,
     )
     return sentence.format(n=rounds, given=quoted(given))

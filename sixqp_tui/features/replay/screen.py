@@ -369,9 +369,7 @@ def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
     try:
         session = session_of_game(game, seat)
     except (HandsUnknown, ImpossibleFact):
-        app.screen.query_one(Notice).say(
-            lambda: _("The hands of this game are not known: it cannot be shown again.")
-        )
+        app.screen.query_one(Notice).say(lambda: _("This game can't be replayed, because its hands are unknown."))
     else:
         open_replay(app, session)
 

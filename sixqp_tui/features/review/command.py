@@ -34,16 +34,14 @@ _INDENT = "  "
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_game(parser)
-    deals = _("deals that are tried for each decision (default 200)")
-    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("only this player's decisions"))
-    turns = _("every decision, turn by turn, and not only the three dearest")
+    deals = _("number of deals to try for each decision (default 200)")
+    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("show only this player's decisions"))
+    turns = _("show every decision, turn by turn, not only the three costliest")
     parser.add_argument("--turns", action="store_true", help=turns)
     arguments.add_number(parser, "deals", 10, 100_000, 200, deals)
-    arguments.add_number(
-        parser, "jobs", 1, 256, None, _("how many processes look back at once (default: one a core)")
-    )
+    arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
     parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
-    plain = _("print lines of text, and open no screen; so it is for a pipe too")
+    plain = _("print plain text instead of opening a screen (always so into a pipe)")
     parser.add_argument("--plain", action="store_true", help=plain)
     arguments.add_preferences(parser)
 

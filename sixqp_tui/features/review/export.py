@@ -25,19 +25,19 @@ from sixqp_tui.terminal.output_file import may_write, name_file, write_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    game = _("a number (the newest game is 1, the default), the beginning of an id, or a file")
+    game = _("number of the game (1, the default, is the newest), the beginning of its id, or a file")
     parser.add_argument("game", nargs="?", default=None, metavar=_("GAME"), help=game)
     shape = parser.add_mutually_exclusive_group(required=True)
-    facts = _("the whole game by the names of the protocol, all cards dealt and laid; `sixqp import` reads it")
+    facts = _("write the whole game in protocol terms, every card dealt and played; `sixqp import` reads it")
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
-    scores = _("the scores of the game as CSV, for spreadsheets")
+    scores = _("write the scores of the game as CSV, for spreadsheets")
     shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
-    html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
+    html = _("write a self-contained page for any browser: result, curves, every turn, the review")
     shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
-    output = _("the file, or the folder for it (default: a page lies here, all else is printed)")
+    output = _("file to write, or folder for it (default: a page goes to the current folder, all else is printed)")
     parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
     parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
-    parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
+    parser.add_argument("--force", action="store_true", help=_("replace a file that already exists"))
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -82,7 +82,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
         return 1
     write_report(record, path, _review(ReviewRun(record)) if with_review else None)
     print_sentences(
-        _("The game is in “{path}”: any browser shows it, without a network.").format(path=clean_path(path))
+        _("The game is in “{path}”. Open it in any browser, no network needed.").format(path=clean_path(path))
     )
     return 0
 
@@ -115,7 +115,7 @@ def _review(run: ReviewRun) -> Review | None:
         return None
     review = make_review(run)
     if not review.whole:
-        sentence = _("Stopped: nothing was written. With --no-review it is written at once, without the review.")
+        sentence = _("Stopped: nothing was written. Add --no-review to write it at once, without the review.")
         raise Failure(sentence, code=130)
     return review
 

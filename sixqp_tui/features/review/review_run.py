@@ -84,7 +84,7 @@ def make_review(run: ReviewRun) -> Review:
     """The review, with a bar on a terminal while it is made; Ctrl-C stops it, and what is done stays."""
     doing = run.examine()
     with progress_bar() as bar:
-        task = bar.add_task(_("looking back on the game…"), total=run.tasks)
+        task = bar.add_task(_("reviewing the game…"), total=run.tasks)
         try:
             for done in doing:
                 bar.update(task, completed=done)
@@ -98,10 +98,10 @@ def begin_review(record: GameRecord, deals: int = DEALS, jobs: int | None = None
     try:
         return ReviewRun(record, deals, jobs)
     except UnfinishedGame:
-        raise Failure(_("This game is not over: there is no review before its end.")) from None
+        raise Failure(_("This game isn't over yet. You can review it when it ends.")) from None
     except ImpossibleFact:
         raise Failure(hands_unknown()) from None
 
 
 def hands_unknown() -> str:
-    return _("The hands of this game are not known: it cannot be reviewed.")
+    return _("This game can't be reviewed, because its hands are unknown.")

@@ -201,8 +201,8 @@ def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> Non
 
 
 def _dearest_heading() -> str:
-    # Translators: a heading in capitals; dear: they cost heads
-    return _("THE DEAREST DECISIONS")
+    # Translators: a heading in capitals: the decisions that cost the most heads
+    return _("THE COSTLIEST DECISIONS")
 
 
 def _all_heading() -> str:
@@ -272,9 +272,9 @@ class Options(CellWidget):
 def _options_heading(kind: str) -> str:
     """Above what could have been decided, and what it cost."""
     # Translators: a heading in capitals; the figures below it say how many heads more a card costs than the best
-    hand = _("THE HAND THEN, heads more than the best")
+    hand = _("THE HAND AT THAT MOMENT: extra heads")
     # Translators: a heading in capitals; the figures below it say how many heads more a row costs than the best
-    return hand if kind == "card" else _("THE ROWS THEN, heads more than the best")
+    return hand if kind == "card" else _("THE ROWS AT THAT MOMENT: extra heads")
 
 
 REASONS_LEFT = 2
