@@ -38,7 +38,7 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, StartExtension, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.terminal.player_name import Called, ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
@@ -212,7 +212,7 @@ async def _choose_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
 async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> bool:
     """Whether the player wants to go to the one of two that was found first; the end of the lines says no."""
     console.show(home_words.disputed(table.title))
-    console.ask(_("Go to the one that was found first (yes, no)? "))
+    console.ask(_("Join the one that was found first (yes, no)? "))
     typed = await inbox.get()
     console.forget_prompt()
     return isinstance(typed, str) and typed.strip().casefold() == "yes"
@@ -237,7 +237,7 @@ async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
             console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
         console.show(
             *(
-                [_("Tables cannot be found automatically here: type the address that the host reads out.")]
+                [_("Tables can't be found automatically here: type the address that your host gives you.")]
                 if looking.trouble
                 else []
             ),
@@ -292,16 +292,16 @@ async def take_seat(
 
 def _why_asked(why: CodeAsked) -> str:
     if why == "wrong":
-        return _("That is not the room code.")
+        return _("That room code is wrong.")
     if why == "unanswered":
         return errors_words.why_closed("code_unanswered")
-    return _("This table is locked. Its host tells you the room code.")
+    return _("This table is locked. Ask its host for the room code.")
 
 
 async def _ask_code(console: Console, inbox: Inbox) -> str | None:
     """The code that was typed; "" where its player gives up, None after the last line."""
     while True:
-        console.ask(_("Room code (Enter alone gives up): "))
+        console.ask(_("Room code (just Enter to cancel): "))
         typed = await inbox.get()
         console.forget_prompt()
         if not isinstance(typed, str):
@@ -316,7 +316,7 @@ async def _ask_code(console: Console, inbox: Inbox) -> str | None:
 def _prompt_table(count: int) -> str:
     """Which table of the list."""
     if count == 0:
-        return _("Type its address or title, again to look again, or quit: ")
+        return _("Type its address or title, again to search again, or quit: ")
     sentence = ngettext(
         "Which table (1, an address, again, or quit)? ",
         "Which table (1 to {n}, an address, again, or quit)? ",
@@ -327,7 +327,7 @@ def _prompt_table(count: int) -> str:
 
 def _nothing_yet(what_is_tried: str) -> str:
     # Translators: {tried} is one or two whole sentences
-    return _("No table so far. {tried}").format(tried=what_is_tried)
+    return _("No table found yet. {tried}").format(tried=what_is_tried)
 
 
 def _looking_for_tables(seconds: float) -> str:

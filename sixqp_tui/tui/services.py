@@ -10,10 +10,9 @@ from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
+    from sixqp_tui.hosting.ways_in import WayIn
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.player_session import PlayerSession
 
@@ -55,20 +54,6 @@ class HostOptions(NamedTuple):
 
 
 Caution = Literal["namesake", "undiscovered"]
-
-
-class WayIn(NamedTuple):
-    """A way into a table for guests without a program of their own, such as `ssh`.
-
-    Where it is `open`: the `line` that they type, the same as a `link` to be drawn as a QR code, and the
-    `fingerprint` by which they can recognise what answers.
-    """
-
-    kind: str
-    open: bool
-    line: str = ""
-    link: str = ""
-    fingerprint: str = ""
 
 
 class Hosting(Protocol):
@@ -197,7 +182,7 @@ class Keyboard(NamedTuple):
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
     resume_line: str | None = None
-    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Screen[None]] | None = None
+    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
 
 
 class AtTable(NamedTuple):

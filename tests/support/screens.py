@@ -33,6 +33,7 @@ from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.features.lessons.screen import show_course
 from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.tui.app import SixqpApp
@@ -48,7 +49,6 @@ from sixqp_tui.tui.services import (
     Resumable,
     Services,
     Target,
-    WayIn,
 )
 
 OPEN = SeatNews("", "open", False)
@@ -269,7 +269,7 @@ class FakeWorld:
         if code != self.code:
             raise JoinNeedsCode("first" if code is None else "wrong")
         if self.changed_certificate:
-            raise JoinNeedsTrust("another certificate")
+            raise JoinNeedsTrust("a different certificate")
         if self.refusal:
             raise CannotJoin(self.refusal)
         return self.session

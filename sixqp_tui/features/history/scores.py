@@ -23,8 +23,7 @@ from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns
-from sixqp_tui.presentation.spans import Line, Span
-from sixqp_tui.presentation.text_width import pad, wrap
+from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 
 MAX_COMPANY: Final = 8
 """With how many others somebody is compared: with whom they played most."""

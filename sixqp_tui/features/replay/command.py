@@ -14,8 +14,7 @@ from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n.dates import told_moment
-from sixqp_tui.i18n.local_time import local_moment
+from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text

@@ -9,6 +9,7 @@ from typing import Final
 from sixqp_protocol.text import clean_path
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.result import Review
+from sixqp_tui.engine import notation
 from sixqp_tui.features.history.files import kept_review
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
@@ -17,8 +18,7 @@ from sixqp_tui.features.history.summary import summarize
 from sixqp_tui.features.review.report.page import html_report, report_file_name
 from sixqp_tui.features.review.review_run import ReviewRun, make_review
 from sixqp_tui.i18n import _, language
-from sixqp_tui.i18n.dates import told_moment
-from sixqp_tui.i18n.local_time import local_moment
+from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal.output import print_error, print_json, print_line, print_sentences
 from sixqp_tui.terminal.output_file import may_write, name_file, write_file
@@ -32,6 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
     scores = _("write the scores of the game as CSV, for spreadsheets")
     shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
+    notation_text = _("write the game as text that people can read, one line for each turn")
+    shape.add_argument("--notation", action="store_const", dest="form", const="txt", help=notation_text)
     html = _("write a self-contained page for any browser: result, curves, every turn, the review")
     shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
     output = _("file to write, or folder for it (default: a page goes to the current folder, all else is printed)")
@@ -66,8 +68,12 @@ def _as_csv(record: GameRecord) -> str:
     return game_csv(summarize(record))
 
 
-FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv}
-"""What makes each form of text. A form is an option of the command line, too."""
+def _as_notation(record: GameRecord) -> str:
+    return notation.write(record.facts)
+
+
+FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv, "txt": _as_notation}
+"""What makes each form of text, by the ending of its files. Each form has an option of the command line."""
 
 
 def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:

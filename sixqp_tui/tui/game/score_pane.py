@@ -16,12 +16,10 @@ from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
-from sixqp_tui.presentation.prompt_text import score_prompt, with_names
-from sixqp_tui.presentation.rematch import rematch_prompt
+from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_names
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -149,7 +147,7 @@ class ScorePane(Pane):
         self.chat.said = model.said
         self.sheet.pausing = model.between_rounds
         self.heading.update(self._heading())
-        why = self._verdict() if over else clock_words.stood_in(model.shown.stood_in)
+        why = self._verdict() if over else facts_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
         wanted = not model.between_rounds or self._may_say_ready
@@ -169,7 +167,7 @@ class ScorePane(Pane):
         if table.ended is None and model.round_just_over:
             return table_words.round_over(len(table.scores))
         if table.ended is None:
-            return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=table.round)
+            return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
         told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
         return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told

@@ -32,7 +32,7 @@ async def test_a_card_is_lifted_and_laid_by_keys_and_the_answer_tells_every_card
     memory = Memory()
     async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
         await pilot.press("enter")
-        assert not memory.progress.puzzles, "nothing that was not lifted is laid"
+        assert not memory.progress.puzzles, "You played nothing that was not lifted"
         await pilot.press("3", "enter")
         await settled(pilot)
         said = shown(pilot)
@@ -55,7 +55,7 @@ async def test_a_click_lifts_and_a_second_one_lays() -> None:
         assert screen.hand.lifted == 76
         await pilot.click(screen.hand, offset=place)
         await settled(pilot)
-        assert "Right: the 76 is the best card." in shown(pilot)
+        assert "Right! The 76 is the best card." in shown(pilot)
         assert memory.progress.puzzles == {SIXTH[0].id: 0}
 
 
@@ -112,13 +112,13 @@ async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_t
         await until(pilot, lambda: "Searching your games: 1 of 2" in shown(pilot))
         assert "begin" not in keys(pilot)
         search.go_on()
-        await until(pilot, lambda: "Enter begins with 1 puzzle." in shown(pilot))
+        await until(pilot, lambda: "Enter: start with 1 puzzle." in shown(pilot))
         await pilot.press("enter")
         search.go_on()
         await until(pilot, lambda: "Your game of" in shown(pilot))
         await pilot.press("4", "enter")
         await settled(pilot)
-        assert "In the game you laid the 43: +4.0 heads." in shown(pilot)
+        assert "In that game you played the 43: +4.0 heads." in shown(pilot)
         await pilot.press("g")
         await until(pilot, lambda: "2026-11-22 · puzzle 1 of 5" in shown(pilot))
         await pilot.press("q")
@@ -129,7 +129,7 @@ async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_
     english_again: None,
 ) -> None:
     async with at_own_puzzles(HeldSearch(None)) as pilot:
-        await until(pilot, lambda: "In your 7 games no card was ever better" in shown(pilot))
+        await until(pilot, lambda: "In your 7 games, no card was ever" in shown(pilot))
         app_of(pilot).preferences.set("language", "fr")
         await until(pilot, lambda: "Dans vos 7 parties" in shown(pilot))
         await pilot.press("escape")

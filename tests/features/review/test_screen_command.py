@@ -73,7 +73,7 @@ async def _open(opener: home.Opener) -> Opening:
 
 def test_a_game_that_is_not_over_is_refused_to_the_screen() -> None:
     record = recorded(players=2, rounds=1)
-    with pytest.raises(Failure, match="not over"):
+    with pytest.raises(Failure, match="isn't over"):
         begin_review(replace(record, facts=record.facts[:-1]))
 
 
@@ -85,7 +85,7 @@ def test_an_export_from_the_screen_replaces_nothing(monkeypatch: pytest.MonkeyPa
     assert first.read_bytes() == second.read_bytes()
     first.unlink()
     monkeypatch.setattr("sixqp_tui.terminal.output_file.write_atomically", _refuse)
-    with pytest.raises(Failure, match="cannot be written"):
+    with pytest.raises(Failure, match="can't be written"):
         export_beside(record, found)
 
 

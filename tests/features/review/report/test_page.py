@@ -31,7 +31,7 @@ from sixqp_tui.features.review.report.page import html_report
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import tell, verdict
-from sixqp_tui.presentation.colours import page_colours
+from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.tui.theme.contrast import MIN, contrast
 
 MAX_BYTES = 600_000
@@ -177,7 +177,7 @@ def test_a_game_that_was_given_up_before_a_round_was_over_has_a_report() -> None
     begun = (GameStarted(Rules(), names(2)), GameEnded("abandoned"))
     record = _record(begun, names(2))
     page = parsed(record)
-    assert "The table gave the game up" in page.text and page.broken == []
+    assert "The table gave up the game" in page.text and page.broken == []
 
 
 def test_everything_can_be_read_on_dark_and_on_light_ground() -> None:
