@@ -81,8 +81,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, dict[str, _Parser]]:
     """The command line, described in the language in use, and its commands by their names.
 
-    Only the command that `given` begins with has its arguments, unless all are to be `complete`: to describe them
-    all would load every feature. All are listed where `given` begins with something else.
+    Only commands that are `given` have their arguments, unless all are to be `complete`: to describe them all
+    would load every feature. All are listed where `given` begins with something else.
     """
     parser = _Parser(
         prog="sixqp",
@@ -110,7 +110,7 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
         sub = commands.add_parser(command.name, help=about, description=about, allow_abbrev=False)
         _lang(sub)
         sub.set_defaults(command=command.run)
-        if needed or complete:
+        if complete or command.name in given:
             command.add_arguments(sub)
         if command.name in ("host", "join", "local", "serve"):
             sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
