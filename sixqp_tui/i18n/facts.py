@@ -1,4 +1,4 @@
-"""Facts in words: one sentence for each that a player wants to read about."""
+"""Facts as sentences of the log."""
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
@@ -19,9 +19,9 @@ Tone = Literal["plain", "cost", "heading"]
 
 
 class Told(NamedTuple):
-    """A fact in words: a sentence for the log, a few words for the table's last lines, its tone, and its seat.
+    """A fact as a sentence for the log and as a few words for the table.
 
-    `article` is the one of the rules by which it happened so, where the words name a reason.
+    `article` is the rule behind it, if the text gives a reason.
     """
 
     sentence: str
@@ -32,13 +32,13 @@ class Told(NamedTuple):
 
 
 def tell(fact: facts.Fact, before: Table, you: int | None = None) -> Told | None:
-    """What a fact was, at the table before it, to the player at seat `you`; None where there is nothing to say."""
+    """The text of a fact at the table before it, for the player at seat `you`; None if there is nothing to say."""
     teller = _TELLERS.get(type(fact))
     return teller(fact, before, you) if teller else None
 
 
 def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | None:
-    """What is happening while a fact is shown at this table: as it is told, but what is long in brief."""
+    """Like `tell`, but short, while the fact is shown."""
     match fact:
         case facts.CardsRevealed():
             return turned_over()
@@ -52,7 +52,7 @@ def turned_over() -> Told:
 
 
 def winners(table: Table, you: int | None = None) -> str:
-    """Who has won a game (4.4), told to the player at seat `you`."""
+    """The winners (4.4), for the player at seat `you`."""
     best = [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
     names = [table.names[seat] for seat in best if seat != you]
     if you in best:
@@ -61,14 +61,14 @@ def winners(table: Table, you: int | None = None) -> str:
 
 
 def winning_seats(table: Table) -> list[int]:
-    """Who has won a game that is over; nobody one that was given up."""
+    """Empty for an abandoned game."""
     if table.ended == "abandoned" or not table.scores:
         return []
     return [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
 
 
 def verdict(table: Table, you: int | None = None) -> str:
-    """Who has won a game, told to the player at seat `you`, and why it is over, in one line."""
+    """The winners and the reason for the end, for the player at seat `you`."""
     if table.ended == "abandoned" or not table.scores:
         why = reason(table)
         return why[:1].upper() + why[1:]
@@ -77,7 +77,7 @@ def verdict(table: Table, you: int | None = None) -> str:
 
 
 def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
-    """Why a game is over: who went beyond the limit, the first `most`, and by how much; or that all is played."""
+    """Why a game is over: `most` players over the limit by name, or that all rounds are played."""
     if table.ended != "limit":
         return reason(table)
     beyond = sorted(
@@ -224,7 +224,7 @@ _TELLERS: dict[type[facts.Fact], Callable[[Any, Table, int | None], Told]] = {
 
 
 def stood_in(decision: Fact | None) -> str:
-    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
+    """The stand-in's decision for the reader (8.1), or ""."""
     match decision:
         case RowTaken():
             # Translators: in the first place of the line: at most 34 characters with the number

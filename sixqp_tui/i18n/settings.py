@@ -1,4 +1,4 @@
-"""What a table plays and what a player prefers: told, and in the forms that change it."""
+"""Settings and preferences, in sentences and in forms."""
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
@@ -17,7 +17,6 @@ def seeded_told() -> str:
 
 
 def variant_told(variant: str) -> str:
-    """A variant and what it means, short; an unknown one as it is called."""
     told = {
         "classic": _("classic: all 104 cards"),
         "tactic": _("tactic: all cards known"),
@@ -27,7 +26,7 @@ def variant_told(variant: str) -> str:
 
 
 def ends_told(rules: Rules) -> tuple[str, ...]:
-    """When the game ends: one end a line, the first to come true counts (4.2, 4.3)."""
+    """The ends of the game, a line each; the first to be reached counts (4.2, 4.3)."""
     rounds = rules.rounds and rounds_told(rules.rounds)
     # Translators: behind “End”: the game ends over 66 heads, or from 66 heads on
     limit = rules.limit and (_("over {heads}") if rules.limit_rule == "over" else _("at {heads}"))
@@ -47,12 +46,10 @@ def time_told(seconds: int | None) -> str:
 
 
 def seconds_told(seconds: int | None) -> str:
-    """Settings form: seconds for a decision."""
     return _("no clock") if seconds is None else f"{seconds} s"
 
 
 def pause_told(seconds: int | None) -> str:
-    """The pause between two rounds."""
     if seconds is None:
         # Translators: behind “Pause”: how long it lasts
         return pgettext("pause", "until all are ready")
@@ -63,7 +60,6 @@ def pause_told(seconds: int | None) -> str:
 
 
 def clock_told(timer: int | None, bank: int) -> str:
-    """The clock of a decision, and the time bank behind it where there is one."""
     if timer is None or not bank:
         return time_told(timer)
     # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
@@ -71,7 +67,6 @@ def clock_told(timer: int | None, bank: int) -> str:
 
 
 def preference_label(key: str) -> str:
-    """What a preference is called."""
     return {
         "language": pgettext("preference", "Language"),
         "pace": pgettext("preference", "Pace"),
@@ -93,13 +88,12 @@ def preference_label(key: str) -> str:
 
 
 def language_told(language: str) -> str:
-    """A language as it calls itself; "" is the system's."""
+    """The system's language is ""."""
     # Translators: the language is that of the system
     return LANGUAGES.get(language) or pgettext("language", "the system's")
 
 
 def pace_told(pace: str) -> str:
-    """How slowly a turn is shown."""
     return {
         "off": pgettext("pace", "off: all at once"),
         "slow": pgettext("pace", "slow"),
@@ -117,7 +111,6 @@ def bell_told(bell: bool) -> str:
 
 
 def last_card_told(by_itself: bool) -> str:
-    """Whether the last card of a round waits for a key."""
     return pgettext("last card", "plays by itself") if by_itself else pgettext("last card", "waits for you")
 
 
@@ -126,7 +119,6 @@ def coach_told(beside: bool) -> str:
 
 
 def theme_told(theme: str) -> str:
-    """What the colours are called."""
     return {
         # Translators: the context “theme” is the colours of the table: this is the green cloth of a card table
         "felt": pgettext("theme", "green felt"),
@@ -151,7 +143,6 @@ def be_known_told(known: bool) -> str:
 
 
 def preference_value(key: str, value: object) -> str:
-    """A value of a preference, as it reads."""
     switches = {
         "hint": hint_told,
         "bell": bell_told,
@@ -167,7 +158,6 @@ def preference_value(key: str, value: object) -> str:
 
 
 def preference_purpose(key: str) -> str:
-    """What a preference is for, in one sentence."""
     return {
         "language": _("The language sixqp speaks"),
         "pace": _("How slowly each turn is shown"),

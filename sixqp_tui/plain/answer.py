@@ -1,4 +1,4 @@
-"""What a command may need to know, and what follows from a typed line."""
+"""What a command needs to know, and what a typed line leads to."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,10 @@ from sixqp_tui.analysis.moments import Moment
 class Context(NamedTuple):
     """What a command may need besides the view model.
 
-    `join_line` and `invitation` lead others to a table that was opened from here. `alone`: the table is in this
-    process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
-    `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
-    closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
-    `coached`: a coach sits beside the reader.
+    `join_line` and `invitation` lead others to a table opened here. `alone`: the table is in this process and ends
+    when the reader leaves. `now` is on the clock of the model's deadline. `late`: the reader wanted a chair and
+    found none. `resume_line` resumes the game after its owner closes the table, if it is kept. `unnamed`: nobody
+    has set the reader's name. `coached`: the reader plays with the coach.
     """
 
     join_line: str | None = None
@@ -28,16 +27,16 @@ class Context(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Something that must be answered first: its prompt, and what each answer does."""
+    """A question that comes first, with the consequence of each answer."""
 
     prompt: str
     answers: dict[str, "Answer"]
 
 
 class Answer(NamedTuple):
-    """What follows from a typed line: lines to print, a request to the table, or a question back.
+    """Lines to print, a request to send, or a question to ask.
 
-    `waits`: the reader sits down as soon as there is a chair. `weigh`: a decision that the coach is asked about.
+    `waits`: the reader takes the first free chair. `weigh`: a decision to ask the coach about.
     """
 
     lines: tuple[str, ...] = ()
@@ -52,5 +51,4 @@ def tell(*lines: str) -> Answer:
 
 
 def shorten(typed: str) -> str:
-    """What was typed, as it may be shown."""
     return clean(typed, 40)

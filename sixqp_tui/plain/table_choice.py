@@ -1,4 +1,4 @@
-"""Which of the tables found on the network is meant: a numbered list, and what was typed under it."""
+"""The tables found on the network as a numbered list, and the choice from it."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -17,7 +17,7 @@ MAX_ADDRESS = 400
 
 
 class TableChoice(NamedTuple):
-    """What a typed line means. `text` is an address or a title; `complaint` why the line cannot be taken."""
+    """`text` is an address, a title, or a complaint about the line."""
 
     kind: Literal["table", "text", "again", "quit", "complaint"]
     table: FoundTable | None = None
@@ -25,7 +25,6 @@ class TableChoice(NamedTuple):
 
 
 def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
-    """The tables as numbered lines."""
     return (
         _tables_found(len(tables)),
         *(_line(number, each) for number, each in enumerate(tables, 1)),
@@ -46,7 +45,7 @@ def _line(number: int, table: FoundTable) -> str:
 
 
 def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
-    """What was typed under the list; a line without anything looks again."""
+    """An empty line searches again."""
     line = clean(typed, MAX_ADDRESS)
     word = line.casefold()
     if word in ("", "again"):
@@ -62,14 +61,12 @@ def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
 
 
 def _tables_found(count: int) -> str:
-    """Above the numbered list of tables."""
     if count == 0:
         return _("No table found on this network.")
     return ngettext("{n} table found.", "{n} tables found.", count).format(n=count)
 
 
 def _no_such_table(count: int, typed: str) -> str:
-    """A number that is not on the list."""
     if count == 0:
         return _("Expected an address or a title, got “{typed}”.").format(typed=typed)
     sentence = ngettext(

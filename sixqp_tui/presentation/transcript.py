@@ -1,4 +1,4 @@
-"""The facts of a game that have been shown, and what they were in words."""
+"""The facts of a game that have been shown, and the log of them."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
@@ -22,9 +22,9 @@ from sixqp_tui.i18n.facts import Told, tell
 class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
-    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it. `renamings` are
-    the players' names, by their seats, from behind so many facts on, where a seat has changed hands. `stood_in` is
-    what the stand-in has decided for the reader, until they decide themselves again (8.1); first the StoodIn.
+    `told` is the log, and `latest` where the last turn or draft begins in it. `renamings` are (number of facts,
+    names by seat), for seats that changed hands. `stood_in` is the stand-in's decision for the reader, until their
+    next own one (8.1); the StoodIn comes first.
     """
 
     view: View = View()
@@ -35,7 +35,7 @@ class Transcript(NamedTuple):
     stood_in: Fact | None = None
 
     def named(self, names: tuple[str, ...]) -> Self:
-        """The transcript when the players are called so from here on; what was told stays told."""
+        """The players have these names from here on; the log so far stays."""
         known = self.renamings[-1][1] if self.renamings else self.view.table.names
         if names == known:
             return self
@@ -43,14 +43,14 @@ class Transcript(NamedTuple):
         return self._replace(view=view, renamings=(*self.renamings, (self.length, names)))
 
     def retold(self, facts: Sequence[Fact]) -> Self:
-        """The same transcript of these facts, told anew. Raises ImpossibleFact."""
+        """The log rendered again. Raises ImpossibleFact."""
         again = type(self)(self.view.before_all())
         for length, names in self.renamings:
             again = again.after(facts[again.length : length]).named(names)
         return again.after(facts[again.length : self.length])
 
     def after(self, facts: Iterable[Fact]) -> Self:
-        """The transcript when these facts are shown too. Raises ImpossibleFact."""
+        """Raises ImpossibleFact."""
         view, told, latest, length = self.view, list(self.told), self.latest, self.length
         stood_in = self.stood_in
         for fact in facts:
@@ -72,7 +72,7 @@ class Transcript(NamedTuple):
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:
-    """Whether this fact is what that seat has decided, themselves or by the stand-in."""
+    """Whether this fact is a decision of that seat, its own or the stand-in's."""
     match fact:
         case CardLaid() | CardDrafted():
             return fact.seat == seat
@@ -82,6 +82,5 @@ def is_decision_of(seat: int | None, fact: Fact) -> bool:
 
 
 def _tell_stand_in(decision: facts.Fact) -> Told:
-    """What the stand-in has decided for the reader (8.1)."""
     sentence = facts_words.stood_in(decision)
     return Told(sentence, sentence, "cost", article="away")

@@ -1,4 +1,4 @@
-"""One guest's page: the fold of a session's events, and the scenes that the page has not shown yet."""
+"""A guest's page: its view, and the scenes that it hasn't shown."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 
 
 class Follower:
-    """Follows a session in its reader's language, and keeps the newest turn's scenes until the page has them."""
+    """Follows a session in its reader's language. Keeps the scenes of the newest turn until the page has them."""
 
     def __init__(self, session: SessionState, status: Status, language: str, now: float) -> None:
         self._session = session
@@ -36,13 +36,12 @@ class Follower:
         return self._feed.model
 
     def speak(self, language: str) -> None:
-        """Tell everything in this language from now on, and what was told before too."""
         self._language = language
         with speaking(language):
             self._feed.retell()
 
     def hear(self, event: Event, now: float) -> None:
-        """Follow an event, with `now` in seconds of a steady clock."""
+        """`now` is in seconds of a steady clock."""
         with speaking(self._language):
             self._feed.hear(event, now)
             match event:
@@ -60,7 +59,7 @@ class Follower:
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
     def view(self, now: float) -> PageView:
-        """The page now. Its steps are given away: the next view has those that come after."""
+        """The page now. Each scene is in one view only."""
         welcome = self._session.welcome
         with speaking(self._language):
             title = welcome.title if welcome else ""
@@ -70,7 +69,7 @@ class Follower:
 
     @property
     def part(self) -> str:
-        """What is in front: the scores of a round until they are read, and the end of a game until it is left."""
+        """The part in front; scores stay until they are read, and the end of a game until it is left."""
         now = self._feed.phase
         if now in ("draft", "table") and (
             self.model.between_rounds or len(self.model.table.scores) > self._rounds_read
@@ -79,7 +78,7 @@ class Follower:
         return now
 
     def go_on(self) -> None:
-        """The reader has seen the scores, or the end of the game."""
+        """The reader has seen the scores or the end of the game."""
         if self.part == "over":
             self._feed.leave_game()
         self._rounds_read = len(self.model.table.scores)

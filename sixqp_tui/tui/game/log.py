@@ -1,4 +1,4 @@
-"""The log of the whole game, from its first card on; its reasons lead to the rules."""
+"""The log of the whole game. Its reasons lead to the rules."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,9 +18,9 @@ from sixqp_tui.tui.widgets.game.event_log import WholeLog
 
 
 class LogScreen(Screen[None]):
-    """Everything that has happened until this screen was opened, a sentence a line.
+    """Everything that happened before the screen opened.
 
-    One of the sentences that name a reason is pointed at, at first the newest.
+    A pointer selects one of the sentences with a reason, at first the newest.
     """
 
     DEFAULT_CSS = """

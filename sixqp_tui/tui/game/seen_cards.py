@@ -1,4 +1,4 @@
-"""The cards seen this round, over the table; what the table asks meanwhile is said below them."""
+"""The cards seen this round, over the table, with the table's prompt."""
 
 from textual import getters
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from sixqp_tui.tui.widgets.game.seen_cards import SeenCards
 
 
 class SeenCardsScreen(Screen[None]):
-    """Follows the game: whoever opens it tells it every `ViewModel` and the prompt of the table (`follow`)."""
+    """Whoever opens it calls `follow` with every model."""
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }
@@ -53,7 +53,6 @@ class SeenCardsScreen(Screen[None]):
         self.retranslate()
 
     def follow(self, model: ViewModel, asks: Prompt) -> None:
-        """The game has gone on."""
         self._model, self._asks = model, asks
         if self.is_mounted:
             self._show()
