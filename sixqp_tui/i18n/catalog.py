@@ -55,15 +55,15 @@ def next_language() -> str:
     return codes[(codes.index(_language) + 1) % len(codes)]
 
 
-def in_every_language(said: Callable[[], str]) -> tuple[str, ...]:
+def in_every_language(text: Callable[[], str]) -> tuple[str, ...]:
     """The text in each of LANGUAGES."""
     before = _language
-    told = []
+    texts = []
     for code in LANGUAGES:
         use(code)
-        told.append(said())
+        texts.append(text())
     use(before)
-    return tuple(told)
+    return tuple(texts)
 
 
 @contextmanager

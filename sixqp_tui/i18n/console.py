@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import cards, heads, level_name, listed, one_of, ordinal, rounds_told
-from sixqp_tui.i18n.settings import variant_told
+from sixqp_tui.i18n.phrases import cards, format_rounds, heads, level_name, listed, one_of, ordinal
+from sixqp_tui.i18n.settings import describe_variant
 
 
 def row_ends(row: int, end: int, count: int, cost: int) -> str:
@@ -93,7 +93,7 @@ def the_game(rules: Rules, time: str) -> str:
     # Translators: {variant} is “classic: all 104 cards”; {ends} “when somebody has more than 66 heads”;
     # {time} “90 s a turn”
     sentence = _("Variant: {variant}. The game ends {ends}. {time}.")
-    return sentence.format(variant=variant_told(rules.variant), ends=_ends(rules), time=time.capitalize())
+    return sentence.format(variant=describe_variant(rules.variant), ends=_ends(rules), time=time.capitalize())
 
 
 def _ends(rules: Rules) -> str:
@@ -102,7 +102,7 @@ def _ends(rules: Rules) -> str:
     after = _("after {rounds}")
     ends = (
         limit.format(heads=heads(rules.limit)) if rules.limit else "",
-        after.format(rounds=rounds_told(rules.rounds)) if rules.rounds else "",
+        after.format(rounds=format_rounds(rules.rounds)) if rules.rounds else "",
     )
     return one_of([end for end in ends if end])
 

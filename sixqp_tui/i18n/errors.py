@@ -198,12 +198,12 @@ def _unprintable(case: _Case) -> str:
 
 
 def _unknown_key(case: _Case) -> str:
-    said = [_("{key} is not a setting.").format(key=quoted(case.key))]
+    sentences = [_("{key} is not a setting.").format(key=quoted(case.key))]
     if case.near:
-        said.append(_("Did you mean {key}?").format(key=case.near))
+        sentences.append(_("Did you mean {key}?").format(key=case.near))
     known = ", ".join(case.expected[0])
-    said.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
-    return " ".join(said)
+    sentences.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
+    return " ".join(sentences)
 
 
 def _many_names(case: _Case) -> str:

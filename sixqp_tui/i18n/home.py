@@ -60,7 +60,7 @@ def press_enter_for(way: str) -> str:
     return _("Enter: {way}.").format(way=way)
 
 
-def way_told(way: str) -> str:
+def describe_way(way: str) -> str:
     """A line of the home screen's menu, by the code of its key."""
     return {
         # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop

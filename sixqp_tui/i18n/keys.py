@@ -10,8 +10,8 @@ def word(code: str, short: bool = False) -> str:
 
     `short`: for a line without enough room.
     """
-    said = (_SHORT.get(code) if short else None) or _WORDS.get(code)
-    return said() if said else code
+    text = (_SHORT.get(code) if short else None) or _WORDS.get(code)
+    return text() if text else code
 
 
 def sentence(code: str) -> str:

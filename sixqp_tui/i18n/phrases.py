@@ -25,7 +25,7 @@ def cards(count: int) -> str:
     return ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
-def rounds_told(count: int) -> str:
+def format_rounds(count: int) -> str:
     return ngettext("{n} round", "{n} rounds", count).format(n=count)
 
 

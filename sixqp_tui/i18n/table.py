@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
-from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
+from sixqp_tui.i18n.phrases import format_rounds, heads, listed, ordinal, variant_name
 
 
 def would_append(card: int, row: int, place: int) -> str:
@@ -71,7 +71,7 @@ def reconnecting(attempt: int) -> str:
 
 
 def rules_in_short(rules: Rules) -> str:
-    rounds = None if rules.rounds is None else rounds_told(rules.rounds)
+    rounds = None if rules.rounds is None else format_rounds(rules.rounds)
     limit = None if rules.limit is None else heads(rules.limit)
     return " · ".join(part for part in (variant_name(rules.variant), limit, rounds) if part)
 

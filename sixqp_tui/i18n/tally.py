@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import heads, listed, rounds_told
+from sixqp_tui.i18n.phrases import format_rounds, heads, listed
 
 
 def heading() -> str:
@@ -35,7 +35,7 @@ def line(who: str, won: int, games: int, rounds: int, taken: int, last: int, bes
     # heads of one round
     sentence = _("{who}: won {played}, {heads} in {rounds}, last round {last}, best {best}.")
     return sentence.format(
-        who=who, played=_won_of(won, games), heads=heads(taken), rounds=rounds_told(rounds), last=last, best=best
+        who=who, played=_won_of(won, games), heads=heads(taken), rounds=format_rounds(rounds), last=last, best=best
     )
 
 

@@ -5,10 +5,10 @@ from sixqp_tui.i18n import _
 
 def way_lines(kind: str, line: str, fingerprint: str) -> list[str]:
     """What guests type and what their client shows; empty if the way is closed."""
-    told = [_("Without the program: {line}").format(line=line)] if line else []
+    lines = [_("Without the program: {line}").format(line=line)] if line else []
     if line and kind == "page":
-        told.append(page_honesty(bool(fingerprint)))
-    return [*told, host_key(fingerprint)] if fingerprint else told
+        lines.append(page_honesty(bool(fingerprint)))
+    return [*lines, host_key(fingerprint)] if fingerprint else lines
 
 
 def page_honesty(private: bool) -> str:

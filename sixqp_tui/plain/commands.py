@@ -182,7 +182,7 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
         return tell(unfit(key, error))
 
 
-# -- what is told -----------------------------------------------------------------------------------
+# -- information ----------------------------------------------------------------------------------
 
 
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
@@ -198,8 +198,8 @@ def log(model: ViewModel, typed: str, _context: Context) -> Answer:
             _("Expected a number of lines, such as log 20, got {typed}.").format(typed=quoted(shorten(typed)))
         )
     count = int(typed[:6] or LOG_LINES)
-    told = model.shown.told[-count:] if count else ()
-    return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
+    entries = model.shown.entries[-count:] if count else ()
+    return tell(*(line.sentence for line in entries) if entries else (_("Nothing has happened yet."),))
 
 
 def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:

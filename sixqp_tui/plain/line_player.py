@@ -76,7 +76,7 @@ class LinePlayer:
         self._narrator = Narrator(session, context.join_line)
         self._piped = piped
         self._question: Question | None = None
-        self._unheard = False
+        self._awaits_answer = False
         self._leaving: Outcome | None = None
         self._reminded: set[Reminder] = set()
         self._last_quiet: QuietMoment | None = None
@@ -92,7 +92,7 @@ class LinePlayer:
     @property
     def prompt(self) -> str:
         """Empty while nothing is asked, or an answer is on its way."""
-        if self._leaving or self._unheard:
+        if self._leaving or self._awaits_answer:
             return ""
         if self._question:
             return self._question.prompt
@@ -117,7 +117,7 @@ class LinePlayer:
     def hear(self, event: Event, now: float) -> Sequence[str]:
         """The lines for an event. `now` is in seconds of a steady clock."""
         lines = self._narrator.tell(event, now)
-        self._unheard = self._unheard and self.model.online
+        self._awaits_answer = self._awaits_answer and self.model.online
         return () if self._leaving else (*lines, *self._tell_latecomer(), *self._tell_expected())
 
     def _tell_latecomer(self) -> Sequence[str]:
@@ -125,7 +125,7 @@ class LinePlayer:
             return ()
         self._late, model = False, self.model
         bots = [bot.text for bot in bot_seats(model.news, model.view)]
-        return _latecomer_told(bots, model.playing) if model.you is None else ()
+        return _latecomer_lines(bots, model.playing) if model.you is None else ()
 
     def _tell_expected(self) -> Sequence[str]:
         news = self.model.news
@@ -205,7 +205,7 @@ class LinePlayer:
         A request is heard when the host has answered it and the lines of that are printed.
         """
         model = self.model
-        self._unheard = self._unheard and bool(self._session.unanswered)
+        self._awaits_answer = self._awaits_answer and bool(self._session.unanswered)
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
             self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []
@@ -224,7 +224,7 @@ class LinePlayer:
         """Whether this line is due. If not, offer it again after the next event."""
         if self._leaving:
             return False
-        if self._unheard:
+        if self._awaits_answer:
             return typed is End.TYPING and not self._piped
         if not self._piped or self._question:
             return True
@@ -274,11 +274,11 @@ class LinePlayer:
             self._narrator.feed.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
             self._leaving = Outcome(0)
-        self._unheard = answer.request is not None and self.model.online
+        self._awaits_answer = answer.request is not None and self.model.online
         return answer
 
 
-def _latecomer_told(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
+def _latecomer_lines(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
     begun = _("The game has begun: you're watching.") if playing else _("Every chair is taken: you're watching.")
     seats = _("Type sit NAME to take over from a bot: {bots}.").format(bots=listed(bots, 10)) if bots else ""
     wait = _("Type wait to get a seat before the next game.")

@@ -55,7 +55,7 @@ class Narrator:
     def greet(self, now: float) -> Lines:
         """The first lines; empty before the first news of the room."""
         lines = self.tell(News(self._first), now) if self._first else ()
-        behind = self.feed.behind or not self.model.shown.told
+        behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *tell_where_we_are(self.model))
 
     def tell(self, event: Event, now: float) -> Lines:
@@ -125,9 +125,9 @@ def _tell_status(before: Status, after: Status) -> Lines:
 
 def _tell_step(step: Step) -> Iterator[str]:
     fact, before, model = step
-    told = model.shown.told
+    entries = model.shown.entries
     if _is_worth_hearing(fact, model):
-        yield from (one.sentence for one in told[len(before.shown.told) :])
+        yield from (one.sentence for one in entries[len(before.shown.entries) :])
     match fact:
         case facts.ChoiceTakenBack(seat) if seat == model.view.seat and before.view.laid:
             yield _("{card} is back in your hand.").format(card=before.view.laid)
@@ -214,8 +214,8 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
         yield f"{why}." if after.paused else _("The game continues.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
-            told = _is_ready if model.between_rounds else _wants_a_game
-            yield told(after.seats[seat].name)
+            describe = _is_ready if model.between_rounds else _wants_a_game
+            yield describe(after.seats[seat].name)
 
 
 # -- the prompt -------------------------------------------------------------------------------------
@@ -274,10 +274,10 @@ def _wants_a_game(name: str) -> str:
 
 
 def _rows_cost(card: int, costs: Sequence[int]) -> str:
-    told = ", ".join(
+    costs_by_row = ", ".join(
         _("row {row}: {heads}").format(row=row, heads=heads(cost)) for row, cost in enumerate(costs, 1)
     )
-    return _("Your {card} is too low. What each row costs: {told}.").format(card=card, told=told)
+    return _("Your {card} is too low. What each row costs: {told}.").format(card=card, told=costs_by_row)
 
 
 def _prompt_row(cheapest: Sequence[int], cost: int) -> str:

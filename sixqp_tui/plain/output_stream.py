@@ -32,7 +32,7 @@ def write_nearest(stream: TextIO | None) -> None:
 
 
 @contextmanager
-def gone_readers_told() -> Iterator[None]:
+def detect_broken_pipe() -> Iterator[None]:
     """Raises BrokenPipeError if the reader of an output is gone, on Windows too."""
     try:
         yield
@@ -69,7 +69,7 @@ codecs.register_error(NEAREST, _nearest)
 # -- line breaks ------------------------------------------------------------------------------------
 
 
-NARROWEST: Final = 20
+MIN_COLUMNS: Final = 20
 """Columns below which words aren't kept together."""
 _WORDS: Final = re.compile(r"[^ ]+")
 
@@ -77,7 +77,7 @@ _WORDS: Final = re.compile(r"[^ ]+")
 def terminal_width(stream: TextIO) -> int | None:
     """None if the stream is no terminal or doesn't tell."""
     columns = get_terminal_size((0, 0)).columns if stream.isatty() else 0
-    return columns if columns >= NARROWEST else None
+    return columns if columns >= MIN_COLUMNS else None
 
 
 def break_lines(text: str, width: int | None) -> str:

@@ -7,7 +7,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n.home import mark_name, state_name, way_told
+from sixqp_tui.i18n.home import describe_way, mark_name, state_name
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.plain.commands import is_number
@@ -33,7 +33,7 @@ def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
 
 def other_ways() -> tuple[str, ...]:
     # Translators: below it stand commands, each with what it does
-    return (_("Or quit, and type:"), *(f"  {typed}: {way_told(way)}" for way, typed in COMMANDS.items()))
+    return (_("Or quit, and type:"), *(f"  {typed}: {describe_way(way)}" for way, typed in COMMANDS.items()))
 
 
 def _line(number: int, table: FoundTable) -> str:

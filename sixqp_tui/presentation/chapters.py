@@ -52,7 +52,7 @@ class Chapters(NamedTuple):
             return self.rounds[round - 1] if 1 <= round <= len(self.rounds) else None
         return dict(zip(self.places, self.turns, strict=True)).get((round, turn))
 
-    def find_told(self, text: str) -> int | None:
+    def find_place(self, text: str) -> int | None:
         """The same for text such as `3`, or `3.5` for the fifth turn of round 3."""
         found = _TOLD.fullmatch(text.strip())
         return self.find(int(found[1]), int(found[2]) if found[2] else None) if found else None

@@ -164,9 +164,9 @@ class Feed:
         self._facts = list(history)
         return changed
 
-    def retell(self) -> None:
+    def retranslate(self) -> None:
         """Render the log again in the language in use."""
-        self.model = self.model._replace(shown=self.model.shown.retold(self._facts))
+        self.model = self.model._replace(shown=self.model.shown.retranslated(self._facts))
 
     def _show_next(self) -> Step:
         before, fact = self.model, self._facts[self.model.shown.length]
@@ -214,7 +214,7 @@ class Feed:
             news=news,
             owner=owns(news),
             deadline=deadline_of(news, now),
-            presence=model.presence.hear(news, model.game, len(model.shown.told)),
+            presence=model.presence.hear(news, model.game, len(model.shown.entries)),
         )
 
     def _take_seat(self, seat: int | None) -> None:

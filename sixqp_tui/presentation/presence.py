@@ -6,9 +6,9 @@ from typing import Final, Literal, NamedTuple, Self, get_args
 from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name
-from sixqp_tui.i18n.settings import seeded_told
+from sixqp_tui.i18n.settings import seed_warning
 
 
 def is_taken(seat: SeatNews) -> bool:
@@ -163,28 +163,28 @@ class PresenceLog(NamedTuple):
         return type(self)(game, news, (*self.changes, *new))
 
     def among(
-        self, told: tuple[Told, ...], start: int = 0, notes: Sequence[tuple[int, Told]] = ()
-    ) -> tuple[Told, ...]:
+        self, entries: tuple[LogEntry, ...], start: int = 0, notes: Sequence[tuple[int, LogEntry]] = ()
+    ) -> tuple[LogEntry, ...]:
         """The lines from `start` on, with changes and notes inserted where they happened.
 
         If a person chose the seed, a note follows the opening.
         """
         if self.news and self.news.seeded:
-            notes = (*notes, (OPENING, Told(seeded_told(), _seeded_told_briefly(), "cost")))
+            notes = (*notes, (OPENING, LogEntry(seed_warning(), _short_seed_warning(), "cost")))
         if not self.changes and not notes:
-            return told[start:]
-        lines = [(at, 1, one) for at, one in enumerate(told[start:], start)]
-        lines += [(min(after, len(told)), 0, note) for after, note in notes if after > start]
-        lines += [(min(after, len(told)), 0, _told(change)) for after, change in self.changes if after >= start]
+            return entries[start:]
+        lines = [(at, 1, one) for at, one in enumerate(entries[start:], start)]
+        lines += [(min(after, len(entries)), 0, note) for after, note in notes if after > start]
+        lines += [(min(after, len(entries)), 0, _entry(change)) for after, change in self.changes if after >= start]
         return tuple(one for _at, _kind, one in sorted(lines, key=lambda line: line[:2]))
 
 
-def _told(change: Change) -> Told:
+def _entry(change: Change) -> LogEntry:
     sentence = tell_change(change)
-    return Told(sentence, sentence.rstrip("."), seat=change.seat)
+    return LogEntry(sentence, sentence.rstrip("."), seat=change.seat)
 
 
-def _seeded_told_briefly() -> str:
+def _short_seed_warning() -> str:
     # Translators: the same among the last lines of a table: a person has chosen the seed of its games
     return _("The deal can be known beforehand")
 

@@ -12,7 +12,7 @@ from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.facts import Told, turned_over
+from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
@@ -107,9 +107,9 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
     return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
 
 
-def recorded_caption(model: ViewModel) -> Told | None:
+def recorded_caption(model: ViewModel) -> LogEntry | None:
     """The last event of a replay, during a turn or if it cost somebody heads."""
-    table, last = model.table, model.shown.told[-1] if model.shown.told else None
+    table, last = model.table, model.shown.entries[-1] if model.shown.entries else None
     if not model.recorded or last is None or not table.rows or table.scores[table.round - 1 :]:
         return None
     if table.choosing:
@@ -136,8 +136,8 @@ def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
         return ""
     left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
     if model.between_rounds:
-        return _pauses_unseen(left)
-    return _goes_on_unseen(asked, left)
+        return _unseen_pause(left)
+    return _unseen_turn(asked, left)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
@@ -171,10 +171,10 @@ def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
         return LobbyPrompt(_("Connecting to the table…"), False)
     if not owns(news):
         return LobbyPrompt(_prompt_guest(presence.host_name(news), presence.expected(news)), False)
-    return LobbyPrompt(_asked_of_owner(news), True)
+    return LobbyPrompt(_owner_prompt(news), True)
 
 
-def _asked_of_owner(news: RoomNews) -> str:
+def _owner_prompt(news: RoomNews) -> str:
     expected, people = presence.expected(news), seated(news.seats)
     if people >= 2 and (wishes := presence.wishes(news)):
         return _prompt_ready(wishes)
@@ -196,7 +196,7 @@ def _on_to_round(number: int) -> str:
     return _("Space or →: on to round {number}").format(number=number)
 
 
-def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
+def _unseen_turn(asked: bool, seconds: int | None) -> str:
     if not asked:
         return _("The game goes on meanwhile.")
     if seconds is None:
@@ -209,7 +209,7 @@ def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
     return sentence.format(n=seconds)
 
 
-def _pauses_unseen(seconds: int | None) -> str:
+def _unseen_pause(seconds: int | None) -> str:
     if seconds is None:
         return _("The next round starts when everybody is ready.")
     sentence = ngettext(

@@ -19,10 +19,10 @@ def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> t
     if not table.names:
         return ()
     if table.ended is not None:
-        told = _ended(title, facts_words.verdict(table, view.seat))
+        heading = _ended(title, facts_words.verdict(table, view.seat))
     else:
-        told = _left_at(title, table.round, table.turn)
-    return (*wrap(told, width), *_lines(view, news, width))
+        heading = _left_at(title, table.round, table.turn)
+    return (*wrap(heading, width), *_lines(view, news, width))
 
 
 def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:

@@ -59,8 +59,8 @@ def watching(news: RoomNews) -> str:
 
 
 def people(news: RoomNews) -> str:
-    told = [person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
-    return _at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
+    people_here = [person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
+    return _at_the_table(people_here, sum(seat.occupant == "open" for seat in news.seats))
 
 
 def person(seat: SeatNews, own: bool) -> str:
@@ -77,10 +77,10 @@ def person(seat: SeatNews, own: bool) -> str:
 
 def settings(news: RoomNews) -> str:
     agreed = news.settings
-    told = console_words.the_game(agreed.rules, settings_words.clock_told(agreed.timer, agreed.bank))
+    rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
-    return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
+    return " ".join((rules, *pause, *listed, *((settings_words.seed_warning(),) if news.seeded else ())))
 
 
 def reaction(reacted: Reacted, you: int | None) -> str:

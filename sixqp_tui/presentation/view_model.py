@@ -10,7 +10,7 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
@@ -124,7 +124,7 @@ class ViewModel(NamedTuple):
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
-    notes: tuple[tuple[int, Told], ...] = ()
+    notes: tuple[tuple[int, LogEntry], ...] = ()
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
@@ -141,16 +141,16 @@ class ViewModel(NamedTuple):
     def table(self) -> Table:
         return self.shown.view.table
 
-    # -- what has been told -------------------------------------------------------------------------
+    # -- the log --------------------------------------------------------------------------------------
 
     @property
-    def log(self) -> tuple[Told, ...]:
-        return self.presence.among(self.shown.told, notes=self.notes)
+    def log(self) -> tuple[LogEntry, ...]:
+        return self.presence.among(self.shown.entries, notes=self.notes)
 
     @property
-    def last_turn(self) -> tuple[Told, ...]:
+    def last_turn(self) -> tuple[LogEntry, ...]:
         """The log since the last reveal, or since the draft began."""
-        return self.presence.among(self.shown.told, self.shown.latest, self.notes)
+        return self.presence.among(self.shown.entries, self.shown.latest, self.notes)
 
     @property
     def stretch(self) -> Stretch:

@@ -13,7 +13,7 @@ from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.tui.services import AtTable, Outcome
 
-SAYINGS_KEPT = 2000
+MAX_SAID = 2000
 """More than an evening has, in under a megabyte."""
 
 
@@ -31,7 +31,7 @@ class TableContext:
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard = at.keyboard
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
-        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
+        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=MAX_SAID)
         self.leaving: Outcome | None = None
         self._end = GameEnd()
         self._end.see(self.session.view, self.session.news)

@@ -12,7 +12,7 @@ from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.i18n.settings import seeded_told
+from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 LEAVE_TIMEOUT = 2.0
 """Seconds for the table to confirm that its player leaves."""
-TELL_WAIT_AFTER = 0.5
+WAIT_NOTICE_AFTER = 0.5
 """Seconds before the app says that it waits for the table."""
 MAX_OFFERED = 9
 """Each name needs a digit."""
@@ -58,7 +58,7 @@ class TableController:
         self.context = context
         self.preferences = preferences
         self.ended = False
-        self._seed_told = False
+        self._seed_warned = False
         self.shown = context.due_screen
         self.screen = self._make_screen()
         self._on_end = on_end
@@ -82,7 +82,7 @@ class TableController:
 
     async def follow(self) -> None:
         """Handle every event until the session ends."""
-        self._tell_seed()
+        self._warn_of_seed()
         self.app.call_later(self._help_latecomer)
         self.app.call_later(self._offer_names)
         if not self.context.closed:
@@ -100,24 +100,24 @@ class TableController:
         if isinstance(event, Facts) and event.live and event.first == 0:
             self.close_past_games()  # the next game does not begin behind the last one
         self.show_due_screen()
-        self._tell_seed()
+        self._warn_of_seed()
         self._help_latecomer()
         self._offer_names()
         self.screen.hear(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
 
-    def _tell_seed(self) -> None:
+    def _warn_of_seed(self) -> None:
         """Warn once that somebody may know the deal; the lobby and the log say so themselves.
 
         Not for people at this keyboard, who chose the seed.
         """
         news = self.context.session.news
-        if news is None or self._seed_told or self.context.keyboard:
+        if news is None or self._seed_warned or self.context.keyboard:
             return
-        self._seed_told = True
+        self._seed_warned = True
         if news.seeded and self.shown != "lobby":
-            self.app.notify(seeded_told(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
+            self.app.notify(seed_warning(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
 
     def _help_latecomer(self) -> None:
         """Ask a player who found no chair what to do, and seat one who waits."""
@@ -214,9 +214,9 @@ class TableController:
         else:
             context.session.request(Leave())
         self.app.set_timer(LEAVE_TIMEOUT, self.finish)
-        self.app.set_timer(TELL_WAIT_AFTER, self._tell_leaving)
+        self.app.set_timer(WAIT_NOTICE_AFTER, self._show_leaving)
 
-    def _tell_leaving(self) -> None:
+    def _show_leaving(self) -> None:
         if not self.ended:
             self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
 

@@ -38,7 +38,7 @@ class Follower:
     def speak(self, language: str) -> None:
         self._language = language
         with speaking(language):
-            self._feed.retell()
+            self._feed.retranslate()
 
     def hear(self, event: Event, now: float) -> None:
         """`now` is in seconds of a steady clock."""
@@ -77,7 +77,7 @@ class Follower:
             return "scores"
         return now
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """The reader has seen the scores or the end of the game."""
         if self.part == "over":
             self._feed.leave_game()

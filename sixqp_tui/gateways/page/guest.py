@@ -138,7 +138,7 @@ class Guest:
                 case requests.ComeBack():
                     self._come_back()
                 case requests.GoOn() if self._follower:
-                    self._follower.go_on()
+                    self._follower.advance()
                 case requests.Open(sheet=sheet) if self._follower:
                     self._follower.sheet = sheet
                 case _ if self._follower and self._session:

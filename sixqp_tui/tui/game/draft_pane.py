@@ -138,10 +138,10 @@ class DraftPane(Pane):
         number = pointed if pointed in self.deck.left else self.deck.cursor
         self.prompt.yours = model.asked == "pick"
         if self.prompt.yours:
-            lies = number is not None and number in self.deck.left
+            available = number is not None and number in self.deck.left
             self.prompt.text = (
                 _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
-                if lies and number
+                if available and number
                 else _("Your pick: select a card")
             )
         else:

@@ -164,7 +164,7 @@ class GameScreen(Screen[None]):
         yield Entry()
         yield ReactionChoice()
         yield KeyLine()
-        yield TooSmall(self._tell_what_goes_on)
+        yield TooSmall(self._describe_unseen)
 
     def on_mount(self) -> None:
         if self.session.news:
@@ -351,7 +351,7 @@ class GameScreen(Screen[None]):
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
 
-    def _tell_what_goes_on(self) -> str:
+    def _describe_unseen(self) -> str:
         return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
 
     @property

@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
@@ -38,12 +38,12 @@ class LogScreen(Screen[None]):
     scroll = getters.query_one(VerticalScroll)
     log_lines = getters.query_one(WholeLog)
 
-    def __init__(self, table: str, told: Callable[[], Sequence[Told]]) -> None:
+    def __init__(self, table: str, entries: Callable[[], Sequence[LogEntry]]) -> None:
         super().__init__()
         self._table = table
-        self._told = told
-        self._length = len(told())
-        self._reasons = [at for at, each in enumerate(told()) if each.article]
+        self._entries = entries
+        self._length = len(entries())
+        self._reasons = [at for at, each in enumerate(entries()) if each.article]
         self._pointed = len(self._reasons) - 1
 
     def compose(self) -> ComposeResult:
@@ -61,7 +61,7 @@ class LogScreen(Screen[None]):
     def retranslate(self) -> None:
         title = self.query_one(TitleLine)
         title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")
-        self.log_lines.told = tuple(self._told()[: self._length])
+        self.log_lines.told = tuple(self._entries()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -79,5 +79,5 @@ class LogScreen(Screen[None]):
         self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
 
     def action_tell_why(self) -> None:
-        if article := self._told()[self._reasons[self._pointed]].article:
+        if article := self._entries()[self._reasons[self._pointed]].article:
             self.post_message(ArticleRequested(article))

@@ -9,7 +9,7 @@ from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
 from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
-from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.i18n.settings import format_seconds
 from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
@@ -66,7 +66,7 @@ class OwnerControls:
         def answers() -> list[Answer]:
             return [
                 Answer("stay", "escape", answer_cancel()),
-                *(Answer(name, str(key), seconds_told(given[name])) for key, name in enumerate(given, 1)),
+                *(Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1)),
             ]
 
         def answered(name: str | None) -> None:

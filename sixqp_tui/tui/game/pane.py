@@ -57,14 +57,14 @@ class Pane(Vertical, can_focus=True):
         self.prompt.urgent = model.wanted is not None
         self.refresh_bindings()
 
-    def show_notice(self, said: Callable[[], str]) -> None:
-        self.screen.query_one(Notice).say(said)
+    def show_notice(self, text: Callable[[], str]) -> None:
+        self.screen.query_one(Notice).say(text)
 
     def clear_notice(self) -> None:
         self.screen.query_one(Notice).clear()
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
-        self.show_notice(said)
+    def show_refusal(self, text: Callable[[], str]) -> None:
+        self.show_notice(text)
 
     def on_key(self) -> None:
         self.clear_notice()

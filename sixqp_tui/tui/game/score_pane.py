@@ -172,8 +172,8 @@ class ScorePane(Pane):
         if table.ended is None:
             return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
-        told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
-        return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
+        heading = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
+        return f"{heading} · {phrases.heads(min(table.totals))}" if own in won else heading
 
     def _verdict(self) -> str:
         """Who won, unless the heading says so, and why the game is over."""
@@ -197,9 +197,9 @@ class ScorePane(Pane):
     def appear(self) -> None:
         self._pressed_at = self.prompt.clock()
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, text: Callable[[], str]) -> None:
         self._ready_for = None
-        super().show_refusal(said)
+        super().show_refusal(text)
 
     def action_ready(self) -> None:
         if self._is_meant and self._may_say_ready:
@@ -297,11 +297,11 @@ class ScorePane(Pane):
         """Show the tally after a game. Returns whether it needs a line."""
         rows = tally_rows(self.model.tally, self.model.you) if self.model.over else ()
         beside = bool(rows) and roomy and self.size.width >= BESIDE_PLOT
-        told = bool(rows) and not beside
-        self.tally.rows, self.tally.display, self.evening.display = rows, beside, told
-        if told:
+        in_line = bool(rows) and not beside
+        self.tally.rows, self.tally.display, self.evening.display = rows, beside, in_line
+        if in_line:
             self.evening.update(with_names(partial(tell_summary, rows), len(rows), self.size.width - 2))
-        return told
+        return in_line
 
     def _measure(self) -> None:
         height = min(HIGHEST, self.size.height)
@@ -309,9 +309,9 @@ class ScorePane(Pane):
         self.set_class(roomy, "-roomy")
         said = bool(self.model.said)
         self.set_class(said, "-said")
-        told = self._show_evening(roomy)
+        tally_line = self._show_evening(roomy)
         beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
-        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - told)
+        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - tally_line)
         self.refresh_bindings()
 
 

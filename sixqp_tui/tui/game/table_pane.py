@@ -184,8 +184,8 @@ class TablePane(Pane):
         waiting.backs = frame is not None and frame.backs
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
-        told = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
-        self.prompt.caption = told
+        current = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
+        self.prompt.caption = current
 
     @property
     def chat_region(self) -> Region:
@@ -251,9 +251,9 @@ class TablePane(Pane):
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, text: Callable[[], str]) -> None:
         self.hand.sent = None
-        super().show_refusal(said)
+        super().show_refusal(text)
 
     def action_take_back(self) -> None:
         self.session.request(TakeBack())

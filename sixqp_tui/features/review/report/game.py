@@ -21,7 +21,7 @@ from sixqp_tui.features.review.report.elements import (
 from sixqp_tui.features.review.report.markup import Markup, element, join
 from sixqp_tui.features.review.report.rounds import Placement, Round, Turn
 from sixqp_tui.i18n import _, ngettext, pgettext, phrases
-from sixqp_tui.i18n.facts import Told, winning_seats
+from sixqp_tui.i18n.facts import LogEntry, winning_seats
 from sixqp_tui.presentation.seat_signs import seat_sign
 
 
@@ -151,7 +151,7 @@ def _turn(table: Table, number: int, turn: Turn) -> Markup:
     )
 
 
-def _aside(told: Told) -> Markup:
+def _aside(told: LogEntry) -> Markup:
     return element("li", told.sentence, class_="aside")
 
 

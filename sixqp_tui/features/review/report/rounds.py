@@ -12,7 +12,7 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.i18n.facts import Told, tell
+from sixqp_tui.i18n.facts import LogEntry, tell
 
 Happened = tuple[AnyFact, Table]
 """A fact, and the table before it."""
@@ -27,7 +27,7 @@ class Placement(NamedTuple):
     after: tuple[int, ...]
     taken: tuple[int, ...]
     too_low: bool
-    told: Told
+    told: LogEntry
 
 
 class Turn(NamedTuple):
@@ -40,7 +40,7 @@ class Turn(NamedTuple):
     rows: Rows
     cards: tuple[int, ...]
     placements: tuple[Placement, ...]
-    stood_in: tuple[Told, ...]
+    stood_in: tuple[LogEntry, ...]
 
 
 class Round(NamedTuple):
@@ -51,7 +51,7 @@ class Round(NamedTuple):
 
     number: int
     picks: tuple[tuple[int, ...], ...]
-    opening: tuple[Told, ...]
+    opening: tuple[LogEntry, ...]
     turns: tuple[Turn, ...]
     last_rows: Rows
 
@@ -93,7 +93,7 @@ def _round(batch: Sequence[Happened], after: Table) -> Round:
 def _said(
     batch: Iterable[Happened],
     kinds: type[Fact] | UnionType = facts.DraftOpened | facts.RowsStarted | facts.StoodIn,
-) -> tuple[Told, ...]:
+) -> tuple[LogEntry, ...]:
     """What is said of the facts of these kinds, once each."""
     said = (tell(fact, before) for fact, before in batch if isinstance(fact, kinds))
     return tuple(dict.fromkeys(told for told in said if told))
