@@ -28,6 +28,7 @@ from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.evening import EveningScreen
+from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.game.pane import Pane
@@ -35,13 +36,11 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
-from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 
 class GameParts(ContentSwitcher):
@@ -104,7 +103,6 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
-    GameScreen { layers: default above; }
     GameScreen.-lost GameParts { opacity: $lost; }
     GameScreen.-private Chat { display: none !important; }
     """
@@ -126,7 +124,7 @@ class GameScreen(Screen[None]):
         Binding("q", "app.leave", "quit"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     switcher = getters.query_one(GameParts)
     chat = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
@@ -156,15 +154,12 @@ class GameScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield GameParts(self.session, self._clock, self._timeline.part)
-        yield ConnectionLine()
-        yield Notice()
-        yield ChatHistory()
-        yield Entry()
-        yield ReactionChoice()
-        yield KeyLine()
-        yield TooSmall(self._describe_unseen)
+        with Page(lambda: self._title, lambda: self._timeline.where, unseen=self._describe_unseen):
+            yield GameParts(self.session, self._clock, self._timeline.part)
+            yield ConnectionLine()
+            yield ChatHistory()
+            yield Entry()
+            yield ReactionChoice()
 
     def on_mount(self) -> None:
         if self.session.news:
@@ -212,8 +207,7 @@ class GameScreen(Screen[None]):
         if not self.switcher.turn_to(self._timeline.part):
             self.call_later(self._add_part, self._timeline.part)
             return
-        self.title_line.table = self._title
-        self.title_line.where = self._timeline.where
+        self.page.update_title()
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)

@@ -110,7 +110,7 @@ async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
         seat.happen(ended, seat.table_game.after(ended))
         await pilot.pause()
         assert " 60 s" not in window(seat.app)
-        assert "GAME OVER" in window(seat.app) and "The table gave the game up" in window(seat.app)
+        assert "GAME OVER" in window(seat.app) and "The table gave up the game" in window(seat.app)
 
 
 def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:
