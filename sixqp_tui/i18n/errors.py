@@ -113,8 +113,6 @@ Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]
 
 
 class _Case(NamedTuple):
-    """The values for a sentence."""
-
     key: str
     got: str
     expected: Expectation

@@ -93,7 +93,6 @@ def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
 
 
 def reason(table: Table) -> str:
-    """Why a game is over (4.2, 4.3)."""
     assert table.ended is not None
     rules = table.rules
     over = [name for name, total in zip(table.names, table.totals, strict=True) if reaches_limit(rules, total)]

@@ -84,7 +84,6 @@ def opening(title: str) -> str:
 
 
 def no_end() -> str:
-    """Neither a limit nor a number of rounds (4.3)."""
     return _("The game needs an end: a number of heads, a number of rounds, or both.")
 
 
@@ -123,7 +122,6 @@ def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) 
 
 
 def what_helps() -> tuple[str, ...]:
-    """Shown after five seconds without a table."""
     return (
         _("Use one network for all: same Wi-Fi or cable, no guest network or VPN"),
         _("Guest networks keep devices apart: try a cable, or a phone's hotspot"),

@@ -45,7 +45,6 @@ def caution(code: str) -> tuple[str, str]:
 
 
 def ask_leave_game() -> str:
-    """Before leaving a running game (8.2)."""
     return _("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
 
 

@@ -30,7 +30,6 @@ class Found(NamedTuple):
 
 
 def read_articles() -> tuple[Article, ...]:
-    """The articles in the language in use."""
     return tuple(
         Article(name, *words(), rules_words.FIGURES[name]() if name in rules_words.FIGURES else ())
         for name, words in rules_words.ARTICLES.items()

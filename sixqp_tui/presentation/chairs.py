@@ -12,7 +12,6 @@ from sixqp_tui.presentation.view_model import is_playing
 
 SeatRequest = TakeSeat | SetSeat
 Choices = dict[int, SeatRequest]
-"""Requests by seat."""
 
 
 def takeovers(standing: Standing) -> Choices:
@@ -99,6 +98,5 @@ class ChairWait:
         return ended
 
     def request(self, standing: Standing, unanswered: Sequence[AnyRequest]) -> TakeSeat | None:
-        """The request for a free chair, unless one is unanswered."""
         asked = any(isinstance(request, TakeSeat) for request in unanswered)
         return free_chair(standing) if self.waiting and not asked else None

@@ -22,7 +22,6 @@ class ChooseRow(NamedTuple):
 
     @property
     def cheapest(self) -> tuple[int, ...]:
-        """The rows with the fewest heads."""
         return tuple(row for row, cost in enumerate(self.costs) if cost == min(self.costs))
 
 

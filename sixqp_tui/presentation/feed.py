@@ -122,7 +122,6 @@ class Feed:
         self.model = self.model._replace(sent=self.model.moment)
 
     def leave_game(self) -> None:
-        """The player has left the end of the game."""
         self._end.leave(self.model.game)
 
     @property

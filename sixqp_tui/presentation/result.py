@@ -41,7 +41,6 @@ def _called(view: View, news: RoomNews | None, seat: int) -> str:
 
 
 def _fitted(name: str, width: int) -> str:
-    """The name in exactly `width` cells."""
     while cells(name) > width:
         name = name[:-1]
     return name + " " * (width - cells(name))

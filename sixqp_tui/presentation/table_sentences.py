@@ -42,7 +42,6 @@ def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
 
 
 def evening(model: ViewModel) -> tuple[str, ...]:
-    """Who won how many games; empty before the end of a round."""
     rows = tally_rows(model.tally, model.you)
     return (f"{tell_summary(rows, max(2, len(rows)))}.",) if rows else ()
 

@@ -46,7 +46,6 @@ def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, .
 
 
 def tell_summary(rows: Iterable[TallyRow], most: int) -> str:
-    """Who won how many games, `most` of them by name."""
     return tally_words.summary([(row.called, row.won) for row in rows], most)
 
 

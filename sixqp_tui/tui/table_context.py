@@ -38,7 +38,6 @@ class TableContext:
         self._code = at.session.news.code if at.session.news else None
 
     def record(self, event: Event) -> None:
-        """Keep what outlasts a screen."""
         self._end.see(self.session.view, self.session.news)
         if isinstance(event, Talk):
             self.said.append(event.said)

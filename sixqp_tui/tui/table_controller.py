@@ -81,7 +81,6 @@ class TableController:
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:
-        """Handle every event until the session ends."""
         self._warn_of_seed()
         self.app.call_later(self._help_latecomer)
         self.app.call_later(self._offer_names)
@@ -120,7 +119,7 @@ class TableController:
             self.app.notify(seed_warning(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
 
     def _help_latecomer(self) -> None:
-        """Ask a player who found no chair what to do, and seat one who waits."""
+        """Ask what to do, or take a free chair."""
         context, session = self.context, self.context.session
         if self.ended or not (context.late or context.chair.waiting) or not knows_the_game(session):
             return

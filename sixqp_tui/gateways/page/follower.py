@@ -24,24 +24,24 @@ class Follower:
         self._talk = 0
         self.sheet = ""
         with speaking(language):
-            self._feed = Feed(session, status=status)
+            self.feed = Feed(session, status=status)
             if session.news:
-                self._feed.hear(News(session.news), now)
+                self.feed.hear(News(session.news), now)
         self._rounds_read = len(self.model.table.scores)
 
     @property
     def model(self) -> ViewModel:
-        return self._feed.model
+        return self.feed.model
 
     def speak(self, language: str) -> None:
         self._language = language
         with speaking(language):
-            self._feed.retranslate()
+            self.feed.retranslate()
 
     def hear(self, event: Event, now: float) -> None:
         """`now` is in seconds of a steady clock."""
         with speaking(self._language):
-            self._feed.hear(event, now)
+            self.feed.hear(event, now)
             match event:
                 case Facts(live=live):
                     self._follow_facts(live)
@@ -61,14 +61,14 @@ class Follower:
         welcome = self._session.welcome
         with speaking(self._language):
             title = welcome.title if welcome else ""
-            view = page_view(self._feed.at(now), self.part, title, self._feed.status, now, self.sheet)
+            view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
         steps, self._steps = tuple(self._steps), []
         return replace(view, steps=steps, notice=self._notice, noticed=self._noticed, talk=self._talk)
 
     @property
     def part(self) -> str:
         """The part in front; scores stay until they are read, and the end of a game until it is left."""
-        now = self._feed.phase
+        now = self.feed.phase
         if now in ("draft", "table") and (
             self.model.between_rounds or len(self.model.table.scores) > self._rounds_read
         ):
@@ -78,14 +78,11 @@ class Follower:
     def advance(self) -> None:
         """The reader has seen the scores or the end of the game."""
         if self.part == "over":
-            self._feed.leave_game()
+            self.feed.leave_game()
         self._rounds_read = len(self.model.table.scores)
 
     def is_at(self, moment: str) -> bool:
         return moment == moment_of(self.model) and self.model.sent != self.model.moment
-
-    def await_decision(self) -> None:
-        self._feed.await_decision()
 
     def forget_steps(self) -> None:
         self._steps.clear()
@@ -94,7 +91,7 @@ class Follower:
         self._notice, self._noticed = sentence, self._noticed + 1
 
     def _follow_facts(self, live: bool) -> None:
-        for fact, before, after in self._feed.steps:
+        for fact, before, after in self.feed.steps:
             if isinstance(fact, CardsRevealed | GameStarted):
                 self._steps.clear()
             if isinstance(fact, GameStarted):

@@ -152,7 +152,7 @@ class Guest:
             follower.tell(f"{table_words.refused(refusal)}.")
         elif request is not None:
             if isinstance(request, Decision):
-                follower.await_decision()
+                follower.feed.await_decision()
             session.request(request)
 
     def _find_refusal(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:

@@ -95,8 +95,7 @@ class ScorePane(Pane):
         self._pressed_at = 0.0
         self._ready_for: tuple[int, int] | None = None
 
-    class Read(Message):
-        """The reader has seen the scores."""
+    class Read(Message): ...
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
