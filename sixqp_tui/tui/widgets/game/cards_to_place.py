@@ -7,6 +7,8 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame, plays_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card, motion
@@ -31,6 +33,12 @@ class CardsToPlace(CellWidget):
     heading = reactive(True, layout=True)
     names = reactive(2, layout=True)
     left = reactive(0)
+
+    def show(self, model: ViewModel, frame: Frame | None) -> None:
+        plays = plays_in(frame, model.table)
+        self.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
+        self.left = model.table.seats - len(plays) if frame else 0
+        self.backs = frame is not None and frame.backs
 
     @property
     def step(self) -> int:

@@ -10,7 +10,8 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
-from sixqp_tui.tui.animation.frames import Walk
+from sixqp_tui.engine.table import Table
+from sixqp_tui.tui.animation.frames import Frame, Walk, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
@@ -100,6 +101,10 @@ class TableRows(CellWidget):
     @dataclass
     class Clicked(Message):
         row: int
+
+    def show(self, table: Table, frame: Frame | None) -> None:
+        self.rows = rows_in(frame, table)
+        self.walk, self.lit = (frame.walk, frame.lit) if frame else (None, None)
 
     def watch_rows(self, before: tuple[tuple[int, ...], ...], after: tuple[tuple[int, ...], ...]) -> None:
         self._repaint(*(row for row in range(ROWS) if before[row : row + 1] != after[row : row + 1]))
