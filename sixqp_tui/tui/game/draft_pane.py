@@ -1,4 +1,4 @@
-"""The draft: the open deck, whose turn it is, and the hands as they grow (5.2)."""
+"""The draft (5.2): the open deck and everybody's hand."""
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -23,17 +23,17 @@ from sixqp_tui.tui.widgets.game.event_log import EventLines
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 FEW = 55
-"""With more cards the small window has no line for the heading of the own hand."""
+"""With more cards the small window has no line for the heading of the player's hand."""
 HANDS_WIDTHS = (25, 27, 38)
-"""Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+"""Cells of the hands: few cards or many in a small window, and any number in a larger one."""
 EVENTS = 2
-"""Lines of the last happenings."""
+"""Lines of recent events."""
 AIRY_FROM = 40
-"""Lines of a window that has room for the chat."""
+"""Lines of a window with room for the chat."""
 
 
 class DraftPane(Pane):
-    """The draft. Enter takes only a card that the cursor stands on and that still lies there."""
+    """Enter takes the card under the cursor."""
 
     DEFAULT_CSS = """
     DraftPane .felt { width: 100%; max-width: 200; max-height: 100%; }
@@ -118,7 +118,7 @@ class DraftPane(Pane):
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:
-        """A click goes to a card, and takes the one under the cursor."""
+        """The first click moves the cursor, the second takes the card."""
         if event.card != self.deck.cursor:
             self.deck.forget()
             self.deck.cursor = event.card

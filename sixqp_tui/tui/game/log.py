@@ -1,4 +1,4 @@
-"""The log of the whole game, from its first card on; its reasons lead to the rules."""
+"""The log of the whole game, whose reasons lead to the rules."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,9 +17,9 @@ from sixqp_tui.tui.widgets.game.event_log import WholeLog
 
 
 class LogScreen(Screen[None]):
-    """Everything that has happened until this screen was opened, a sentence a line.
+    """The log as it was when the screen opened.
 
-    One of the sentences that name a reason is pointed at, at first the newest.
+    A cursor goes through the sentences with a reason, and starts at the newest.
     """
 
     DEFAULT_CSS = """

@@ -1,4 +1,4 @@
-"""What the owner may do at the table while a game is played, and how a watcher takes a bot's seat."""
+"""What the owner can do during a game, and how a watcher takes a bot's seat."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,12 +17,12 @@ from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
-"""Seconds for a decision that the owner may choose among; None: no clock."""
+"""The seconds for a decision that the owner can choose; None: no clock."""
 ACTIONS: Final = ("pause", "resume", "preside", "sit")
 
 
 def offers(action: str, standing: Standing) -> bool:
-    """Whether one of the ACTIONS makes sense in a game for somebody who stands so."""
+    """Whether one of the ACTIONS is available."""
     match action:
         case "pause":
             return withheld(Pause(), standing) is None
@@ -34,18 +34,15 @@ def offers(action: str, standing: Standing) -> bool:
 
 
 Asker = Callable[[Question, Callable[[str | None], None]], object]
-"""Puts a question over the game, and calls back with the answer."""
+"""Shows a question and passes the answer to a callback."""
 
 
 class OwnerControls:
-    """The clock, absent players and bots' seats, as questions."""
-
     def __init__(self, session: PlayerSession, ask: Asker) -> None:
         self._session = session
         self._ask = ask
 
     def ask_needs(self) -> None:
-        """Ask what the table needs."""
         kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
         self._ask(
             Question(lambda: _("You are the host. What does the table need?"), self._needs),
@@ -89,7 +86,7 @@ class OwnerControls:
         self._ask_seat(lambda: _("Who is removed from this table?"), removals, self._ask_again)
 
     def _ask_again(self, removal: AboutSeat) -> None:
-        """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
+        """Ask for confirmation before removing a player, who must still be there when the answer comes."""
         name = self._session.standing.seats[removal.seat].name
 
         def answered(answer: str | None) -> None:
@@ -105,7 +102,7 @@ class OwnerControls:
         choices: Callable[[Standing], Choices],
         then: Callable[[AboutSeat], object],
     ) -> None:
-        """Ask for one of the seats to choose from; what is chosen is handed on while it may still be."""
+        """Ask for a seat, and pass it on if the choice is still possible."""
         standing = self._session.standing
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 

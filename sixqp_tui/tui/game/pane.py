@@ -1,4 +1,4 @@
-"""A part of the game screen: the table, the draft or the scores, with the keys that work there."""
+"""What the table, the draft and the scores have in common."""
 
 from collections.abc import Callable
 
@@ -12,11 +12,11 @@ from sixqp_tui.tui.widgets.common.page import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 FELT_LINES = 30
-"""Lines of a pane that are used at most, unless it says otherwise: the `max-height` of its felt."""
+"""The lines that a pane uses at most: the `max-height` of `.felt`."""
 
 
 class Pane(Vertical, can_focus=True):
-    """Shows a game and turns keys and clicks into the decisions of a session; `present` comes before any key."""
+    """Shows a game, and turns keys and clicks into requests to the session. Call `present` before anything else."""
 
     DEFAULT_CSS = """
     Pane { align: center middle; }
@@ -44,13 +44,13 @@ class Pane(Vertical, can_focus=True):
             self.share_out()
 
     def share_out(self) -> None:
-        """Give every part its lines."""
+        """Divide the lines between the parts."""
 
     def appear(self) -> None:
-        """The pane has come in sight."""
+        """The pane becomes visible."""
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
-        """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
+        """Show the game; nothing is asked while there is a `frame`."""
         self.model = model
         self.prompt.span, self.prompt.held = model.span, model.seconds_held
         self.prompt.deadline, self.prompt.bank = model.deadline, model.bank

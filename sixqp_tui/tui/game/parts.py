@@ -1,4 +1,4 @@
-"""The parts of a game: the table, the draft and the scores, of which one is on."""
+"""The parts of a game, of which one is visible: the table, the draft or the scores."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 
 class GameParts(ContentSwitcher):
-    """The table is there from the start, and the part that is on `first`; any other one when it is added."""
+    """Begins with the table and the `first` part. The others must be added."""
 
     DEFAULT_CSS = "GameParts { height: 1fr; }"
 
@@ -38,12 +38,12 @@ class GameParts(ContentSwitcher):
         return bool(self.query_children(f"#{part}"))
 
     async def add(self, part: Part) -> None:
-        """Let this part be there, unseen as yet."""
+        """Add a part, hidden."""
         if not self._has(part):
             await self.add_content(self._create(part))
 
     def turn_to(self, part: Part) -> bool:
-        """Let this part be on; whether it is there."""
+        """Show a part. Returns False if it hasn't been added."""
         if not self._has(part):
             return False
         if self.current != part:

@@ -1,4 +1,4 @@
-"""The scores: after a round, and when the game is over."""
+"""The scores after a round and at the end of the game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -41,26 +41,25 @@ from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
 ROOM_BESIDE = 16
-"""Lines of the pane that are not rounds or names: headings, totals, plot, prompt."""
+"""Lines for everything but rounds and names: headings, totals, plot, prompt."""
 ROOMY_FROM = 34
-"""Lines of the pane from which on there is room for the chat and a higher plot."""
+"""Lines of the pane with room for the chat and a higher plot."""
 ROOMY = 13
-"""Lines that the chat and the higher plot take."""
+"""The lines of both."""
 BESIDE_PLOT = 110
-"""Cells of the pane from which on the tally stands beside the plot."""
+"""Cells of the pane with room for the tally beside the plot."""
 QUIET = 0.6
-"""Seconds for which the sheet must have been in sight, and neither Space nor Enter pressed, before one counts:
-longer than the first wait of a key that repeats itself."""
+"""Seconds without Space or Enter before one of them counts: longer than the delay before a key repeats."""
 HIGHEST = 48
-"""Lines of the pane that are used at most: the `max-height` of its felt."""
+"""The lines that the pane uses at most: the `max-height` of `.felt`."""
 
 
 class ScorePane(Pane):
-    """The score sheet and the plot of the totals; after a round comes a pause, after the game a rematch.
+    """The score sheet and the plot of the totals.
 
-    In a pause Space or Enter says that the reader is ready, and the sheet stays until the next round is dealt;
-    where there is no pause Enter goes on. Neither counts before the sheet has been in sight for a moment in which
-    nobody has pressed them: an Enter that was meant for the last card, or that repeats itself, does nothing here.
+    In a pause between rounds Space or Enter says that the player is ready, and the sheet stays until the next
+    round is dealt; without a pause Enter closes it. A key doesn't count until QUIET seconds have passed without
+    one: an Enter meant for the last card, or one that repeats itself, does nothing here.
     """
 
     DEFAULT_CSS = """
@@ -99,7 +98,7 @@ class ScorePane(Pane):
         self._ready_for: tuple[int, int] | None = None
 
     class Read(Message):
-        """The reader has seen the scores of the round."""
+        """The player has seen the scores of the round."""
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
@@ -169,7 +168,6 @@ class ScorePane(Pane):
         self._measure()
 
     def _heading(self) -> str:
-        """What the sheet shows: the end of the game or of a round, or how it stands in the middle of one."""
         model, table = self.model, self.model.table
         if table.ended is None and model.round_just_over:
             return table_words.round_over(len(table.scores))
@@ -180,7 +178,7 @@ class ScorePane(Pane):
         return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
 
     def _verdict(self) -> str:
-        """Who has won, unless the heading says it already, and on a line of its own why the game is over."""
+        """The winners, unless the heading names them, and a second line with the reason why the game has ended."""
         table, own = self.model.table, self.model.view.seat
         won = facts_words.winning_seats(table)
         if not won:
@@ -229,13 +227,13 @@ class ScorePane(Pane):
 
     @property
     def _may_say_ready(self) -> bool:
-        """Whether the reader, or those around this keyboard, can be ready, and no such word is on its way."""
+        """Whether the player, or anybody at this keyboard, can say ready and hasn't just done so."""
         possible = self.model.between_rounds and withheld(Ready(), self.session.standing) is None
         return possible and self._ready_for != self._pause
 
     @property
     def _is_meant(self) -> bool:
-        """Whether a key that is pressed now is meant for what the sheet shows."""
+        """Whether a key pressed now counts."""
         now, before = self.prompt.clock(), self._pressed_at
         self._pressed_at = now
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
@@ -245,7 +243,7 @@ class ScorePane(Pane):
 
     @property
     def _may_wish(self) -> bool:
-        """Whether the reader can tell the table's owner that they would like another game."""
+        """Whether the player can tell the owner that they want another game."""
         standing = self.session.standing
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
@@ -285,7 +283,6 @@ class ScorePane(Pane):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what Space or Enter does, does it."""
         if self.check_action("ready", ()):
             self.action_ready()
         elif self.check_action("go_on", ()):
@@ -300,7 +297,7 @@ class ScorePane(Pane):
         self.action_scroll_rounds(-1)
 
     def _show_evening(self, roomy: bool) -> bool:
-        """Show the tally of a game that is over, beside the plot or in a line; whether it takes that line."""
+        """Show the evening's tally at the end, beside the plot or in a line. Returns whether it takes a line."""
         rows = tally_rows(self.model.tally, self.model.you) if self.model.over else ()
         beside = bool(rows) and roomy and self.size.width >= BESIDE_PLOT
         told = bool(rows) and not beside
@@ -322,7 +319,6 @@ class ScorePane(Pane):
 
 
 def _game_over(won: bool, others: Sequence[str] = ()) -> str:
-    """Above the score sheet of a game that is over: whether the reader has `won`, and which `others` with them."""
     if not won:
         return _("GAME OVER")
     if not others:

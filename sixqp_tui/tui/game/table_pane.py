@@ -1,4 +1,4 @@
-"""The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
+"""The table: rows, hand, players; cards are laid and rows are taken here."""
 
 from __future__ import annotations
 
@@ -47,26 +47,26 @@ _DECIDES = {
     "take": "row",
     "light_first": "row",
 }
-"""The actions that belong to a decision, and which."""
+"""The decision to which an action belongs."""
 
 LOG_WIDTH = 80
-"""Cells of the log beside the table at most, with the gap before it: longer lines are hard to read."""
+"""Maximum cells of the log beside the table, with the gap before it."""
 PANEL_WIDTH = 62
-"""Cells of the side panel at most, with the gap before it: so a name and its numbers stand together."""
+"""Maximum cells of the side panel, with the gap before it, so that a name stays close to its numbers."""
 AIR = 4
-"""Lines more than the least for a scale that make room for gaps above and below the rows."""
+"""Lines above a scale's minimum that make room for gaps around the rows."""
 ROOMY_FROM = 34
-"""Lines of a window that has room for the chat below the small table."""
+"""Lines of a window with room for the chat below a small table."""
 CHAT_LINES = 2
-"""Lines that the chat takes at least with the gap above it; where there are fewer it does without the gap."""
+"""Minimum lines of the chat with the gap above it. If there are fewer, it has no gap."""
 MAX_HANDS_BELOW = 4
-"""Open hands of which each has a line of its own below a small table; more stand in two columns."""
+"""The number of open hands that have a line each below a small table; more hands stand in two columns."""
 LINES_OF_EVENTS = 4
-"""Lines of the last happenings below a small table that has room for them."""
+"""Lines of recent events below a small table, if there is room."""
 
 
 class TablePane(Pane):
-    """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
+    """The table while cards are laid and rows are taken. Enter acts only on a card or row already selected."""
 
     DEFAULT_CSS = """
     TablePane #upper { height: auto; }
@@ -105,10 +105,10 @@ class TablePane(Pane):
     ]
 
     in_the_open = False
-    """Whether others look at this screen too: then no hand lies open while cards are placed."""
+    """Whether others see this screen too; then the hand is hidden while cards are placed."""
     compact = False
-    """Whether the hand leaves its lines to what lies below: it is hidden while cards are placed, else it lies flat
-    in a small window while no card is asked for."""
+    """Whether the hand leaves lines to what is below: it is hidden while cards are placed, and flat in a small
+    window while no card is asked for."""
 
     _play_width = 0
 
@@ -175,7 +175,7 @@ class TablePane(Pane):
         self._ask()
 
     def move(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
+        """Show another frame, without changing what can be done."""
         self.model = model
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
@@ -193,7 +193,7 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Draw the table as large as the window allows; where there is room beside it or below, open more."""
+        """Choose the largest scale for the window, and the parts for which there is room."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -227,7 +227,7 @@ class TablePane(Pane):
         self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
-        """How many lines cards to place, hand and chat may take."""
+        """The lines for cards to place, hand and chat."""
         height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)
@@ -279,7 +279,7 @@ class TablePane(Pane):
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
-        """A click lifts a card, lays the lifted one, and takes the laid one back."""
+        """A click lifts a card, lays the lifted card, or takes back the laid one."""
         if event.card == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
@@ -291,7 +291,7 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """A click lights a row, and takes the one that is lit."""
+        """The first click selects a row, the second takes it."""
         if self.model.asked != "row":
             return
         if event.row == self.rows.picked:
@@ -340,9 +340,9 @@ def _light_a_row() -> str:
 
 
 class LastCardTimer:
-    """Calls `lay` with the only card of a hand, a moment after it was asked for; once for each decision.
+    """Calls `lay` with the last card of a hand after a moment, once for each decision.
 
-    A card that its player has taken back, or acts on, is left to them.
+    It leaves a card to the player who has taken it back or done anything else.
     """
 
     def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
@@ -353,7 +353,7 @@ class LastCardTimer:
         self._left: Moment | None = None
 
     def follow(self, model: ViewModel) -> int | None:
-        """The game has gone on. The card that is about to be laid; None where none is."""
+        """Returns the card about to be laid, if any."""
         card = model.only_card if model.lays_last and model.moment != self._left else None
         moment = None if card is None else model.moment
         if moment != self._moment:
@@ -364,7 +364,7 @@ class LastCardTimer:
         return card
 
     def leave(self) -> None:
-        """The player acts: this decision is theirs."""
+        """Stop: the player has acted."""
         self._left = self._moment or self._left
         self._moment = None
         self._stop()

@@ -1,4 +1,4 @@
-"""The line that says whose turn it is and what is asked, with the clock."""
+"""The line that says whose turn it is and what to do, with the clock."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -16,26 +16,25 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BAR_WIDTH = 12
-"""Cells of the bar of a clock that is full."""
 CLOCK_WIDTH = BAR_WIDTH + 7
-"""Cells of bar and seconds: a gap, four digits, a blank and the unit."""
+"""Bar and seconds: a gap, four digits, a blank and the unit."""
 NARROWEST = 80
-"""Cells that the line is taken to have before it is laid out: those of the smallest window."""
+"""Assumed before the line is laid out: the width of the smallest window."""
 HURRY = 10
-"""Seconds from which on the clock is red, and says so in words."""
+"""Seconds from which on the clock is red and warns in words."""
 MIN_HURRY = 3
-"""Seconds from which on a clock of a few seconds says so: else a quarter of it."""
+"""The same for clocks of a few seconds, of which it is a quarter otherwise."""
 
 
 class Prompt(CellWidget):
-    """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
+    """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
 
-    What happens is the `caption`, told in short where the line has no room for the sentence.
-    `who` is named before the text where several people look at one screen.
+    Its place is taken by a `notice`, in red, or a `caption`, which says what is happening. `who` precedes the text
+    if several people share the screen.
 
-    `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for; a clock that is `held`
-    shows these seconds and stands. `bank` are the seconds beyond it, which run when it has run out. Where it is
-    `urgent`, words say that little is left.
+    `deadline` is in seconds of `clock`, `span` is the time of a full bar, and `held` are the seconds that a
+    stopped clock shows. `bank` are additional seconds after the deadline. If it is `urgent`, the last seconds are
+    announced in words.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -62,7 +61,7 @@ class Prompt(CellWidget):
         self._warning: Callable[[], str] = str
 
     def warn(self, said: Callable[[], str]) -> None:
-        """Show this sentence as the notice, in the language in use."""
+        """Show a notice that follows the language."""
         self._warning = said
         self.notice = said()
 
@@ -71,7 +70,7 @@ class Prompt(CellWidget):
             self.notice = self._warning()
 
     def copy(self, other: "Prompt") -> None:
-        """Say what another prompt says, by the same clock."""
+        """Show the same as another prompt, which has the same clock."""
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline
@@ -82,7 +81,7 @@ class Prompt(CellWidget):
 
     @property
     def room(self) -> int:
-        """The cells that a text has."""
+        """The cells available for text."""
         clock = self.deadline is not None or self.held is not None
         return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
 
@@ -95,12 +94,12 @@ class Prompt(CellWidget):
 
     @property
     def seconds_left(self) -> int | None:
-        """Whole seconds to the deadline, never below 0; None where there is no clock."""
+        """At least 0; None if there is no clock."""
         return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
     @property
     def bank_left(self) -> int:
-        """Whole seconds of the time bank: all of it while the clock runs."""
+        """The seconds left in the time bank."""
         used = 0.0 if self.deadline is None else max(0.0, self.clock() - self.deadline)
         return max(0, round(self.bank - used))
 
@@ -117,7 +116,7 @@ class Prompt(CellWidget):
         return canvas
 
     def _said(self, room: int) -> tuple[str, str, bool]:
-        """What the line says, in which ink, and whether it is bold."""
+        """The text, its ink, and whether it is bold."""
         if self.notice:
             return self.notice, RED, True
         if told := self.caption:
@@ -126,7 +125,7 @@ class Prompt(CellWidget):
         return self._text(room), GOLD if self.yours else DIM, self.yours
 
     def _text(self, room: int) -> str:
-        """The text, after as much of the name as there is room for."""
+        """The text after as much of the name as fits."""
         if not (self.who and self.text):
             return self.text
         return phrases.spoken(truncate(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
@@ -158,7 +157,6 @@ class Prompt(CellWidget):
 
 
 def _hurry() -> str:
-    """Beside the last seconds of the reader's clock."""
     # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
     return _("LAST SECONDS")
 

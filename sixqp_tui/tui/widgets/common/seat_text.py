@@ -1,4 +1,4 @@
-"""Text about a player, behind the sign of the player's seat; and the sign for what a player is doing."""
+"""Text about a player, after the sign of the seat; and signs for what players are doing."""
 
 from textual.content import Content
 
@@ -12,24 +12,24 @@ from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
 
 STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
-"""How a sentence of the log looks, by its tone."""
+"""The style of a line in the log, by its tone."""
 MARK_SIGNS: dict[Mark, tuple[str, str]] = {
     "chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)
 }  # fmt: skip
-"""The sign for who is ready, is waited for, or is away; and its ink."""
+"""The sign and the ink for a player's state."""
 
 
 def sign_before(seat: int | None, otherwise: str = "") -> Content:
-    """The sign of a seat in its colour, and a blank; something else where it is about none."""
+    """The coloured sign of a seat and a blank, or `otherwise` for no seat."""
     if seat is None:
         return Content(otherwise)
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
 def hanging_lines(told: Told, width: int) -> list[Content]:
-    """What the log tells of a fact, in lines of at most `width` cells.
+    """A sentence of the log, in lines of at most `width` cells.
 
-    Headings stand out, all else stands behind a sign or as far in; the further lines are as far in as the first.
+    Headings stand out; everything else is indented behind a sign.
     """
     if told.tone == "heading":
         return told_words(told, told.sentence).wrap(max(2, width))
@@ -38,13 +38,13 @@ def hanging_lines(told: Told, width: int) -> list[Content]:
 
 
 def told_words(told: Told, words: str) -> Content:
-    """What is told of a fact, in its tone; a click on a reason asks for its article of the rules."""
+    """Words in their tone; a click on a reason opens its article of the rules."""
     text = Content.assemble((words, STYLES[told.tone]))
     return text.stylize(leads_to(told.article)) if told.article else text
 
 
 def said_line(said: Said) -> Content:
-    """Something that was said, its speaker in the colour of the seat; a watcher has none."""
+    """A chat message, its sender in the colour of the seat."""
     text = Content(spoken(said.name, said.text))
     if said.seat is None:
         return text

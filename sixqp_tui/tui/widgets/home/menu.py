@@ -1,4 +1,4 @@
-"""The menu of the first screen: what can be done besides going to a table, in words."""
+"""The menu of the first screen."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -30,24 +30,24 @@ KEYS: dict[Way, tuple[str, str]] = {
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
 }
-"""The key of each way as it is written, and the action that both the key and its line do."""
+"""The key of each line as it is shown, and its action."""
 MARGIN = 3
 """Cells before the first column."""
 TEXT = 4
 """Cells from the start of a column to its words."""
 RIGHT = 0.55
-"""Where the second column begins, as a part of the width: the ways to a game need more words."""
+"""The start of the second column, as a fraction of the width."""
 
 
 class Kept(NamedTuple):
-    """A table whose game was not finished: its title, and the round that it was in."""
+    """A table with an unfinished game: its title and the current round."""
 
     title: str
     round: int
 
 
 class HomeMenu(CellWidget, can_focus=True):
-    """A line for each way, with its key; arrows and Enter choose one, or a click."""
+    """A line for each action, in two columns."""
 
     DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
     BINDINGS = [
@@ -66,7 +66,7 @@ class HomeMenu(CellWidget, can_focus=True):
         action: str
 
     class Below(Message):
-        """The pointer goes on below the last line."""
+        """The cursor leaves the menu downwards."""
 
     @property
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
@@ -94,12 +94,12 @@ class HomeMenu(CellWidget, can_focus=True):
         canvas.text(start + TEXT, y, said, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
-        """The first cell of a column, and the one behind its last."""
+        """The first column and the one after the last."""
         middle = int(self.size.width * RIGHT)
         return (middle, self.size.width) if column else (MARGIN, middle - 1)
 
     def sentence(self, way: Way, room: int = 200) -> str:
-        """What a line says, in so many cells where its title lets it."""
+        """The text of a line, with a title cut to fit."""
         if way != "resume table" or not self.kept:
             return home_words.way_told(way)
         title, round_number = self.kept
