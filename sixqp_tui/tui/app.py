@@ -1,4 +1,4 @@
-"""The app: opens at home or at a table, and ends where it began."""
+"""The app."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -320,20 +320,13 @@ class SixqpApp(App[Outcome]):
         return SteadyDriver if issubclass(SteadyDriver, own) else own
 
     def _fatal_error(self) -> None:
-        """End after an error that nobody has caught, and tell where it was.
-
-        Textual would print the values of local variables too, among them room codes, hands and tokens; it has no
-        setting for that.
-        """
+        """Print the traceback without local variables, such as codes and hands; Textual has no setting for that."""
         from rich.traceback import Traceback
 
         self.panic(Traceback(show_locals=False, width=None))
 
     async def on_event(self, event: events.Event) -> None:
-        """What is pasted is text from others: it comes in as plain text on one line.
-
-        Once the app ends, no key opens anything: the app would be gone before the screen is made, and break on it.
-        """
+        """Clean pasted text, and ignore keys once the app ends: a screen opened then would fail."""
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
@@ -357,7 +350,7 @@ class SixqpApp(App[Outcome]):
             self.bell()
 
     def _write(self, sequence: str) -> None:
-        """Textual documents no other way to the terminal for what is not drawn."""
+        """Write what Textual doesn't draw; it documents no other way to the terminal."""
         if self._driver and not self.is_headless:
             self._driver.write(sequence)
 

@@ -1,4 +1,4 @@
-"""Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
+"""Controls a stay at a table: follows its session, shows the right screen, leaves."""
 
 from collections.abc import Callable
 
@@ -29,20 +29,17 @@ from sixqp_tui.tui.services import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
 LEAVE_TIMEOUT = 2.0
-"""Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
+"""Seconds that a table has to confirm that its player leaves."""
 TELL_WAIT_AFTER = 0.5
-"""Seconds after which the player reads that the app waits for the table."""
+"""Seconds before the player reads that the app is waiting."""
 MAX_OFFERED = 9
-"""Expected names that are offered: each has a digit."""
+"""Expected names offered, each with a digit."""
 SEED_TIMEOUT = 15.0
-"""Seconds for which it is said that somebody may know the cards."""
+"""Seconds for the notice that somebody may know the cards."""
 
 
 class TableController:
-    """Keeps the due screen of a table in front; `on_end` is told the outcome once, when the stay has ended.
-
-    `on_event` is told of the table whenever something has happened at it.
-    """
+    """`on_end` is called once, with the outcome; `on_event` after every event."""
 
     def __init__(
         self,
@@ -79,7 +76,6 @@ class TableController:
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:
-        """Hand on what the session says, one after the other, until it has ended."""
         self._tell_seed()
         self.app.call_later(self._help_latecomer)
         self.app.call_later(self._offer_names)
@@ -91,7 +87,6 @@ class TableController:
         self.app.call_later(self.finish)
 
     def handle(self, event: Event) -> None:
-        """Show what has happened at the table."""
         self.context.record(event)
         self._on_event(self.context)
         if self.ended:
@@ -107,9 +102,9 @@ class TableController:
             self.app.push_screen(return_question(), self._return_or_finish)
 
     def _tell_seed(self) -> None:
-        """Say once that somebody may know the cards. The lobby says it by itself, and the log of each game does.
+        """Say once that somebody may know the cards; the lobby and the logs say so too.
 
-        Whoever plays alone or around one keyboard has chosen the seed here: no notice lies over their cards.
+        Anybody who plays alone or at a shared keyboard chose the seed here and needs no notice.
         """
         news = self.context.session.news
         if news is None or self._seed_told or self.context.keyboard:
@@ -119,7 +114,7 @@ class TableController:
             self.app.notify(seeded_told(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
 
     def _help_latecomer(self) -> None:
-        """Ask who found no chair what they would like, once enough is known; and sit down who waits for one."""
+        """Ask a player who found no seat what to do, and seat a waiting one as soon as possible."""
         context, session = self.context, self.context.session
         if self.ended or not (context.late or context.waits) or not knows_the_game(session):
             return
@@ -144,7 +139,7 @@ class TableController:
             context.session.request(TakeSeat(seat=int(answer)))
 
     def _offer_names(self) -> None:
-        """Offer the names that are expected here, once, to somebody whose name nobody had set."""
+        """Offer the expected names once, to a player without a chosen name."""
         context, news = self.context, self.context.session.news
         own = own_seat(news)
         if self.ended or context.keep_name is None or news is None or own is None:
@@ -161,14 +156,13 @@ class TableController:
         self.app.push_screen(expected_question(names, own.name), answered)
 
     def _return_or_finish(self, answer: str | None) -> None:
-        """The seat was opened elsewhere, and its player has said whether to take it back."""
         if answer == "back":
             self.context.session.come_back()
         else:
             self.finish(read=True)
 
     def show_due_screen(self) -> None:
-        """Exchange the screen where another is due; what lies over it is put away."""
+        """Replace the screen if another is due, and close what covers it."""
         if self.context.due_screen == self.shown:
             return
         self.close_overlays()
@@ -179,22 +173,20 @@ class TableController:
             self.app.push_screen(self.screen)  # Textual exchanges no screen that is below all others
 
     def close_overlays(self) -> None:
-        """Put away whatever lies over the table's screen."""
         while self.app.screen is not self.screen:
             self.app.pop_screen()
 
     def close_past_games(self) -> None:
-        """Put away games that are over, where its player looks at them, and what lies over them."""
+        """Close screens of past games, and what covers them."""
         while any(getattr(screen, "OF_PAST_GAMES", False) for screen in self.app.screen_stack):
             self.app.pop_screen()
 
     def go_to_lobby(self) -> None:
-        """The player goes on from the end of a game."""
         self.context.leave_game()
         self.show_due_screen()
 
     def leave(self) -> None:
-        """Leave the table; asks first where something would be lost, and does not wait when told twice."""
+        """Leave the table, and ask first if something would be lost. A second call leaves without waiting."""
         if self.context.leaving or self.ended:
             self.finish()
         elif isinstance(self.app.screen, Question):
@@ -205,7 +197,6 @@ class TableController:
             self._tell_table("leave")
 
     def _tell_table(self, answer: str | None) -> None:
-        """Tell the table how its player leaves, unless the answer is to stay."""
         if answer in (None, "stay"):
             return
         context = self.context
@@ -219,12 +210,12 @@ class TableController:
         self.app.set_timer(TELL_WAIT_AFTER, self._tell_leaving)
 
     def _tell_leaving(self) -> None:
-        """Say what is waited for where the table takes its time to let its player go."""
+        """Say what the app is waiting for."""
         if not self.ended:
             self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
 
     def finish(self, read: bool = False) -> None:
-        """The stay is over: say why, unless its player wanted it so or has `read` it."""
+        """End the stay, and say why unless the player wanted it or has `read` it."""
         if self.ended:
             return
         self.ended = True
@@ -240,6 +231,5 @@ class TableController:
 
 
 def _is_final(event: Event) -> bool:
-    """Whether the session has ended with this for good."""
     status = event.status if isinstance(event, StatusChanged) else None
     return isinstance(status, Closed) and not status.may_return

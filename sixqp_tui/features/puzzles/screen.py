@@ -1,4 +1,4 @@
-"""Which card? A position of a round, its answer with reasons and figures, and the turn as it most likely goes."""
+"""Which card? A position in a round, the answer with reasons and costs, and the most likely turn."""
 
 from collections.abc import Callable
 
@@ -110,7 +110,6 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def ask(self, series: PuzzleSeries, trouble: Callable[[], str]) -> None:
-        """Ask the puzzles of another series from now on."""
         self.series, self._trouble = series, trouble
         self._warn()
         self._open_puzzle()
@@ -132,7 +131,6 @@ class PuzzleScreen(Screen[None]):
         )
 
     def present(self) -> None:
-        """Show the puzzle, or its answer, or the turn."""
         if not self.query(HandFigures):  # a resize comes before they are mounted
             return
         solution, model = self.solution, self.model
@@ -159,7 +157,7 @@ class PuzzleScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
-        """Replace the pane's own prompt where no card is pointed at or lifted."""
+        """Replace the pane's own prompt unless a card is pointed at or lifted."""
         prompt, solution = self.table.prompt, self.solution
         if solution is None:
             if self.table.hand.looked_at is None:
@@ -179,7 +177,7 @@ class PuzzleScreen(Screen[None]):
         return self.series.where()
 
     def _text_below(self) -> tuple[str, ...]:
-        """Where the round is, or why the answer was right or wrong."""
+        """The situation, or why the answer was right or wrong."""
         solution, series = self.solution, self.series
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self.model))

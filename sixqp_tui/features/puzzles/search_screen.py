@@ -1,4 +1,4 @@
-"""While puzzles are looked for in the player's own games: how far that is, and why there are none."""
+"""The search for puzzles in the player's own games: its progress, or why there are none."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -17,7 +17,7 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class PuzzleSearchScreen(Screen[AtPuzzles | None]):
-    """Has `begin` search, and is dismissed with what was found; with None by who leaves, which stops the work."""
+    """Dismissed with the puzzles, or with None if the player leaves, which stops the search."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -99,7 +99,6 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 
 
 def _looking_hint(found: int) -> str:
-    """Below the bar while games are looked through."""
     if not found:
         return _("Esc stops. What is done by then is kept.")
     # Translators: at most 60 characters

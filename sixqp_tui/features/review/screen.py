@@ -1,4 +1,4 @@
-"""The review of a game that is over: luck or skill, the dearest decisions, and the table as it was."""
+"""The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -37,15 +37,14 @@ Export = Callable[[GameRecord, Review], str]
 
 
 class ReviewScreen(Screen[None]):
-    """Has the game reviewed by what `begin` returns, and shows what was found out; leaving it stops the work.
+    """Reviews a game, and shows the result. Leaving the screen stops the review.
 
-    `seat` is whose decisions are shown first, by default those of the first person; with `every` all of them and
-    not only the dearest. `export` writes the game to a file, where that is possible. Needs of its app the action
-    `rules`, and an answer to `ReplayRequested`.
+    `seat` is shown first, by default that of the first person; `every`: all decisions rather than the costliest.
+    `export` writes the game to a file.
     """
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReviewScreen Page { align-horizontal: center; }
@@ -147,7 +146,6 @@ class ReviewScreen(Screen[None]):
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        """Show all that is known of the seat and the decision that are on."""
         model, decision = self.model, self.model.decision
         self.page.update_title()
         if model.review is not None:
@@ -163,7 +161,7 @@ class ReviewScreen(Screen[None]):
         return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
 
     def _scene(self, decision: Decision) -> Scene:
-        """The table as the player saw it who decided this."""
+        """The table as the player saw it."""
         if self._session.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
@@ -247,7 +245,7 @@ class ReviewScreen(Screen[None]):
 
     @on(DecisionList.Clicked)
     def decision_clicked(self, event: DecisionList.Clicked) -> None:
-        """A click shows a decision, a second one the game from there."""
+        """The first click selects a decision, the second shows the game from there."""
         if event.at == self.model.selected:
             self.action_replay()
         else:
@@ -277,7 +275,6 @@ def _place(number: int, rounds: int, name: str) -> str:
 
 
 def _judging(done: int, tasks: int) -> str:
-    """While a game is looked into."""
     if not tasks:
         return _("Reading the game…")
     return _("Looking back on the game: {done} of {tasks}").format(done=done, tasks=tasks)

@@ -1,4 +1,4 @@
-"""The form of a player's preferences: whatever is changed in it counts at once, on every screen."""
+"""The form of a player's preferences. Every change applies at once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -18,14 +18,14 @@ KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "asci
 
 
 def values(key: str) -> Sequence[object]:
-    """What a preference may be, in the order in which it is offered."""
+    """The values of a preference, in the order of the form."""
     if key == "language":
         return ("", *LANGUAGES)
     return (True, False) if WORDS[key] == SWITCH else WORDS[key]
 
 
 class PreferencesForm(Form[Preferences]):
-    """`prefer` is told of each change, which counts from then on; Enter and Escape only close the form."""
+    """`prefer` receives each change. Enter and Escape only close the form."""
 
     BINDINGS = [
         Binding("enter", "give", "close", key_display=ENTER, priority=True),
@@ -52,7 +52,6 @@ class PreferencesForm(Form[Preferences]):
 
     @on(Changed)
     def changed(self) -> None:
-        """Let what was changed count; what a line cannot show stays as it is."""
         shown = {key: self.query_one(f"#{key}", Choice).value for key in KEYS}
         changed = {key: value for key, value in shown.items() if value != self._shown[key]}
         self._shown, self._now = shown, replace(self._now, **changed)

@@ -1,4 +1,4 @@
-"""The settings of a table, at the table and before it opens."""
+"""The settings of a table, before it opens and in the lobby."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -28,19 +28,18 @@ from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
 LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
-"""The limits that left and right go through, in heads: 66 is that of the rules (5.3)."""
+"""The limits for left and right, in heads; the rules say 66 (5.3)."""
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
-"""The numbers of rounds that left and right go through."""
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
-"""The times for a decision, in seconds, that left and right go through."""
+"""Seconds for a decision."""
 BANKS = (0, 30, 60, 120, 180, 300, 600)
-"""The time banks, in seconds, that left and right go through."""
+"""Seconds of the time bank."""
 PAUSES = (0, 15, 30, 60, 120, 300, 600)
-"""The longest pauses between rounds, in seconds, that left and right go through."""
+"""Maximum seconds of the pause between rounds."""
 
 
 class SettingsForm(Form[Settings]):
-    """The owner's settings; dismissed with the new ones."""
+    """Dismissed with the new settings."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
@@ -52,7 +51,7 @@ class SettingsForm(Form[Settings]):
 
 
 class HostForm(Form[HostOptions]):
-    """What is decided before a table opens; dismissed with that."""
+    """Dismissed with the options of a new table."""
 
     BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
 
@@ -90,13 +89,12 @@ def _host_problem(options: HostOptions) -> str | None:
 
 
 def first_options(name: str) -> HostOptions:
-    """What the form offers to somebody who has hosted nothing yet."""
+    """The defaults for somebody who has never hosted."""
     usual = Settings()
     return HostOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:
-    """The lines for these settings."""
     rules = settings.rules
     yield Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
     yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.end_told, rules.limit, "limit")
@@ -140,7 +138,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
 
 
 def read_settings(form: SettingsForm | HostForm) -> Settings:
-    """What the lines of `settings_fields` say now."""
+    """The inverse of `settings_fields`."""
     rules = Rules(
         form.query_one("#variant", Choice).value,
         form.query_one("#limit", Number).value,
@@ -153,7 +151,6 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
 
 
 def next_variant(settings: Settings) -> Settings:
-    """The same settings with the variant that comes next."""
     rules = settings.rules
     after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
     return replace(settings, rules=replace(rules, variant=after))
@@ -176,7 +173,6 @@ def _bots_told(count: int) -> str:
 
 
 def _too_many_bots(seats: int) -> str:
-    """The form has more bots than chairs."""
     sentence = ngettext(
         "{seats} chairs: at most {n} bot besides you.",
         "{seats} chairs: at most {n} bots besides you.",
@@ -191,7 +187,7 @@ def _lock_told(locked: bool) -> str:
 
 
 def _limit_rule_name(rule: str) -> str:
-    """How a total meets the limit (4.2)."""
+    """What happens when a total reaches the limit (4.2)."""
     # Translators: when the game ends: as soon as a total is higher than the limit, or as high
     return _("over the limit") if rule == "over" else _("at the limit")
 
