@@ -48,10 +48,10 @@ HIDE_CURSOR = "\x1b[?25l"
 
 
 class SixqpApp(App[Outcome]):
-    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
+    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is needed.
 
-    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
-    `stay` is the table at which its player is, or was last.
+    `trouble` is a sentence about the file of preferences, or ""; `on_first_frame` is called after the first frame.
+    `stay` is the current or last table.
     """
 
     TITLE = "6 qui prend !"
@@ -101,15 +101,12 @@ class SixqpApp(App[Outcome]):
             ConsoleWatch(self).start()
 
     def _tell_later(self) -> None:
-        """What can wait for the first screen: damage where nobody is visited, and the lessons at home."""
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
         if self.home and self.services.offers_lessons:
             self.call_after_refresh(self.offer_lessons)
 
     def _go_on(self, opening: Opening) -> None:
-        """Show what the app opens with, and end with it; home and a table are there already."""
-
         def end(_seen: None) -> None:
             self.exit(Left())
 
@@ -129,7 +126,6 @@ class SixqpApp(App[Outcome]):
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
-        """Say where the file of known tables is damaged."""
         if sentence := await self.services.find_damage():
             self.preferences.warn(sentence)
 
@@ -151,9 +147,9 @@ class SixqpApp(App[Outcome]):
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
-        """A table was reached from home.
+        """Open a table reached from home.
 
-        An Enter behind that may have reached one once more: nobody sits there, and the others must not wait.
+        A second Enter may have reached another one: leave it, since the others there must not wait.
         """
         if self.table is None:
             self.open_table(message.at)
@@ -163,7 +159,6 @@ class SixqpApp(App[Outcome]):
             message.at.session.request(CloseTable() if message.at.keyboard else Leave())
 
     def open_table(self, at: AtTable) -> None:
-        """Show this table over the screen in front, and follow what happens at it."""
         self.push_screen(self._take_place(at).screen)
         self.follow()
 
@@ -176,12 +171,11 @@ class SixqpApp(App[Outcome]):
 
     @work(exclusive=True, group="table")
     async def follow(self) -> None:
-        """Hear what happens at the table."""
         if self.table:
             await self.table.follow()
 
     def table_left(self, outcome: Outcome) -> None:
-        """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
+        """Go home if there is one and no table of the player's continues, else end the app."""
         self.table = None
         self.turn_alert.clear()
         if self.home is None or (isinstance(outcome, Left) and outcome.kept_open):
@@ -224,7 +218,6 @@ class SixqpApp(App[Outcome]):
             self.open_lessons(self.services.lessons(self.preferences.warn))
 
     def offer_lessons(self) -> None:
-        """Ask whoever starts for the first time whether they would like to learn the game."""
         from sixqp_tui.tui.dialogs.questions import lesson_question
 
         def learn(answer: str | None) -> None:
@@ -234,7 +227,6 @@ class SixqpApp(App[Outcome]):
         self.push_screen(lesson_question(), learn)
 
     def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] | None = None) -> None:
-        """Show these lessons over the screen in front."""
         from sixqp_tui.features.lessons.screen import LessonScreen
 
         self.push_screen(LessonScreen(course, self.preferences.in_force), on_close)

@@ -28,7 +28,6 @@ class TerminalOutput(Thread):
         self._queue.put(text)
 
     def stop(self) -> None:
-        """Return when everything has been written."""
         self._queue.put(None)
         self.join()
 

@@ -51,7 +51,6 @@ class EveningScreen(Screen[None]):
         self.query_one(VerticalScroll).focus()
 
     def follow(self) -> None:
-        """Update after an event at the table."""
         if self.is_mounted:
             self.retranslate()
 

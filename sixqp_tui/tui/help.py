@@ -19,9 +19,7 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 
 COMMAND = "command"
-"""The key of a command's code in the style of its line."""
 KEYS = 14
-"""Cells of the keys and the gap after them."""
 
 
 class HelpScreen(Screen[None]):

@@ -164,7 +164,6 @@ class HomeScreen(Screen[None]):
         self.foot.tell_choices(self._choices())
 
     def _choices(self) -> str:
-        """What can be done with the selected line or table."""
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
@@ -191,7 +190,6 @@ class HomeScreen(Screen[None]):
 
     @on(HomeMenu.Chosen)
     async def do_chosen(self, event: HomeMenu.Chosen) -> None:
-        """Do what a line of the menu says, and cancel any input."""
         if self.entry.open:
             self.entry.action_close()
         await self.run_action(event.action)
@@ -263,12 +261,10 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
-        """Join if the new certificate was accepted."""
         if answer == "trust":
             self.join(attempt._replace(trust=True), code)
 
     def ask_code(self, attempt: JoinAttempt, why: CodeAsked) -> None:
-        """Ask for the room code, and say what was wrong with the last one."""
         self._attempt = attempt
         self.tell()
         from sixqp_protocol.invitation import looks_like_one, read
@@ -338,7 +334,6 @@ class HomeScreen(Screen[None]):
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
-        """Use an address, a room code, or the names of those at this keyboard."""
         self._typed[event.purpose] = event.text
         if event.purpose == "players":
             self.open(self.services.play_around(event.text), waits.dealing())

@@ -16,7 +16,6 @@ LOOK_EVERY: Final = 1.0
 MEND_EVERY: Final = 5.0
 """Minimum seconds between two repairs: each makes the screen flicker."""
 READER: Final = "textual-input"
-"""The name of Textual's input thread."""
 _READS_SEQUENCES, _READS_LINES, _ECHOES, _MINDS_CTRL_C = 0x200, 0x2, 0x4, 0x1
 _INPUT: Final = _READS_SEQUENCES | _READS_LINES | _ECHOES | _MINDS_CTRL_C
 _DRAWS_SEQUENCES: Final = 0x4
@@ -74,7 +73,6 @@ class ConsoleWatch:
         self._app.set_interval(LOOK_EVERY, self.look)
 
     def look(self) -> None:
-        """Check once. The app must be running."""
         now = self._look()
         if now is None:
             return

@@ -12,7 +12,6 @@ BACK_TICKS = 6
 FACE_TICKS = 14
 """Enough to read ten numbers."""
 REST_TICKS = 7
-"""For a card in its place."""
 LOOK_TICKS = 3
 """For a sixth card before its row is taken, and for a card that has taken a row."""
 FLASH_TICKS = (2, 2, 3)
@@ -24,7 +23,6 @@ APPROACH = (0.6, 0.2)
 STRIDE = (0.4, 2)
 """The way that any other card has left, and for how many ticks."""
 FLIGHT = (0.0, 0.55, 1.0)
-"""The way that the heads have flown, one tick each."""
 MAX_COUNTS = 2
 """Steps in which a score counts up: more would take longer than the flight."""
 
@@ -39,8 +37,6 @@ class Walk(NamedTuple):
 
 
 class Flight(NamedTuple):
-    """Heads flying from a row to the player who takes them. `way` is the part of the way behind them."""
-
     row: int
     seat: int
     heads: int

@@ -44,7 +44,6 @@ class FramePlayer:
         return self._tick() > 0 and self._is_watched()
 
     def schedule(self) -> None:
-        """Start a timer for the next frame."""
         frame = self._timeline.frame
         if frame is None and self._timer:
             self._timer.stop()
@@ -55,7 +54,6 @@ class FramePlayer:
             self._timer = self._screen.set_interval(seconds, self._advance)
 
     def skip(self) -> bool:
-        """Show everything at once. Returns whether anything moved."""
         if self._timeline.frame is None:
             return False
         self._timeline.skip()

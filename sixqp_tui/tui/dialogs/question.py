@@ -18,8 +18,6 @@ from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 
 class Answer(NamedTuple):
-    """The value to return, the key that chooses it, and its words."""
-
     value: str
     key: str
     words: str

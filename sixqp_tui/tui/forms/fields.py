@@ -13,7 +13,6 @@ from sixqp_tui.i18n import _
 from sixqp_tui.store.options import Expected
 
 LABEL_WIDTH = 14
-"""Cells of a label and the gap after it."""
 MAX_DIGITS = 5
 """Digits shown of a number: more than any valid number has."""
 Value = TypeVar("Value")
@@ -119,7 +118,6 @@ class Number(Field):
 
     @property
     def problem(self) -> str | None:
-        """Why the number is invalid."""
         if self.value is None or self.expected.low <= self.value <= self.expected.high:
             return None
         none = self._told(None) if self.expected.or_none else ""

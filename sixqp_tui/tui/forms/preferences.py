@@ -18,7 +18,6 @@ KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "asci
 
 
 def values(key: str) -> Sequence[object]:
-    """The values of a preference, in the order of the form."""
     if key == "language":
         return ("", *LANGUAGES)
     return (True, False) if WORDS[key] == SWITCH else WORDS[key]

@@ -33,14 +33,11 @@ ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds for a decision."""
 BANKS = (0, 30, 60, 120, 180, 300, 600)
-"""Seconds of the time bank."""
 PAUSES = (0, 15, 30, 60, 120, 300, 600)
 """Maximum seconds of the pause between rounds."""
 
 
 class SettingsForm(Form[Settings]):
-    """Dismissed with the new settings."""
-
     def __init__(self, settings: Settings) -> None:
         super().__init__(
             lambda: _("SETTINGS OF THIS TABLE"),
@@ -51,8 +48,6 @@ class SettingsForm(Form[Settings]):
 
 
 class HostForm(Form[HostOptions]):
-    """Dismissed with the options of a new table."""
-
     BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
 
     bots = getters.query_one("#bots", Number)

@@ -25,11 +25,9 @@ from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 FEW = 55
 """With more cards the small window has no line for the heading of the player's hand."""
 HANDS_WIDTHS = (25, 27, 38)
-"""Cells of the hands: few cards or many in a small window, and any number in a larger one."""
 EVENTS = 2
 """Lines of recent events."""
 AIRY_FROM = 40
-"""Lines of a window with room for the chat."""
 
 
 class DraftPane(Pane):

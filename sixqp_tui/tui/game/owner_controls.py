@@ -22,7 +22,6 @@ ACTIONS: Final = ("pause", "resume", "preside", "sit")
 
 
 def offers(action: str, standing: Standing) -> bool:
-    """Whether one of the ACTIONS is available."""
     match action:
         case "pause":
             return withheld(Pause(), standing) is None
@@ -34,7 +33,6 @@ def offers(action: str, standing: Standing) -> bool:
 
 
 Asker = Callable[[Question, Callable[[str | None], None]], object]
-"""Shows a question and passes the answer to a callback."""
 
 
 class OwnerControls:

@@ -15,8 +15,6 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 
 class GameParts(ContentSwitcher):
-    """Begins with the table and the `first` part. The others must be added."""
-
     DEFAULT_CSS = "GameParts { height: 1fr; }"
 
     def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:

@@ -43,11 +43,9 @@ from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 ROOM_BESIDE = 16
 """Lines for everything but rounds and names: headings, totals, plot, prompt."""
 ROOMY_FROM = 34
-"""Lines of the pane with room for the chat and a higher plot."""
 ROOMY = 13
 """The lines of both."""
 BESIDE_PLOT = 110
-"""Cells of the pane with room for the tally beside the plot."""
 QUIET = 0.6
 """Seconds without Space or Enter before one of them counts: longer than the delay before a key repeats."""
 HIGHEST = 48
@@ -178,7 +176,6 @@ class ScorePane(Pane):
         return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
 
     def _verdict(self) -> str:
-        """The winners, unless the heading names them, and a second line with the reason why the game has ended."""
         table, own = self.model.table, self.model.view.seat
         won = facts_words.winning_seats(table)
         if not won:
@@ -233,7 +230,6 @@ class ScorePane(Pane):
 
     @property
     def _is_meant(self) -> bool:
-        """Whether a key pressed now counts."""
         now, before = self.prompt.clock(), self._pressed_at
         self._pressed_at = now
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)

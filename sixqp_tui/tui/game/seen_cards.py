@@ -25,11 +25,8 @@ from sixqp_tui.tui.widgets.graphics.card import colours
 TENS = 10
 """Cards in a line."""
 STEP = 7
-"""Cells from one card to the next."""
 CARD = 5
-"""Three digits between two marks."""
 LEFT = 5
-"""The column of the first card, and of the legend."""
 WIDTH = LEFT + TENS * STEP
 
 
@@ -82,7 +79,6 @@ class SeenCards(CellWidget):
         canvas.text(x, y, text, mark.ink or look.ink, bold=where != "gone")
 
     def _legend(self) -> list[list[tuple[Mark, str]]]:
-        """The marks in use with their meaning, line by line."""
         counts = Counter(self.where.values())
         lines: list[list[tuple[Mark, str]]] = []
         used = WIDTH

@@ -47,7 +47,6 @@ _DECIDES = {
     "take": "row",
     "light_first": "row",
 }
-"""The decision to which an action belongs."""
 
 LOG_WIDTH = 80
 """Maximum cells of the log beside the table, with the gap before it."""
@@ -56,13 +55,11 @@ PANEL_WIDTH = 62
 AIR = 4
 """Lines above a scale's minimum that make room for gaps around the rows."""
 ROOMY_FROM = 34
-"""Lines of a window with room for the chat below a small table."""
 CHAT_LINES = 2
 """Minimum lines of the chat with the gap above it. If there are fewer, it has no gap."""
 MAX_HANDS_BELOW = 4
 """The number of open hands that have a line each below a small table; more hands stand in two columns."""
 LINES_OF_EVENTS = 4
-"""Lines of recent events below a small table, if there is room."""
 
 
 class TablePane(Pane):
@@ -227,7 +224,6 @@ class TablePane(Pane):
         self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
-        """The lines for cards to place, hand and chat."""
         height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)
@@ -364,7 +360,6 @@ class LastCardTimer:
         return card
 
     def leave(self) -> None:
-        """Stop: the player has acted."""
         self._left = self._moment or self._left
         self._moment = None
         self._stop()

@@ -81,7 +81,6 @@ class Prompt(CellWidget):
 
     @property
     def room(self) -> int:
-        """The cells available for text."""
         clock = self.deadline is not None or self.held is not None
         return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
 
@@ -99,7 +98,6 @@ class Prompt(CellWidget):
 
     @property
     def bank_left(self) -> int:
-        """The seconds left in the time bank."""
         used = 0.0 if self.deadline is None else max(0.0, self.clock() - self.deadline)
         return max(0, round(self.bank - used))
 
@@ -116,7 +114,6 @@ class Prompt(CellWidget):
         return canvas
 
     def _said(self, room: int) -> tuple[str, str, bool]:
-        """The text, its ink, and whether it is bold."""
         if self.notice:
             return self.notice, RED, True
         if told := self.caption:
@@ -125,7 +122,6 @@ class Prompt(CellWidget):
         return self._text(room), GOLD if self.yours else DIM, self.yours
 
     def _text(self, room: int) -> str:
-        """The text after as much of the name as fits."""
         if not (self.who and self.text):
             return self.text
         return phrases.spoken(truncate(self.who, max(4, room - cell_len(self.text) - 2)), self.text)

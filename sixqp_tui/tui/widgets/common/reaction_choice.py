@@ -82,7 +82,6 @@ class ReactionChoice(CellWidget, can_focus=True):
 
     @staticmethod
     def _places() -> list[tuple[tuple[int, int], str, str]]:
-        """The columns of each reaction, its digit and its words."""
         places, x = [], 3
         for number, reaction in enumerate(REACTIONS, 1):
             said = phrases.reaction(reaction)

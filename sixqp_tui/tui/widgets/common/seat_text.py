@@ -12,11 +12,9 @@ from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
 
 STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
-"""The style of a line in the log, by its tone."""
 MARK_SIGNS: dict[Mark, tuple[str, str]] = {
     "chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)
 }  # fmt: skip
-"""The sign and the ink for a player's state."""
 
 
 def sign_before(seat: int | None, otherwise: str = "") -> Content:

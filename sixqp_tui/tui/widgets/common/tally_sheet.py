@@ -14,9 +14,7 @@ WIDTH = 54
 """The longest name with its mark, and five columns of numbers."""
 COLUMN = 6
 NUMBERS = WIDTH - 5 * COLUMN - 1
-"""The column of the first number."""
 HEAD_LINES = 2
-"""The heading, and the heads of the columns."""
 MIN_LINES = HEAD_LINES + 2
 """Below this height the sheet says too little to be drawn."""
 

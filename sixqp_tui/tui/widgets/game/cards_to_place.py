@@ -15,7 +15,6 @@ from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
-"""The column of the first card, as in the rows and the hand."""
 
 
 class CardsToPlace(CellWidget):

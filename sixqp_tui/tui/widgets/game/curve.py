@@ -15,11 +15,8 @@ from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 7
-"""Cells before the plot, for the totals."""
 WITH_NAMES = 66
-"""Cells with room for names at the ends of the paths."""
 MIN_GAP = 3
-"""Minimum cells between the numbers of two rounds."""
 
 
 class Curve(CellWidget):
@@ -113,7 +110,6 @@ class Curve(CellWidget):
                     canvas.text(x - left, y, seat_sign(seat), seat_ink(seat), bold=seat == self.own)
 
     def _draw_ends(self, canvas: Canvas) -> None:
-        """The signs again at the ends, the highest total first."""
         if not self._has_ends:
             return
         totals, last = self.table.totals, canvas.height - 2

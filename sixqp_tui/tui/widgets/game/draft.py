@@ -20,7 +20,6 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 1
-"""The column of the first card; one half of the cursor stands before it."""
 
 
 class Grid(NamedTuple):
@@ -87,7 +86,6 @@ class Deck(CellWidget):
     left: reactive[frozenset[int]] = reactive(frozenset())
     cursor: reactive[int | None] = reactive(None)
     seen: int | None = None
-    """The card under the cursor when the deck was last drawn."""
 
     @dataclass
     class Clicked(Message):
@@ -99,7 +97,6 @@ class Deck(CellWidget):
 
     @property
     def top(self) -> int:
-        """The first line of the cards, which are centred."""
         grid = self.grid
         return (self.size.height - grid.lines(self.highest) * grid.down) // 2
 
@@ -152,13 +149,11 @@ class Deck(CellWidget):
 
 
 SIGN, NAME = 1, 3
-"""The columns of a player's sign, after the pointer, and of the name."""
 INDENT = 2
 """Cells before the cards."""
 ONE_LINE = 34
 """Cells of the widest hand on one line: 95 to 104."""
 HALF = 5
-"""Cards on each of two lines."""
 COLUMN = 4
 """Cells of a column of cards: three digits and a blank."""
 

@@ -24,7 +24,6 @@ from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, t
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
-"""Between two events on one line."""
 GESTURES = {"click a reason": "rules"}
 
 
@@ -99,7 +98,6 @@ class LastTurn(Widget):
     told: reactive[tuple[Told, ...]] = reactive(())
     stretch: reactive[Stretch] = reactive[Stretch]("turn")
     room = reactive(12)
-    """The maximum number of lines, with the heading."""
 
     def on_click(self, event: events.Click) -> None:
         if article := article_clicked(event):
@@ -121,8 +119,6 @@ class LastTurn(Widget):
 
 
 class EventLog(Widget):
-    """The end of the log, as much as fits."""
-
     DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
@@ -170,7 +166,6 @@ class WholeLog(Widget):
         return Content("\n").join(lines)
 
     def region_of(self, at: int) -> Region:
-        """The region of a line in the log."""
         heights = [len(self._lines(told, self.size.width)) for told in self.told[: at + 1]]
         return Region(0, sum(heights[:at]), 1, heights[at])
 

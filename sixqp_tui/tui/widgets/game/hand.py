@@ -21,7 +21,6 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 LEFT = 4
 """The column of the first card, as in the rows."""
 LIFT = 1
-"""The lines by which a lifted card stands higher."""
 
 
 class HandRow(CellWidget):
@@ -44,7 +43,6 @@ class HandRow(CellWidget):
     returns = reactive(True)
     flat = reactive(False, layout=True)
     seen: int | None = None
-    """The lifted card when the hand was last drawn."""
 
     @dataclass
     class Clicked(Message):
@@ -103,16 +101,12 @@ class HandRow(CellWidget):
 
 
 SIGN, NAME = 1, 3
-"""The columns of a player's sign and of the name."""
 NUMBERS = 36
 """Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap after it."""
 MIN_NAME = 4
-"""Below this width a player has only a sign."""
 
 
 class OpenHands(CellWidget):
-    """The open hands by seat, in `columns`, with a heading if `headed`."""
-
     DEFAULT_CSS = "OpenHands { width: 1fr; height: auto; }"
 
     hands: reactive[tuple[OpenHand, ...]] = reactive((), layout=True)

@@ -43,7 +43,6 @@ class Row(NamedTuple):
 
 
 def x_of(place: int, size: CardSize) -> int:
-    """The column of a place; the cost stands after the sixth."""
     return LEFT + size.step * place
 
 
@@ -95,9 +94,7 @@ class TableRows(CellWidget):
     shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     lit: reactive[int | None] = reactive(None, repaint=False)
-    """The row that is being taken."""
     seen: int | None = None
-    """The selected row when the rows were last drawn."""
 
     @dataclass
     class Clicked(Message):

@@ -13,9 +13,7 @@ from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LABEL = 7
-"""Cells before the first column of numbers."""
 FIXED_LINES = 4
-"""Lines for names, signs, totals and ranks."""
 WIDEST_COLUMN = 18
 """Maximum cells of a column: the longest name and a gap."""
 
@@ -34,7 +32,6 @@ class ScoreSheet(CellWidget):
     room = reactive(7, layout=True)
     back = reactive(0)
     seen: int = 0
-    """The number of complete rounds when the sheet was last drawn."""
 
     def validate_back(self, back: int) -> int:
         return max(0, min(back, self.rounds - self.room))

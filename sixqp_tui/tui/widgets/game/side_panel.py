@@ -24,17 +24,13 @@ from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 NAME = 3
-"""The column of the names, after the pointer and the sign."""
 MIN_WIDTH = 29
 """The width in the small window: 80 minus that of the rows."""
 NUMBERS = 12
-"""Cells of the two columns of numbers, and before them."""
 PAST = 8
 """Maximum rounds drawn as bars: a game seldom has more."""
 PAST_WIDTH = PAST + 3
-"""Cells of the bars with their gaps."""
 WITH_PAST = 46
-"""Cells with room for the bars."""
 
 
 class Players(CellWidget):
@@ -111,7 +107,6 @@ def watchers_told(names: tuple[str, ...], room: int) -> str:
 
 
 def bars(heads: tuple[int, ...], most: int) -> str:
-    """A bar for each number of heads; `most` is the highest bar."""
     top = len(LEVELS) - 1
     return "".join(LEVELS[min(top, -(-top * one // max(1, most)))] for one in heads)
 
@@ -150,7 +145,6 @@ class SidePanel(Vertical):
         self.share_out()
 
     def show(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show players and totals, with the heads that the frame has counted."""
         self.players.players = tuple(
             player._replace(heads=heads, total=player.total + heads - player.heads)
             for seat, player in enumerate(model.players())
@@ -164,7 +158,6 @@ class SidePanel(Vertical):
         self.share_out()
 
     def share_out(self) -> None:
-        """Divide the lines. The last turn gets its final height from its first card on."""
         seats = len(self.players.players)
         lines = self.size.height if self.brief else self.players.lines
         self.players.styles.height = lines

@@ -67,7 +67,6 @@ class Canvas(Visual):
     def fill(
         self, x: int, y: int, width: int, height: int, block: str, sign: str = " ", ink: str | None = None
     ) -> None:
-        """Fill a block with a colour and a sign of one cell."""
         cell = (sign, (ink or block, block, False))
         left = min(max(0, x), self.width)
         right = min(max(left, x + width), self.width)
@@ -75,7 +74,6 @@ class Canvas(Visual):
             line[left:right] = [cell] * (right - left)
 
     def stamp(self, x: int, y: int, other: "Canvas") -> None:
-        """Copy another canvas, which must fit."""
         for line, cells in zip(self._cells[y:], other._cells, strict=False):
             line[x : x + other.width] = cells
 
@@ -135,7 +133,6 @@ class CellWidget(Widget):
         self._point(None)
 
     def forget(self) -> None:
-        """Ignore the mouse until it moves again."""
         self.pointed_at = None
         self.refresh()
 

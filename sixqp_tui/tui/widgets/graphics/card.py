@@ -28,7 +28,6 @@ def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CA
 
 
 def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize = CARD_SMALL) -> None:
-    """The number and the heads, or only the number on a card of one line."""
     if size.lines == 1:
         canvas.middle(x, y, size.width, str(number), ink, bold=True)
         return

@@ -7,7 +7,6 @@ from unicodedata import combining, normalize
 BLOCK = "█"
 PLAIN_BLOCK = "#"
 ROWS = 5
-"""Dots in a column of a letter."""
 
 _FONT = """
 0 ### #.# #.# #.# ###
@@ -64,8 +63,6 @@ _LETTERS = {**dict(_letters()), " ": ("...",) * ROWS}
 
 
 class DotSize(NamedTuple):
-    """The cells of a dot."""
-
     across: int
     down: int
 
@@ -163,7 +160,6 @@ _NAME_FONT = {
 
 
 def draw_name(text: str, width: int) -> tuple[str, ...]:
-    """Three lines; none if a letter is missing or the text doesn't fit."""
     letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]
     if not letters or None in letters:
         return ()

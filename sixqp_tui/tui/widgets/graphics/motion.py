@@ -9,7 +9,6 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 SIGN = "6"
-"""The back of a card."""
 
 
 def paint_walk(canvas: Canvas, walk: Walk, x: int, y: int, size: CardSize) -> None:

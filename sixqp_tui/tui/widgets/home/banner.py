@@ -12,7 +12,6 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 ROW = (12, 25, 30, 44, 55)
 """One of each colour, in ascending order."""
 WIDTH = 4
-"""Cells of a card of one line."""
 
 
 class Banner(Widget):

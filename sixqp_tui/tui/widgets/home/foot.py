@@ -32,12 +32,10 @@ class Foot(Static):
         self._tell(wrong, wrong=True)
 
     def tell_doing(self, doing: str) -> None:
-        """Show what takes time, and start counting seconds."""
         self._since = monotonic()
         self._tell(doing, doing)
 
     def tell_step(self, doing: str) -> None:
-        """Show another step without restarting the seconds."""
         self._doing = doing
         self._tick()
 

@@ -30,11 +30,8 @@ KEYS: dict[Way, tuple[str, str]] = {
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
 }
-"""The key of each line as it is shown, and its action."""
 MARGIN = 3
-"""Cells before the first column."""
 TEXT = 4
-"""Cells from the start of a column to its words."""
 RIGHT = 0.55
 """The start of the second column, as a fraction of the width."""
 
@@ -94,12 +91,10 @@ class HomeMenu(CellWidget, can_focus=True):
         canvas.text(start + TEXT, y, said, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
-        """The first column and the one after the last."""
         middle = int(self.size.width * RIGHT)
         return (middle, self.size.width) if column else (MARGIN, middle - 1)
 
     def sentence(self, way: Way, room: int = 200) -> str:
-        """The text of a line, with a title cut to fit."""
         if way != "resume table" or not self.kept:
             return home_words.way_told(way)
         title, round_number = self.kept

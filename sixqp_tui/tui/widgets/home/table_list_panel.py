@@ -126,7 +126,6 @@ class TableListPanel(Vertical):
         return self.browser.trouble if self.browser else None
 
     def sentence(self) -> str:
-        """The sentence in place of the list."""
         if self.trouble is not None:
             return home_words.discovery_unavailable(self.trouble.reason)
         if not self._tells_efforts or not self.browser:
@@ -217,7 +216,6 @@ def _bots(table: ListedTable) -> str:
 
 
 def _mark(table: ListedTable) -> tuple[str, str]:
-    """The mark of a table and its style."""
     if table.mark is None:
         return "", ""
     return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
@@ -241,7 +239,6 @@ def table_prompt(table: ListedTable, has_seat_at: Callable[[str], bool]) -> str:
 
 
 def _press_enter_at_disputed(title: str) -> str:
-    """For a table that two machines announce."""
     sentence = _("Two machines announce {title}, with different certificates. Enter: more about it.")
     return sentence.format(title=title)
 

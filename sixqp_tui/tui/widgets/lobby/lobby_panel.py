@@ -38,9 +38,7 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
 WIDTH = 42
-"""Cells of a seat: number, name, role and presence."""
 NAME = 5
-"""The column of the names, after the pointer and the number."""
 ROLE = 24
 """The column of the roles, after the longest name and the sign of a bot."""
 
@@ -102,7 +100,6 @@ class Seats(CellWidget):
 
 
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
-    """The text about a seat besides the name."""
     if seat.occupant == "bot":
         return _role_bot(seat.level)
     if seat.occupant == "expected":
@@ -123,7 +120,6 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 def presence_sign(seat: SeatNews) -> tuple[str, str]:
-    """The sign and the colour of somebody's presence."""
     if not is_taken(seat):
         return HOLE, DIM
     return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -135,7 +131,6 @@ def _role_bot(level: str | None) -> str:
 
 
 LABEL = 9
-"""Cells of a label and the gap after it."""
 WITH_CODE = 18
 """Lines with room for everything below a room code of three lines."""
 
@@ -228,7 +223,6 @@ class TableSummary(Widget):
             yield Content.assemble((_key_hint(), "$dim"))
 
     def _code(self, code: str) -> Iterator[Content]:
-        """The code, three lines high if it can be drawn so."""
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
         for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
@@ -273,7 +267,6 @@ BROAD = 160
 HEADING = 2
 """Lines above the seats."""
 GAP = 1
-"""Lines between the seats and what is below."""
 
 
 class LobbyPanel(Vertical):
@@ -349,7 +342,6 @@ class LobbyPanel(Vertical):
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
 
     def show_tally(self) -> None:
-        """Show the evening's tally below the seats if there is room, else in a line."""
         session = self.context.session
         rows = tally_rows(session.tally, session.news.you if session.news else None)
         self.tally.rows = rows
