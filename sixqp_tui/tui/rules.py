@@ -121,8 +121,8 @@ class SearchedText(TranslatedText):
         self.retranslate()
 
     def retranslate(self) -> None:
-        text = Content(said := self._said())
-        for start, end in places(said, self.words):
+        text = Content(plain := self._sentence())
+        for start, end in places(plain, self.words):
             text = text.stylize("bold underline $gold", start, end)
         self.update(text)
 

@@ -67,17 +67,17 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """A choice among a few values; `told` returns one of them in words."""
+    """A choice among a few values; `describe` returns one of them in words."""
 
     def __init__(
         self,
         label: Callable[[], str],
         values: Sequence[Value],
-        told: Callable[[Value], str],
+        describe: Callable[[Value], str],
         now: Value,
         name: str,
     ) -> None:
-        super().__init__(label, name, lambda: told(self.value), self._take_next)
+        super().__init__(label, name, lambda: describe(self.value), self._take_next)
         self.values = tuple(values)
         self.index = self.values.index(now)
 
@@ -90,7 +90,7 @@ class Choice(Field, Generic[Value]):
 
 
 class Number(Field):
-    """A number that is stepped through or typed; `told` returns it in words.
+    """A number that is stepped through or typed; `describe` returns it in words.
 
     The first digit begins a new number, and Backspace deletes the last digit. `steps` are the values for left and
     right. An invalid number stays as it was typed, and has a `problem`.
@@ -100,13 +100,13 @@ class Number(Field):
         self,
         label: Callable[[], str],
         steps: Sequence[int],
-        told: Callable[[int | None], str],
+        describe: Callable[[int | None], str],
         now: int | None,
         name: str,
         expected: Expected,
     ) -> None:
-        super().__init__(label, name, lambda: told(self.value), self._take_next)
-        self._told = told
+        super().__init__(label, name, lambda: describe(self.value), self._take_next)
+        self._describe = describe
         self.steps = tuple(steps)
         self.value = now
         self.expected = expected
@@ -120,7 +120,7 @@ class Number(Field):
     def problem(self) -> str | None:
         if self.value is None or self.expected.low <= self.value <= self.expected.high:
             return None
-        none = self._told(None) if self.expected.or_none else ""
+        none = self._describe(None) if self.expected.or_none else ""
         return _out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
 
     @property
@@ -176,6 +176,6 @@ class Number(Field):
 def _out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
     """`none` is the meaning of no number, or ""."""
     sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
-    told = sentence.format(setting=setting, low=low, high=high, number=number)
+    text = sentence.format(setting=setting, low=low, high=high, number=number)
     # Translators: {none} is “no limit” or “no clock”, what the line says without a number
-    return told + " " + _("Backspace: {none}.").format(none=none) if none else told
+    return text + " " + _("Backspace: {none}.").format(none=none) if none else text

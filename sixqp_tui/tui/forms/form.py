@@ -100,8 +100,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def _wrong(self) -> str | None:
         numbers = self.query(Number)
         if any(number.problem for number in numbers):
-            told = (number.problem if self._refused else number.problem_now for number in numbers)
-            return next(filter(None, told), None)
+            problems = (number.problem if self._refused else number.problem_now for number in numbers)
+            return next(filter(None, problems), None)
         return self._problem(self._read()) if self._refused else None
 
 

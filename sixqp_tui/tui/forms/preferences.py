@@ -60,5 +60,8 @@ class PreferencesForm(Form[Preferences]):
 def _fields(preferences: Preferences) -> Iterator[Choice[object]]:
     for key in KEYS:
         offered, now = values(key), getattr(preferences, key)
-        label, told = partial(settings_words.preference_label, key), partial(settings_words.preference_value, key)
-        yield Choice(label, offered, told, now if now in offered else offered[0], key)
+        label, describe = (
+            partial(settings_words.preference_label, key),
+            partial(settings_words.preference_value, key),
+        )
+        yield Choice(label, offered, describe, now if now in offered else offered[0], key)

@@ -67,10 +67,10 @@ def _host_fields(options: HostOptions) -> Iterator[Widget]:
     yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings)
-    yield _number(lambda: _("Bots"), range(10), lambda count: _bots_told(count or 0), options.bots, "bots")
+    yield _number(lambda: _("Bots"), range(10), lambda count: _describe_bots(count or 0), options.bots, "bots")
     yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
-    yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.locked, "lock")
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), _describe_lock, options.locked, "lock")
 
 
 def _host_problem(options: HostOptions) -> str | None:
@@ -109,7 +109,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
     yield _number(
         lambda: pgettext("setting", "Bank"),
         BANKS,
-        lambda bank: _bank_told(bank or 0),
+        lambda bank: _describe_bank(bank or 0),
         settings.bank,
         "bank",
     )
@@ -152,9 +152,9 @@ def next_variant(settings: Settings) -> Settings:
 
 
 def _number(
-    label: Callable[[], str], steps: Sequence[int], told: Callable[[int | None], str], now: int | None, key: str
+    label: Callable[[], str], steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
-    return Number(label, steps, told, now, key, OPTIONS[key])
+    return Number(label, steps, describe, now, key, OPTIONS[key])
 
 
 def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
@@ -162,7 +162,7 @@ def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> 
     return Horizontal(TranslatedText(label), line, classes="line")
 
 
-def _bots_told(count: int) -> str:
+def _describe_bots(count: int) -> str:
     # Translators: in the place of a number of bots
     return str(count) if count else pgettext("bots", "none")
 
@@ -176,7 +176,7 @@ def _too_many_bots(seats: int) -> str:
     return sentence.format(seats=seats, n=seats - 1)
 
 
-def _lock_told(locked: bool) -> str:
+def _describe_lock(locked: bool) -> str:
     # Translators: the two choices of the line “Door” when a table is opened
     return _("locked by a room code") if locked else _("open to all on this network")
 
@@ -192,6 +192,6 @@ def _variant_offered(variant: str) -> str:
     return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
 
 
-def _bank_told(seconds: int) -> str:
+def _describe_bank(seconds: int) -> str:
     # Translators: behind “Bank”: there is no time beyond the clock
     return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")

@@ -57,14 +57,14 @@ class Pane(Vertical, can_focus=True):
         self.prompt.urgent = model.wanted is not None
         self.refresh_bindings()
 
-    def show_notice(self, said: Callable[[], str]) -> None:
-        self.screen.query_one(Notice).say(said)
+    def show_notice(self, sentence: Callable[[], str]) -> None:
+        self.screen.query_one(Notice).say(sentence)
 
     def clear_notice(self) -> None:
         self.screen.query_one(Notice).clear()
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
-        self.show_notice(said)
+    def show_refusal(self, sentence: Callable[[], str]) -> None:
+        self.show_notice(sentence)
 
     def on_key(self) -> None:
         self.clear_notice()

@@ -245,9 +245,9 @@ class TablePane(Pane):
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, sentence: Callable[[], str]) -> None:
         self.hand.sent = None
-        super().show_refusal(said)
+        super().show_refusal(sentence)
 
     def action_take_back(self) -> None:
         self.session.request(TakeBack())

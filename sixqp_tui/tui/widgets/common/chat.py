@@ -14,7 +14,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.glyphs import CUT
-from sixqp_tui.tui.widgets.common.seat_text import said_line
+from sixqp_tui.tui.widgets.common.seat_text import format_said
 
 WITH_HEADING = 3
 """The height from which on there is a heading."""
@@ -46,7 +46,7 @@ def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
         room = height - len(lines)
         if room <= 0:
             break
-        lines[:0] = _within(said_line(one).wrap(max(2, width)), width, room)
+        lines[:0] = _within(format_said(one).wrap(max(2, width)), width, room)
     return lines
 
 
@@ -82,6 +82,6 @@ class ChatHistory(VerticalScroll, can_focus=False):
         at_end = opens or self.scroll_offset.y >= self.max_scroll_y
         self.set_class(is_open and bool(said), "-open")
         if is_open:
-            self.sayings.update(Content("\n").join(map(said_line, said)))
+            self.sayings.update(Content("\n").join(map(format_said, said)))
             if at_end:
                 self.call_after_refresh(self.scroll_end, animate=False)

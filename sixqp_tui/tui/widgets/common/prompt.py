@@ -60,10 +60,10 @@ class Prompt(CellWidget):
         self._drawn: tuple[int | None, int] = (None, 0)
         self._warning: Callable[[], str] = str
 
-    def warn(self, said: Callable[[], str]) -> None:
+    def warn(self, sentence: Callable[[], str]) -> None:
         """Show a notice that follows the language."""
-        self._warning = said
-        self.notice = said()
+        self._warning = sentence
+        self.notice = sentence()
 
     def retranslate(self) -> None:
         if self.notice:
@@ -105,7 +105,7 @@ class Prompt(CellWidget):
         width = self.size.width
         canvas = Canvas(width, 1)
         left, self._drawn = self.seconds_left, self._clock_face
-        text, ink, bold = self._said(self.room)
+        text, ink, bold = self._line(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
         canvas.text(3, 0, truncate(text, self.room), ink, bold=bold)
@@ -113,7 +113,7 @@ class Prompt(CellWidget):
             self._draw_clock(canvas, width - CLOCK_WIDTH, left)
         return canvas
 
-    def _said(self, room: int) -> tuple[str, str, bool]:
+    def _line(self, room: int) -> tuple[str, str, bool]:
         if self.notice:
             return self.notice, RED, True
         if told := self.caption:

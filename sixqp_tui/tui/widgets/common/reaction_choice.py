@@ -61,9 +61,9 @@ class ReactionChoice(CellWidget, can_focus=True):
     def render(self) -> Canvas:
         canvas = Canvas(self.size.width, 1, FELT)
         canvas.text(1, 0, POINTER, GOLD, bold=True)
-        for (start, _end), digit, said in self._places():
+        for (start, _end), digit, label in self._places():
             after = canvas.text(start, 0, digit, GOLD, bold=True)
-            canvas.text(after + 1, 0, said, INK)
+            canvas.text(after + 1, 0, label, INK)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
@@ -84,8 +84,8 @@ class ReactionChoice(CellWidget, can_focus=True):
     def _places() -> list[tuple[tuple[int, int], str, str]]:
         places, x = [], 3
         for number, reaction in enumerate(REACTIONS, 1):
-            said = phrases.reaction(reaction)
-            end = x + 2 + cell_len(said)
-            places.append(((x, end), str(number), said))
+            label = phrases.reaction(reaction)
+            end = x + 2 + cell_len(label)
+            places.append(((x, end), str(number), label))
             x = end + BETWEEN
         return places

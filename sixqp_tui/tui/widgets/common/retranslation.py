@@ -26,11 +26,11 @@ def retranslate(screens: list[Screen[object]]) -> None:
 
 
 class TranslatedText(Static):
-    """A text that is `said` again when the language changes."""
+    """A text that is updated when the language changes."""
 
-    def __init__(self, said: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(said(), id=id, classes=classes, markup=False)
-        self._said = said
+    def __init__(self, sentence: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(sentence(), id=id, classes=classes, markup=False)
+        self._sentence = sentence
 
     def retranslate(self) -> None:
-        self.update(self._said())
+        self.update(self._sentence())

@@ -30,18 +30,18 @@ def hanging_lines(told: Told, width: int) -> list[Content]:
     Headings stand out; everything else is indented behind a sign.
     """
     if told.tone == "heading":
-        return told_words(told, told.sentence).wrap(max(2, width))
-    first, *others = told_words(told, told.sentence).wrap(max(2, width - 2))
+        return format_told(told, told.sentence).wrap(max(2, width))
+    first, *others = format_told(told, told.sentence).wrap(max(2, width - 2))
     return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
-def told_words(told: Told, words: str) -> Content:
+def format_told(told: Told, words: str) -> Content:
     """Words in their tone; a click on a reason opens its article of the rules."""
     text = Content.assemble((words, STYLES[told.tone]))
     return text.stylize(leads_to(told.article)) if told.article else text
 
 
-def said_line(said: Said) -> Content:
+def format_said(said: Said) -> Content:
     """A chat message, its sender in the colour of the seat."""
     text = Content(spoken(said.name, said.text))
     if said.seat is None:

@@ -20,7 +20,7 @@ from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
-from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
+from sixqp_tui.tui.widgets.common.seat_text import format_told, hanging_lines, sign_before
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
@@ -109,7 +109,7 @@ class LastTurn(Widget):
     def lines(self, width: int) -> list[Content]:
         """At most `room` lines with the heading; none if there are no events."""
         head = Content.assemble((_stretch_heading(self.stretch), "bold $dim"))
-        shorts = [sign_before(told.seat) + told_words(told, told.short) for told in self.told if told.short]
+        shorts = [sign_before(told.seat) + format_told(told, told.short) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
         lines = wrap(shorts, width)

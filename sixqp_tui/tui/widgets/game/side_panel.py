@@ -71,7 +71,7 @@ class Players(CellWidget):
         for seat, player in enumerate(self.players):
             self._draw(canvas, seat, player)
         if self.watching:
-            canvas.text(2, self.y_of(len(self.players)), watchers_told(self.watching, width - 3), DIM)
+            canvas.text(2, self.y_of(len(self.players)), format_watchers(self.watching, width - 3), DIM)
         if self.flight:
             motion.paint_flight(canvas, self.flight, width - 7)
         return canvas
@@ -82,13 +82,13 @@ class Players(CellWidget):
             canvas.text(0, y, POINTER, GOLD)
         canvas.text(1, y, seat_sign(seat), ink, bold=player.own)
         room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
-        said = phrases.reaction(player.reaction) if player.reaction else ""
-        if said and cell_len(player.name) + 1 + cell_len(said) > room:
-            canvas.text(NAME, y, truncate(said, self.mark_at - NAME - 1), GOLD, bold=True)
+        text = phrases.reaction(player.reaction) if player.reaction else ""
+        if text and cell_len(player.name) + 1 + cell_len(text) > room:
+            canvas.text(NAME, y, truncate(text, self.mark_at - NAME - 1), GOLD, bold=True)
             after = self.mark_at
         else:
             after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
-            after = canvas.text(after + bool(said), y, said, GOLD, bold=True)
+            after = canvas.text(after + bool(text), y, text, GOLD, bold=True)
         if player.bot and after < self.mark_at:
             canvas.text(after + 1, y, BOT, DIM)
         sign, colour = MARK_SIGNS[player.mark]
@@ -100,10 +100,10 @@ class Players(CellWidget):
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
 
 
-def watchers_told(names: tuple[str, ...], room: int) -> str:
+def format_watchers(names: tuple[str, ...], room: int) -> str:
     """As many names of watchers as fit, else their number."""
-    said = with_names(partial(tally_words.watching, names), len(names), room)
-    return said if cell_len(said) <= room else _count_watching(len(names))
+    text = with_names(partial(tally_words.watching, names), len(names), room)
+    return text if cell_len(text) <= room else _count_watching(len(names))
 
 
 def bars(heads: tuple[int, ...], most: int) -> str:

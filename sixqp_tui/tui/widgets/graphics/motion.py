@@ -27,7 +27,7 @@ def paint_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
 
 def paint_flight(canvas: Canvas, flight: Flight, right: int) -> None:
     """Heads flying from their row to the line of the player who takes them, up to the column `right`."""
-    said = f"+{heads(flight.heads)}"
+    text = f"+{heads(flight.heads)}"
     start, end = flight.row * canvas.height / ROWS, 1 + flight.seat
     y = round(start + flight.way * (end - start))
-    canvas.text(round(flight.way * (right - len(said))), y, said, TAKEN.ink, TAKEN.block, bold=True)
+    canvas.text(round(flight.way * (right - len(text))), y, text, TAKEN.ink, TAKEN.block, bold=True)

@@ -85,10 +85,10 @@ class HomeMenu(CellWidget, can_focus=True):
         start, end = self._span(column)
         pointed = (self.has_focus and way == self.pointed) or self.pointed_at == self._number(way)
         block = GHOST if pointed else FELT
-        said = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
-        canvas.fill(start - 1, y, max(TEXT + cell_len(said), 0) + 2, 1, block)
+        text = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
+        canvas.fill(start - 1, y, max(TEXT + cell_len(text), 0) + 2, 1, block)
         canvas.text(start, y, KEYS[way][0], GOLD, bold=True)
-        canvas.text(start + TEXT, y, said, INK)
+        canvas.text(start + TEXT, y, text, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
         middle = int(self.size.width * RIGHT)
