@@ -4,7 +4,7 @@ English is what the code says; every other language is a catalog below `locale/`
 anew, so that the language may change while the program runs. A sentence that a player reads keeps these rules:
 
 - Look it up when it is said: never at import, in a default, or in a value that outlives a change of language.
-  What is kept for later is kept as a function, `lambda: _("…")`.
+  What is kept for later is kept as a function: `N_("…")`, `NC_("context", "…")` or `lambda: …`.
 - Hand `_` a constant, never an f-string: the catalog knows nothing but what stands in the code. Named
   `{placeholders}` are filled in by `.format` afterwards, and a language may change their order.
 - Whatever goes with a number is `ngettext`, also where English says the same for one and for many.
@@ -112,6 +112,16 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 def pgettext(context: str, message: str) -> str:
     return _catalog.pgettext(context, message)
+
+
+def N_(message: str) -> Callable[[], str]:  # noqa: N802 (gettext's name for a translation that comes later)
+    """A function that looks up this message in the language in use when it is called."""
+    return lambda: _catalog.gettext(message)
+
+
+def NC_(context: str, message: str) -> Callable[[], str]:  # noqa: N802
+    """As `N_`, with a context."""
+    return lambda: _catalog.pgettext(context, message)
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
@@ -14,10 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from sixqp_tui.engine.rules import Rows
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
+from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, check_action
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -82,6 +82,25 @@ class SearchedText(TranslatedText):
         self.update(text)
 
 
+NEXT_FOUND = Command(
+    "n",
+    "step(1)",
+    # Translators: the next place where something was found
+    NC_("key, what was looked for", "next"),
+    N_("Go to the next article found (N: the previous one)"),
+    when=lambda self: not self.entry.open and self._found,
+)
+GO_TO_ARTICLE = Command(
+    "1",
+    "go(0)",
+    # Translators: go to an article of the rules: a noun
+    NC_("key", "article"),
+    N_("Go to an article by its number"),
+    when=lambda self: not self.entry.open,
+    key_display=f"1-{len(ARTICLES)}",
+)
+
+
 class RulesScreen(Screen[None]):
     """Reached from anywhere, and left for where one came from; open at an article where one is wanted."""
 
@@ -98,16 +117,23 @@ class RulesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("1", "go(0)", "go to article", key_display=f"1-{len(ARTICLES)}"),
-        *(Binding(str(at + 1), f"go({at})", "go to article", show=False) for at in range(1, len(ARTICLES))),
-        Binding("slash", "search", "search", key_display="/"),
-        Binding("n", "step(1)", "next found"),
-        Binding("N", "step(-1)", "next found", show=False),
-        Binding("up", "scroll(-1)", "scroll", show=False),
-        Binding("down", "scroll(1)", "scroll", show=False),
-        Binding("escape", "back", "close", key_display="Esc"),
-        Binding("q", "back", "close", show=False),
-        Binding("f1", "back", "close", key_display="F1", show=False, priority=True),
+        GO_TO_ARTICLE,
+        *(GO_TO_ARTICLE.by(str(at + 1), f"go({at})") for at in range(1, len(ARTICLES))),
+        Command(
+            "slash",
+            "search",
+            # Translators: find something by typing a word of it: a verb
+            NC_("key", "find"),
+            N_("Find an article by typing a word of it"),
+            when=lambda self: not self.entry.open,
+        ),
+        NEXT_FOUND,
+        NEXT_FOUND.by("N", "step(-1)"),
+        SCROLL.by("up", "scroll(-1)"),
+        SCROLL.by("down", "scroll(1)"),
+        CLOSE,
+        CLOSE.by("q"),
+        CLOSE.by("f1", priority=True),
     ]
 
     title_line = getters.query_one(TitleLine)
@@ -143,12 +169,9 @@ class RulesScreen(Screen[None]):
         self.contents.headings = tuple(article.heading for article in read_articles())
         self._show_found()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("go", "search", "step"):
-            return not self.entry.open and (action != "step" or bool(self._found))
-        return super().check_action(action, parameters)
+    check_action = check_action
 
-    def action_back(self) -> None:
+    def action_close(self) -> None:
         if self.is_current:
             self.dismiss()
 

@@ -6,7 +6,6 @@ from typing import ClassVar, NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
@@ -24,12 +23,22 @@ from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.history.summary import player_key
 from sixqp_tui.features.replay.replay_request import ReplayRequested
 from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal
+from sixqp_tui.tui.commands import (
+    ALL_SCORES,
+    CLOSE,
+    EXPORT,
+    READ_AGAIN,
+    REPLAY,
+    REVIEW,
+    RULES,
+    Command,
+    check_action,
+)
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.scale import BESIDE
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -71,16 +80,32 @@ class GamesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("enter", "replay", "replay", key_display=ENTER),
-        Binding("v", "review", "review"),
-        Binding("e", "export", "export"),
-        Binding("s", "app.scores", "all scores"),
-        Binding("d,delete", "delete", "delete", key_display="d"),
-        Binding("p", "prune", "prune", show=False),
-        Binding("r", "read", "read again", show=False),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q,y", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        REPLAY.by("enter", when=lambda self: self._points_at_game, show=True),
+        REVIEW.when(lambda self: self._points_at_game and self.app.check_action(REVIEWS, ())),
+        EXPORT.when(lambda self: self._points_at_game),
+        ALL_SCORES,
+        Command(
+            "d,delete",
+            "delete",
+            # Translators: delete a game that is over: a verb
+            NC_("key", "delete"),
+            N_("Delete the selected game (asks first)"),
+            when=lambda self: self._points_at_game,
+            key_display="d",
+        ),
+        Command(
+            "p",
+            "prune",
+            # Translators: delete all games that are older than some days: a verb
+            NC_("key", "delete old"),
+            N_("Delete old games (asks first)"),
+            when=lambda self: self._points_at_game,
+            show=False,
+        ),
+        READ_AGAIN,
+        CLOSE,
+        CLOSE.by("q,y"),
+        RULES,
     ]
 
     title_line = getters.query_one(TitleLine)
@@ -117,16 +142,11 @@ class GamesScreen(Screen[None]):
     def on_resize(self) -> None:
         self.set_class(self.app.size.width >= WITH_SHEET, "-wide")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        game = self.is_mounted and self.games.game is not None
-        match action:
-            case "replay":
-                return game
-            case "review":
-                return game and bool(self.app.check_action(REVIEWS, ()))
-            case "export" | "delete" | "prune":
-                return game
-        return super().check_action(action, parameters)
+    check_action = check_action
+
+    @property
+    def _points_at_game(self) -> bool:
+        return self.is_mounted and self.games.game is not None
 
     # -- what is said -------------------------------------------------------------------------------------------
 

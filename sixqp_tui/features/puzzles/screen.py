@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -16,7 +15,7 @@ from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.hand_figures import HandFigures
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.puzzles.solution import Solution
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompt_text import game_prompt
@@ -25,9 +24,20 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.commands import (
+    CLOSE,
+    COPY,
+    LIFT,
+    OWN_PUZZLES,
+    PLAY_CARD,
+    RULES,
+    SCROLL,
+    SEEN_CARDS,
+    Command,
+    check_action,
+)
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.scale import SMALL, scale_of, too_small
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -55,20 +65,46 @@ class PuzzleScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
-        Binding("right", "step(1)", "choose", show=False),
-        *(Binding(str((place + 1) % HAND), f"lift({place})", "choose", show=False) for place in range(HAND)),
-        Binding("enter", "lay", "lay", key_display=ENTER),
-        Binding("enter", "go_on", "next puzzle", key_display=ENTER),
-        Binding("space", "turn", "show turn", key_display="Space"),
-        Binding("up", "scroll(-1)", "scroll", show=False),
-        Binding("down", "scroll(1)", "scroll", show=False),
-        Binding("y", "copy", "copy"),
-        Binding("c", "seen", "seen"),
-        Binding("g", "own", "own puzzles"),
-        Binding("g", "daily", "daily puzzles"),
-        Binding("q,escape", "close", "close"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        LIFT.when(lambda self: self.solution is None),
+        LIFT.by("right", "step(1)"),
+        *(LIFT.by(str((n + 1) % HAND), f"lift({n})", when=lambda self: self.solution is None) for n in range(HAND)),
+        PLAY_CARD.when(lambda self: self.solution is None and self.is_mounted and self.hand.lifted is not None),
+        Command(
+            "enter",
+            "go_on",
+            # Translators: the next puzzle
+            NC_("key", "next puzzle"),
+            N_("Go to the next puzzle"),
+            when=lambda self: self.solution is not None,
+        ),
+        Command(
+            "space",
+            "turn",
+            # Translators: show how the turn of a puzzle goes
+            NC_("key", "the turn"),
+            N_("Show how the turn goes, or the position again"),
+            when=lambda self: self.solution is not None,
+        ),
+        SCROLL.by("up", "scroll(-1)"),
+        SCROLL.by("down", "scroll(1)"),
+        COPY.by("y", when=lambda self: self.series.finishes_day, show=True),
+        SEEN_CARDS,
+        OWN_PUZZLES.by(
+            "g",
+            "own",
+            when=lambda self: not self.series.own and self.app.check_action("own_puzzles", ()),
+            show=True,
+        ),
+        Command(
+            "g",
+            "daily",
+            # Translators: the puzzles of the day, which everybody has: a noun
+            NC_("key, puzzles", "daily"),
+            N_("Go to the puzzles of the day, the same for everybody"),
+            when=lambda self: self.series.own and self.app.check_action("daily_puzzles", ()),
+        ),
+        CLOSE.by("q,escape", show=True),
+        RULES,
     ]
 
     title_line = getters.query_one(TitleLine)
@@ -236,17 +272,7 @@ class PuzzleScreen(Screen[None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        answered = self.solution is not None
-        if action in ("step", "lift"):
-            return not answered
-        if action == "lay":
-            return not answered and self.is_mounted and self.hand.lifted is not None
-        if action == "copy":
-            return self.series.finishes_day
-        if action in ("own", "daily"):
-            return self.series.own == (action == "daily") and bool(self.app.check_action(f"{action}_puzzles", ()))
-        return answered if action in ("go_on", "turn") else super().check_action(action, parameters)
+    check_action = check_action
 
     def action_lift(self, place: int) -> None:
         if place < len(self._model.view.hand):

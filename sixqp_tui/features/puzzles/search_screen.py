@@ -7,15 +7,14 @@ from time import monotonic
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action
 from sixqp_tui.tui.services import AtPuzzles, CannotSearch, PuzzleSearch, SearchStep
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
@@ -34,10 +33,17 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     """
 
     BINDINGS = [
-        Binding("enter", "begin", "begin puzzles", key_display=ENTER),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Command(
+            "enter",
+            "begin",
+            # Translators: begin with the puzzles that were found
+            NC_("key", "begin"),
+            N_("Begin with the puzzles found so far"),
+            when=lambda self: self._step is not None and self._step.puzzles > 0 and not self._stop.is_set(),
+        ),
+        CLOSE,
+        CLOSE.by("q"),
+        RULES,
     ]
 
     title_line = getters.query_one(TitleLine)
@@ -142,10 +148,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "begin":
-            return self._step is not None and self._step.puzzles > 0 and not self._stop.is_set()
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     def action_begin(self) -> None:
         self._stop.set()

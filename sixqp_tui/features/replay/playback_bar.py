@@ -7,6 +7,7 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from sixqp_tui.i18n import N_
 from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
@@ -24,7 +25,7 @@ class PlaybackBar(CellWidget):
     """The step `at` of so many `steps`, the `rounds` by their first steps; a click on the bar goes there."""
 
     DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
-    GESTURES: ClassVar = {"click the film": "go to"}
+    GESTURES: ClassVar = {"go_to": N_("Click the bar to go there; the wheel goes step by step")}
 
     at = reactive(0)
     steps = reactive(1)

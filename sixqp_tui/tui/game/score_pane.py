@@ -6,7 +6,6 @@ from time import time
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 from textual.message import Message
@@ -21,7 +20,7 @@ from sixqp_tui.features.history.record import ImpossibleGame
 from sixqp_tui.features.replay.replay_request import ReplayRequested
 from sixqp_tui.features.review import screen_words as review_words
 from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
-from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import N_, NC_, _, phrases
 from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
@@ -31,9 +30,9 @@ from sixqp_tui.presentation.rematch import rematch_prompt
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.commands import CONTINUE, EVENING, GAMES, READY, REPLAY, REVIEW, SCROLL, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -78,19 +77,53 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
-        Binding("space", "ready", "ready", key_display="Space"),
-        Binding("enter", "ready", "ready", show=False),
-        Binding("n", "next_round", "next round"),
-        Binding("enter", "go_on", "go on", key_display=ENTER),
-        Binding("escape", "to_table", "table", show=False),
-        Binding("r", "rematch", "rematch"),
-        Binding("b", "lobby", "lobby"),
-        Binding("v", "review", "review"),
-        Binding("w", "replay", "replay"),
-        Binding("e", "evening", "evening"),
-        Binding("y", "games", "games"),
-        Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
-        Binding("down", "scroll_rounds(-1)", "scroll", show=False),
+        READY.when(lambda self: self._may_say_ready),
+        READY.by("enter"),
+        Command(
+            "n",
+            "next_round",
+            # Translators: deal the next round now, without waiting
+            NC_("key", "next round"),
+            N_("Deal the next round now, without waiting"),
+            when=lambda self: self.model.between_rounds and withheld(NextRound(), self.session.standing) is None,
+            short=NC_("key, short", "next"),
+        ),
+        CONTINUE.when(lambda self: not (self._is_over or self.model.between_rounds)),
+        Command(
+            "escape",
+            "to_table",
+            # Translators: from the scores to the table
+            NC_("key", "table"),
+            N_("Look at the table"),
+            when=lambda self: not self._is_over,
+            show=False,
+        ),
+        Command(
+            "r",
+            "rematch",
+            NC_("key", "rematch"),
+            N_("Start another game with the same players, or ask for one"),
+            when=lambda self: self._is_over and (bar(Start, self.session.standing) is None or self._may_wish),
+        ),
+        Command(
+            "b",
+            "lobby",
+            NC_("key", "lobby"),
+            N_("Go back to the table's lobby"),
+            when=lambda self: self._is_over,
+        ),
+        REVIEW.when(lambda self: self._is_complete and self.app.check_action(REVIEWS, ())),
+        REPLAY.when(lambda self: self._is_complete),
+        EVENING.when(lambda self: self._is_over),
+        GAMES.by("y", "games", when=lambda self: self._is_over and self.app.check_action("games", ()), show=True),
+        SCROLL.by(
+            "up",
+            "scroll_rounds(1)",
+            when=lambda self: self.sheet.rounds > self.sheet.room,
+            show=True,
+            key_display="↑↓",
+        ),
+        SCROLL.by("down", "scroll_rounds(-1)"),
     ]
 
     def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
@@ -121,29 +154,7 @@ class ScorePane(Pane):
             yield Chat(chat_heading)
             yield self.prompt
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        over, pausing = self.model.table.ended is not None, self.model.between_rounds
-        match action:
-            case "ready":
-                return self._may_say_ready
-            case "next_round":
-                return pausing and withheld(NextRound(), self.session.standing) is None
-            case "go_on":
-                return not (over or pausing)
-            case "to_table":
-                return not over
-            case "rematch":
-                return over and (bar(Start, self.session.standing) is None or self._may_wish)
-            case "lobby" | "evening":
-                return over
-            case "games":
-                return over and self.app.check_action("games", ())
-            case "replay" | "review":
-                whole = self.model.table.ended in ("limit", "rounds")
-                return whole and (action == "replay" or bool(self.app.check_action(REVIEWS, ())))
-            case "scroll_rounds":
-                return self.sheet.rounds > self.sheet.room
-        return True
+    check_action = check_action
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)
@@ -226,6 +237,15 @@ class ScorePane(Pane):
     @property
     def _pause(self) -> tuple[int, int]:
         return self.model.game, self.model.table.round
+
+    @property
+    def _is_over(self) -> bool:
+        return self.model.table.ended is not None
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether the game was played to its end, so that all of it can be shown."""
+        return self.model.table.ended in ("limit", "rounds")
 
     @property
     def _may_say_ready(self) -> bool:

@@ -2,13 +2,13 @@
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center
 from textual.screen import Screen
 
 from sixqp_tui.engine.card_locations import card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.commands import CLOSE, RULES
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -26,9 +26,9 @@ class SeenCardsScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("c,enter,q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        CLOSE,
+        CLOSE.by("c,enter,q"),
+        RULES,
     ]
 
     title_line = getters.query_one(TitleLine)

@@ -12,7 +12,7 @@ from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.review import screen_words as words
 from sixqp_tui.features.review.widgets.bar import ink_of_cost, paint_bar
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, INK, RED, STRONG
@@ -33,7 +33,7 @@ class DecisionList(CellWidget):
     """
 
     DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
-    GESTURES: ClassVar = {"click a decision": "decision"}
+    GESTURES: ClassVar = {"decision": N_("Click a decision to show it, click again to replay from there")}
 
     decisions: reactive[tuple[Decision, ...]] = reactive(())
     selected = reactive(0)

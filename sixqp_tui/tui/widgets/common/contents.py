@@ -11,6 +11,8 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
+from sixqp_tui.i18n import N_
+
 _AT = "article at"
 """In the style of a heading, its place among all."""
 _BETWEEN = "  "
@@ -20,7 +22,7 @@ class Contents(Widget):
     """As many lines as the headings need. Those that are `found` stand out, where something is looked for."""
 
     DEFAULT_CSS = "Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }"
-    GESTURES: ClassVar = {"click an article": "go to article"}
+    GESTURES: ClassVar = {"go": N_("Click a heading to go to its article")}
     ALLOW_SELECT = False
 
     headings: reactive[tuple[str, ...]] = reactive((), layout=True)

@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HEADS
+from sixqp_tui.i18n import N_
 from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
 from sixqp_tui.tui.theme.glyphs import HOLE, LEFT_HALF, RIGHT_HALF
 from sixqp_tui.tui.theme.roles import DIM, GOLD, SLOT
@@ -77,7 +78,7 @@ class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up; the `cursor` in gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
-    GESTURES: ClassVar = {"click the deck": "look"}
+    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to take it")}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())

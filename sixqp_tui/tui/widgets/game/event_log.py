@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.i18n.rules import ArticleName
@@ -26,7 +26,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 BETWEEN = " · "
 """What stands between two events on one line."""
-GESTURES = {"click a reason": "rules"}
+GESTURES = {"rules": N_("Click the reason why a player took a row to see the rule")}
 
 
 class EventLines(CellWidget):

@@ -7,6 +7,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.i18n import N_
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BACKSPACE
@@ -30,7 +31,7 @@ class HandRow(CellWidget):
     """
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
-    GESTURES: ClassVar = {"click a card": "choose"}
+    GESTURES: ClassVar = {"lift": N_("Hover for a card's details, click to lift it, click again to play it")}
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import N_, NC_, _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
+from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.listed_tables import ListedTable
-from sixqp_tui.tui.theme.glyphs import BOT, ENTER
+from sixqp_tui.tui.theme.glyphs import BOT
 
 
 class TablesFound(OptionList):
@@ -25,8 +25,16 @@ class TablesFound(OptionList):
     TablesFound > .option-list--option-highlighted { background: $ghost; }
     """
 
-    BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
-    GESTURES: ClassVar = {"click a table": "join"}
+    BINDINGS = [
+        Command(
+            "enter",
+            "select",
+            NC_("key", "join"),
+            N_("Sit down at the selected table"),
+            when=lambda self: self.tables,
+        )
+    ]
+    GESTURES: ClassVar = {"select": N_("Click a table to select it, click again to sit down")}
 
     class Above(Message):
         """The pointer goes on above the first table."""
@@ -59,8 +67,7 @@ class TablesFound(OptionList):
             self.highlighted = clicked
             event.prevent_default()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self.tables) if action == "select" else True
+    check_action = check_action
 
 
 def _line(table: ListedTable) -> Content:

@@ -8,7 +8,7 @@ from textual.reactive import reactive
 
 from sixqp_protocol.messages import QuickReaction, SeatNews
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import N_, _, pgettext, phrases
 from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -29,7 +29,7 @@ class Seats(CellWidget):
     """One line a chair, apart from each other where there is room; a click points at a chair."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
-    GESTURES: ClassVar = {"click a chair": "point"}
+    GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.room_code import shown_code
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, _, pgettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.tui.services import Caution, Hosting
@@ -32,7 +32,7 @@ class TableSummary(Widget):
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
-    GESTURES: ClassVar = {"click the settings": "setup"}
+    GESTURES: ClassVar = {"settings": N_("Click the settings to change them")}
 
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)
