@@ -143,7 +143,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         from sixqp_tui.joining.network_seat import NetworkSeat
         from sixqp_tui.joining.person import person_to_show
         from sixqp_tui.joining.target import resolve_target
-        from sixqp_tui.presentation.latecomer import found_no_chair
+        from sixqp_tui.presentation.chairs import found_no_chair
 
         target: str = parsed.target
         role: Role = "watcher" if parsed.watch else "player"

@@ -312,7 +312,7 @@ class HomeScreen(Screen[None]):
         except CannotJoin as reason:
             self.foot.tell_wrong(str(reason))
         else:
-            from sixqp_tui.presentation.latecomer import found_no_chair
+            from sixqp_tui.presentation.chairs import found_no_chair
 
             late = not attempt.watch and found_no_chair(session)
             line, keep = self.services.join_line(session), self.services.keep_name

@@ -25,22 +25,21 @@ from sixqp_protocol.messages import (
     levels_known,
 )
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
-from sixqp_tui.client.events import Denied, News, QuickReacted
+from sixqp_tui.client.events import Denied, Event, News, QuickReacted
 from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.permissions import removal
-from sixqp_tui.presentation.presence import own_seat, seat_of
-from sixqp_tui.presentation.prompt_text import lobby_prompt
-from sixqp_tui.presentation.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.chairs import removal
+from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
+from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, Command, Condition, check_action
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
-from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -194,8 +193,11 @@ class LobbyScreen(Screen[None]):
             self.set_clock(self.news)
         self.show_room()
 
-    def on_session_event(self, message: SessionEvent) -> None:
-        match message.event:
+    def hear(self, event: Event) -> None:
+        """Show what an event changes."""
+        if not self.is_mounted:
+            return
+        match event:
             case Denied(refused):
                 self.prompt.warn(partial(table_words.refused, refused.code))
             case QuickReacted(reacted):

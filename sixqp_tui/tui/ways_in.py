@@ -14,7 +14,6 @@ from textual.widgets import Static
 from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
-from sixqp_tui.presentation.link import with_room_code
 from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action
 from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
@@ -253,3 +252,8 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
 def _state_told(opened: bool) -> str:
     # Translators: a way into a table, such as ssh
     return pgettext("way in", "open") if opened else pgettext("way in", "closed")
+
+
+def with_room_code(link: str, code: str | None) -> str:
+    """The link to a table's page as a QR code shows it."""
+    return f"{link}/#{code}" if code else link

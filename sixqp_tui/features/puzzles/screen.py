@@ -18,7 +18,7 @@ from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.prompt_text import game_prompt
+from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 
 from sixqp_tui.gateways.page.words import labels
 from sixqp_tui.i18n import LANGUAGES, SOURCE, language, next_language, speaking
-from sixqp_tui.presentation.colours import page_colours
+from sixqp_tui.presentation.seat_signs import page_colours
 
 PAGE = Path(__file__).with_name("page")
 STYLE = "/page.css"

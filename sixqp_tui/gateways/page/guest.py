@@ -26,8 +26,7 @@ from sixqp_tui.i18n import _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.presentation.latecomer import knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.chairs import ChairWait, knows_the_game
 
 SEAT_SECONDS = 8.0
 """Seconds until a table must have given a place."""
@@ -74,7 +73,7 @@ class Guest:
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
         self._address = ""
-        self._waits = False
+        self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
 
     # -- the browser ----------------------------------------------------------------------------------
@@ -151,7 +150,7 @@ class Guest:
         request = requests.request_of(said)
         refusal = self._objection(request, getattr(said, "moment", ""), follower)
         if refusal is not None:
-            follower.refuse(f"{table_words.refused(refusal)}.")
+            follower.tell(f"{table_words.refused(refusal)}.")
         elif request is not None:
             if isinstance(request, Decision):
                 follower.await_decision()
@@ -192,11 +191,11 @@ class Guest:
 
     # -- the session ----------------------------------------------------------------------------------
 
-    def _start(self, name: str, code: str | None, watch: bool) -> None:
+    def _start(self, name: str, code: str | None, watch: bool, waits: bool = False) -> None:
         token = None if watch else self.record.token
         identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
         session = self._services.session(identity, self._address)
-        self._waits = False
+        self._chair = ChairWait(waits)
         self._door = lambda: PageDoor(page_words.labels()["connecting"], name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
 
@@ -213,8 +212,8 @@ class Guest:
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
-            self._follower = Follower(session, session.status, self._language)
-            if self._waits:
+            self._follower = Follower(session, session.status, self._language, self._services.now())
+            if self._chair.waiting:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
             self._mark()
@@ -231,8 +230,7 @@ class Guest:
 
     def _look_on(self, code: str | None) -> None:
         """There is no chair for somebody who came to play: they look on, and take the first that is free."""
-        self._start(self.record.name, code, watch=True)
-        self._waits = True
+        self._start(self.record.name, code, watch=True, waits=True)
 
     async def end(self) -> None:
         """End the session; the seat stays this guest's own."""
@@ -254,14 +252,12 @@ class Guest:
         self._mark()
 
     def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
-        """Whoever came to play and found no chair looks on, and takes the first that is free."""
-        if not self._waits or not knows_the_game(session):
+        if not knows_the_game(session):
             return
-        if session.standing.seat is not None:
-            self._waits = False
+        if self._chair.has_ended(session.standing):
             with speaking(self._language):
                 follower.tell(lobby_words.sits_now())
-        elif not session.unanswered and (request := free_chair(session.standing)):
+        elif request := self._chair.request(session.standing, session.unanswered):
             session.request(request)
 
     def _remember(self, session: Session) -> None:

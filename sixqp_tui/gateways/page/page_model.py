@@ -25,16 +25,14 @@ from sixqp_tui.gateways.page.page_view import (
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import rematch as rematch_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
+from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.latecomer import bot_seats
-from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
-from sixqp_tui.presentation.reactions import REACTIONS
-from sixqp_tui.presentation.rematch import rematch_prompt
+from sixqp_tui.presentation.presence import REACTIONS
+from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 
@@ -175,7 +173,7 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         view,
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table),
-        prompt=rematch_words.wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
+        prompt=wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
         act="ready" if wanted else "go_on",
         button=wanted or page_words.to_lobby(),
     )
@@ -250,7 +248,7 @@ def _called(card: int) -> str:
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
     for seat in bot_seats(model.news, model.view):
-        yield Takeover(seat.seat, pgettext("page", "Take over {name}'s seat").format(name=seat.told))
+        yield Takeover(seat.seat, pgettext("page", "Take over {name}'s seat").format(name=seat.text))
 
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:

@@ -28,7 +28,7 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
 
 if TYPE_CHECKING:
@@ -171,10 +171,10 @@ def _services(name: str) -> "Services":
     )
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def _return_word(word: str) -> str:
     # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
     return _("To come back: connect again the same way, and type {word} when asked.").format(word=shown_code(word))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

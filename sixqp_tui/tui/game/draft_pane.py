@@ -10,7 +10,7 @@ from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.i18n.phrases import heads
-from sixqp_tui.presentation.prompt_text import game_prompt
+from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import Command, check_action

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
+from textual.timer import Timer
+from textual.widget import Widget
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
@@ -17,11 +20,10 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.prompt_text import game_prompt, recorded_caption
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
+from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
 from sixqp_tui.tui.commands import LIFT, PLAY_CARD, READY, TAKE_BACK, Command, check_action
-from sixqp_tui.tui.game.last_card import LastCardTimer
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -341,3 +343,43 @@ class TablePane(Pane):
 
 def _light_a_row() -> str:
     return _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it.")
+
+
+class LastCardTimer:
+    """Calls `lay` with the only card of a hand, a moment after it was asked for; once for each decision.
+
+    A card that its player has taken back, or acts on, is left to them.
+    """
+
+    def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
+        self._owner = owner
+        self._lay = lay
+        self._timer: Timer | None = None
+        self._moment: Moment | None = None
+        self._left: Moment | None = None
+
+    def follow(self, model: ViewModel) -> int | None:
+        """The game has gone on. The card that is about to be laid; None where none is."""
+        card = model.only_card if model.lays_last and model.moment != self._left else None
+        moment = None if card is None else model.moment
+        if moment != self._moment:
+            self._stop()
+            self._moment = moment
+            if card is not None:
+                self._timer = self._owner.set_timer(LAST_CARD_PAUSE, partial(self._due, card))
+        return card
+
+    def leave(self) -> None:
+        """The player acts: this decision is theirs."""
+        self._left = self._moment or self._left
+        self._moment = None
+        self._stop()
+
+    def _due(self, card: int) -> None:
+        self.leave()
+        self._lay(card)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None

@@ -113,10 +113,10 @@ async def test_who_leaves_stops_the_work() -> None:
 
 async def test_a_game_that_is_refused_has_a_sentence_and_no_key_but_back() -> None:
     def refuse(_record: GameRecord) -> ReviewJob:
-        raise CannotReview("This game is not over.")
+        raise CannotReview("This game isn't over.")
 
     async with at_review(AtReview(reviews.game("classic"), refuse)) as pilot:
-        await until(pilot, lambda: "This game is not over." in shown(pilot))
+        await until(pilot, lambda: "This game isn't over." in shown(pilot))
         assert keys(pilot) == {"close", "rules", "preferences", "help"}
 
 

@@ -8,7 +8,7 @@ from textual.message import Message
 
 from sixqp_protocol.messages import QuickReaction
 from sixqp_tui.i18n import N_, NC_, phrases
-from sixqp_tui.presentation.reactions import REACTIONS
+from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.tui.commands import BACK, Command
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext

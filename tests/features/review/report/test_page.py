@@ -28,7 +28,7 @@ from sixqp_tui.features.review.report.page import html_report
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import tell, verdict
-from sixqp_tui.presentation.colours import page_colours
+from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.tui.theme.contrast import MIN, contrast
 
 MAX_BYTES = 600_000

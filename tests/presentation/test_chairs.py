@@ -3,10 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, SetSeat, Settings, TakeSeat
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.table import Table
-from sixqp_tui.presentation.permissions import free_chair, removal, removals, stand_ins, takeovers
+from sixqp_tui.engine.view import View
+from sixqp_tui.presentation.chairs import (
+    BotSeat,
+    ChairWait,
+    bot_seats,
+    free_chair,
+    removal,
+    removals,
+    stand_ins,
+    takeovers,
+)
 
 OLGA = SeatNews("Olga", "person", True, owner=True)
 ANN = SeatNews("Ann", "person", True)
@@ -58,3 +69,28 @@ def test_who_waits_asks_for_an_open_chair_then_a_bots_then_one_that_is_kept() ->
     assert asked(ann, bob) == TakeSeat(seat=1)
     assert asked(ann) is None
     assert free_chair(standing(PLAYING, None)) is None
+
+
+# -- latecomers -------------------------------------------------------------------------------------
+
+SEATS = (SeatNews("Ann", "person", True, owner=True), SeatNews("Hal", "bot", True))
+WITH_BOT = RoomNews("playing", SEATS, None, Settings(), 0, False, (), None)
+HALFWAY = Table(rules=Rules(), names=("Ann", "Hal"), round=1, totals=(0, 0), piles=((), (55,)), turn=5)
+
+
+def test_a_bots_heads_are_counted_once_in_a_round_and_after_it() -> None:
+    assert bot_seats(WITH_BOT, View(None, HALFWAY)) == (BotSeat(1, "Hal", 7),)
+    over = replace(HALFWAY, turn=0, totals=(0, 7), scores=((0, 7),))
+    assert bot_seats(WITH_BOT, View(None, over)) == (BotSeat(1, "Hal", 7),)
+
+
+def test_a_waiting_player_asks_for_one_chair_at_a_time_and_sits_once() -> None:
+    lobby, chair = standing(LOBBY, None), ChairWait()
+    assert chair.request(lobby, ()) is None, "they only watch"
+    chair.waiting = True
+    assert chair.request(standing(PLAYING, None), ()) is None
+    assert chair.request(lobby, ()) == TakeSeat(seat=4)
+    assert chair.request(lobby, (TakeSeat(seat=4),)) is None
+    assert not chair.has_ended(lobby)
+    assert chair.has_ended(standing(LOBBY, 4))
+    assert not chair.waiting and not chair.has_ended(standing(LOBBY, 4))

@@ -10,8 +10,7 @@ from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n import clock as clock_words
-from sixqp_tui.i18n import replay as replay_words
+from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import Told, turned_over
 from sixqp_tui.i18n.phrases import listed
@@ -37,12 +36,12 @@ def game_prompt(
     """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
     if model.recorded or model.paused or model.between_rounds:
         return score_prompt(model, room, model.may_say_ready)
-    waiting, stood_in = model.waiting_for(bots_last=True), clock_words.stood_in(model.shown.stood_in)
+    waiting, stood_in = model.waiting_for(bots_last=True), facts_words.stood_in(model.shown.stood_in)
     match situation(model.view):
         case ChooseRow(card, costs):
             return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
         case AnotherChoosesRow(name) if stood_in:
-            return clock_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
+            return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
         case AnotherChoosesRow(name, card):
             return table_words.other_chooses_row(name, card)
         case AnotherDrafts(name):
@@ -50,7 +49,7 @@ def game_prompt(
         case ChooseCard():
             return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
         case CardLaid() if stood_in:
-            return clock_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
+            return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
         case CardLaid(card):
             return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
@@ -102,7 +101,7 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
         case NextRoundWanted():
             return _on_to_round(table.round + 1)
     if table.ended is not None:
-        return replay_words.at_end()
+        return _end_of_recording()
     return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
 
 
@@ -296,3 +295,74 @@ def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
     if expected:
         return _("Waiting for {names}. {who} starts the game.").format(names=listed(expected), who=who)
     return _("Waiting for {who} to start.").format(who=who)
+
+
+# -- after a game -----------------------------------------------------------------------------------
+
+
+def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
+    """What a key does for another game, and who wants one: `most` of them by name.
+
+    `may_wish`: the reader, who is no owner, can say that they would like one too.
+    """
+    if model.recorded:
+        return _end_of_recording()
+    others = presence.wishes(model.news) if model.news else []
+    if model.owner:
+        if not others:
+            return _("r: another game with the same players")
+        return f"{wants_rematch(others, most)} · {_start_it()}"
+    if model.you is not None and model.is_ready(model.you):
+        starter = _("{name} starts it").format(name=model.host) if model.host else _("the host starts it")
+        return f"{_you_want_rematch(others)} · {starter}"
+    if not may_wish:
+        return _rematch_is_theirs(model.host)
+    if others:
+        return f"{wants_rematch(others, most)} · {_wish_too()}"
+    return _wish_rematch(model.host)
+
+
+def _rematch_is_theirs(host: str = "") -> str:
+    """After the game, to everybody else; the `host` by name where it is known."""
+    if host:
+        return _("{name} can start another game").format(name=host)
+    return _("The host can start another game")
+
+
+def _you_want_rematch(others: Sequence[str]) -> str:
+    """The reader has said so, and so have these."""
+    if not others:
+        return _("You want another game")
+    if len(others) == 1:
+        return _("You and {name} want another game").format(name=others[0])
+    sentence = ngettext("You and {n} other want another game", "You and {n} others want another game", len(others))
+    return sentence.format(n=len(others))
+
+
+def _start_it() -> str:
+    # Translators: r is the key to press; it starts another game
+    return _("press r to start")
+
+
+def _wish_rematch(host: str = "") -> str:
+    """To a guest: the key that says that they would like another game."""
+    # Translators: r is the key to press
+    if host:
+        return _("Press r to ask {name} for another game").format(name=host)
+    return _("Press r to ask for another game")
+
+
+def _wish_too() -> str:
+    # Translators: r is the key to press
+    return _("press r if you do too")
+
+
+def wants_rematch(names: Sequence[str], most: int = 10) -> str:
+    """These players have said that they would like another game."""
+    sentence = ngettext("{names} wants another game", "{names} want another game", len(names))
+    return sentence.format(names=listed(names, most))
+
+
+def _end_of_recording() -> str:
+    # Translators: Home is the key
+    return _("End of the game · Home: back to the start")
