@@ -1,6 +1,6 @@
 """The rules on one page, with the worked example laid out in cards; its articles are found by numbers and words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from textual import getters, on
@@ -14,10 +14,9 @@ from textual.widgets import Input
 
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import N_, NC_, _, ngettext
-from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
-from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -39,12 +38,12 @@ class Figure(NamedTuple):
     rows: Rows
 
 
-EXAMPLE = (
-    Figure((14, 15, 44, 61), ((12, 14, 15), (37,), (43, 44), (58, 61))),
-    Figure((21, 26, 30, 36), ((30, 36), (37,), (43, 44), (58, 61))),
-    Figure((3, 9, 68, 83), ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))),
-)
-"""Article 6, from EXAMPLE_START on; in the third turn row 2 is chosen."""
+EXAMPLE: dict[ArticleName, Figure] = {
+    "turn": Figure((14, 15, 44, 61), ((12, 14, 15), (37,), (43, 44), (58, 61))),
+    "sixth": Figure((21, 26, 30, 36), ((30, 36), (37,), (43, 44), (58, 61))),
+    "too low": Figure((3, 9, 68, 83), ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))),
+}
+"""Article 6, from EXAMPLE_START on, by the article that a turn explains; in the third turn row 2 is chosen."""
 ONE_OF_EACH = (1, 5, 10, 11, 55)
 MAX_SEARCH = 40
 """Letters that can be typed: more than any words of the rules that somebody looks for."""
@@ -235,22 +234,22 @@ class RulesScreen(Screen[None]):
 
 
 def _article(name: ArticleName) -> Iterator[Widget]:
-    heading = ARTICLES[name]
-    yield SearchedText(lambda: heading()[0], classes="head")
-    yield SearchedText(lambda: heading()[1], classes="text")
+    article = ARTICLES[name]
+    yield SearchedText(article.heading, classes="head")
+    yield SearchedText(article.text, classes="text")
     if name == "cards":
         yield CardLine(ONE_OF_EACH)
-    if name in rules_words.FIGURES:
-        yield from _figure(EXAMPLE[list(rules_words.FIGURES).index(name)], rules_words.FIGURES[name])
+    if article.figure:
+        yield from _figure(EXAMPLE[name], *article.figure)
 
 
-def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:
-    yield SearchedText(lambda: texts()[0], classes="text")
+def _figure(figure: Figure, before: Text, after: Text) -> Iterator[Widget]:
+    yield SearchedText(before, classes="text")
     yield CardLine(figure.cards)
     rows = TableRows()
     rows.rows = figure.rows
     yield rows
-    yield SearchedText(lambda: texts()[1], classes="after")
+    yield SearchedText(after, classes="after")
 
 
 def _articles_found(number: int) -> str:
