@@ -13,8 +13,7 @@ from textual.widgets import Static
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.commands import CLOSE, HasOwnKeys, ScreenCommand, list_commands, list_gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 
 ACTION = "action"
 """In the style of a line, the action that a click on it runs."""
@@ -41,19 +40,14 @@ class HelpScreen(Screen[None]):
         self.below = below
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with VerticalScroll():
+        with Page(lambda: _("The keys"), lambda: _legend(POINTER)), VerticalScroll():
             yield Static(id="keys", markup=False)
-        yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         self.retranslate()
         self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
 
     def retranslate(self) -> None:
-        title = self.query_one(TitleLine)
-        title.table, title.where = _("The keys"), _legend(POINTER)
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
     def action_close(self) -> None:

@@ -23,9 +23,9 @@ from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.help import KEYS, HelpScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.home.tables_found import TablesFound
-from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.common.page import KeyLine
+from sixqp_tui.tui.widgets.home.table_list_panel import TablesFound
+from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 ROOM = 80 - 2 - 2 - 2 - 1  # beside margins, mark and scrollbar

@@ -25,7 +25,7 @@ from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.common.prompt import CLOCK_WIDTH
-from sixqp_tui.tui.widgets.home.tables_found import TablesFound
+from sixqp_tui.tui.widgets.home.table_list_panel import TablesFound
 
 pytestmark = pytest.mark.slow
 

@@ -5,9 +5,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Welcomed
 from sixqp_tui.client.status import Status
-from sixqp_tui.gateways.page.page_model import moment_of, page_view
-from sixqp_tui.gateways.page.page_view import PageView
-from sixqp_tui.gateways.page.scenes import Scene, scenes
+from sixqp_tui.gateways.page.page_model import PageView, Scene, moment_of, page_view, scenes
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed

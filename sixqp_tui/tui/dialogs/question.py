@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from sixqp_tui.i18n import N_, pgettext
 from sixqp_tui.tui.commands import HELP, Command
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 
 class Answer(NamedTuple):

@@ -12,8 +12,8 @@ from textual.widget import Widget
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.tui.commands import BACK, HELP, Command
 from sixqp_tui.tui.forms.fields import Changed, Number
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.page import KeyLine
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 Result = TypeVar("Result")
 

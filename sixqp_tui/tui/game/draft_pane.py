@@ -17,10 +17,9 @@ from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.game.deck import DENSE, Deck
-from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
+from sixqp_tui.tui.widgets.game.draft import DENSE, Deck, DraftHand, DraftHands
 from sixqp_tui.tui.widgets.game.event_log import EventLines
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""

@@ -29,6 +29,7 @@ from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.evening import EveningScreen
+from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
@@ -36,13 +37,11 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
-from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 
 class GameParts(ContentSwitcher):
@@ -106,7 +105,6 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
-    GameScreen { layers: default above; }
     GameScreen.-lost GameParts { opacity: $lost; }
     GameScreen.-private Chat { display: none !important; }
     """
@@ -157,7 +155,7 @@ class GameScreen(Screen[None]):
         QUIT,
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     switcher = getters.query_one(GameParts)
     chat = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
@@ -187,15 +185,12 @@ class GameScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield GameParts(self.session, self._clock, self._timeline.part)
-        yield ConnectionLine()
-        yield Notice()
-        yield ChatHistory()
-        yield Entry()
-        yield ReactionChoice()
-        yield KeyLine()
-        yield TooSmall(self._tell_what_goes_on)
+        with Page(lambda: self._title, lambda: self._timeline.where, unseen=self._tell_what_goes_on):
+            yield GameParts(self.session, self._clock, self._timeline.part)
+            yield ConnectionLine()
+            yield ChatHistory()
+            yield Entry()
+            yield ReactionChoice()
 
     def on_mount(self) -> None:
         if self.session.news:
@@ -244,8 +239,7 @@ class GameScreen(Screen[None]):
         if not self.switcher.turn_to(self._timeline.part):
             self.call_later(self._add_part, self._timeline.part)
             return
-        self.title_line.table = self._title
-        self.title_line.where = self._timeline.where
+        self.page.update_title()
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)

@@ -29,11 +29,10 @@ from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
-from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.open_hands import OpenHands
+from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 if TYPE_CHECKING:
     from sixqp_tui.features.coach.judged import CardCost
@@ -118,6 +117,9 @@ class TablePane(Pane):
 
     in_the_open = False
     """Whether others look at this screen too: then no hand lies open while cards are placed."""
+    compact = False
+    """Whether the hand leaves its lines to what lies below: it is hidden while cards are placed, else it lies flat
+    in a small window while no card is asked for."""
 
     _play_width = 0
 
@@ -226,7 +228,8 @@ class TablePane(Pane):
         layout = placing_layout(scale, room, hand=hand, names=lines)
         left = room - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
-        self.hand.flat = placing or bool(self.hands.hands)
+        at_rest = self.compact and scale is SMALL and self.model.asked != "card"
+        self.hand.flat = placing or at_rest or bool(self.hands.hands)
         self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
         self.waiting.names = layout.names
         self.set_class(placing and left < CHAT_LINES, "-close")
@@ -332,7 +335,7 @@ class TablePane(Pane):
 
     @property
     def _shows_hand(self) -> bool:
-        return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
+        return bool(self.model.view.hand) and not (self.in_the_open or self.compact or self.hands.hands)
 
     @property
     def _card_at_hand(self) -> int | None:

@@ -1,20 +1,23 @@
-"""The single lines around a screen: its title, the keys that work now, a sentence that asks nothing."""
+"""What surrounds every screen: the title, the keys that work now, a notice, a sentence in too small a window."""
 
 from collections.abc import Callable
 from itertools import product
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, getters
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Vertical
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import N_, phrases
+from sixqp_tui.i18n import N_, _, phrases
 from sixqp_tui.tui.commands import Command, command_of
+from sixqp_tui.tui.scale import SMALL, too_small
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 FORMS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
 """Short labels or not, bare keys or not, and the cells between the keys: the widest first."""
@@ -86,8 +89,6 @@ def _label(command: Command, short: bool, bare: bool) -> str:
 
 
 class TitleLine(CellWidget):
-    """The table's name at the left, where the game is at the right."""
-
     DEFAULT_CSS = "TitleLine { height: 1; dock: top; width: 100%; background: $edge; }"
 
     table = reactive("")
@@ -104,7 +105,7 @@ class TitleLine(CellWidget):
 
 
 class Notice(Static):
-    """Shown from `say` to `clear`, in the language in use. Its screen has the layer `above`."""
+    """A sentence above the keys, from `say` until `clear`."""
 
     DEFAULT_CSS = """
     Notice { layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
@@ -114,11 +115,10 @@ class Notice(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
-        self._said: Callable[[], str] = str
+        self._sentence: Callable[[], str] = str
 
-    def say(self, said: Callable[[], str]) -> None:
-        """Show this sentence."""
-        self._said = said
+    def say(self, sentence: Callable[[], str]) -> None:
+        self._sentence = sentence
         self.retranslate()
         self.add_class("-shown")
 
@@ -126,4 +126,90 @@ class Notice(Static):
         self.remove_class("-shown")
 
     def retranslate(self) -> None:
-        self.update(self._said())
+        self.update(self._sentence())
+
+
+class TooSmall(Static):
+    """Covers the screen with a sentence while the window is too small.
+
+    `unseen` returns a second sentence, about what the screen would show; it is called every second.
+    """
+
+    DEFAULT_CSS = """
+    TooSmall {
+        overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
+        padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
+    }
+    TooSmall.-shown { display: block; }
+    """
+
+    def __init__(self, unseen: Callable[[], str] = str) -> None:
+        super().__init__(markup=False)
+        self._unseen = unseen
+        self._text = ""
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(1.0, self.retranslate, pause=True)
+        self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
+        self._measure(self.screen)
+
+    def retranslate(self) -> None:
+        self._measure(self.screen)
+
+    def _measure(self, screen: Screen[object]) -> None:
+        size = screen.app.size
+        shown = too_small(size)
+        text = (
+            "\n".join(filter(None, (_too_small(size.width, size.height), self._unseen()))) if shown else self._text
+        )
+        if text != self._text:  # an update refreshes the layout, which calls this method again
+            self._text = text
+            self.update(text)
+        if shown != self.has_class("-shown"):
+            (self._timer.resume if shown else self._timer.pause)()
+        self.set_class(shown, "-shown")
+
+
+def _too_small(wide: int, high: int) -> str:
+    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
+    return sentence.format(width=SMALL.least.width, height=SMALL.least.height, wide=wide, high=high)
+
+
+class Page(Vertical):
+    """Contains all of a screen. Adds the title line, a notice, the line of keys, and the sentence of TooSmall.
+
+    `title` and `place` are the left and the right part of the title line, called by `update_title`; a page whose
+    `title` is None has no title line. `unseen` is that of TooSmall.
+    """
+
+    DEFAULT_CSS = "Page { layers: default above; }"
+
+    notice = getters.query_one(Notice)
+
+    def __init__(
+        self,
+        title: Callable[[], str] | None = str,
+        place: Callable[[], str] = str,
+        *,
+        unseen: Callable[[], str] = str,
+    ) -> None:
+        super().__init__()
+        self._title, self._place, self._unseen = title, place, unseen
+
+    def compose(self) -> ComposeResult:
+        if self._title is not None:
+            yield TitleLine()
+        yield Notice()
+        yield KeyLine()
+        yield TooSmall(self._unseen)
+
+    def on_mount(self) -> None:
+        self.update_title()
+
+    def update_title(self) -> None:
+        if self._title is not None:
+            line = self.query_one(TitleLine)
+            line.table, line.where = self._title(), self._place()
+
+    def retranslate(self) -> None:
+        self.update_title()
