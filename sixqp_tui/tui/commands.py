@@ -5,6 +5,7 @@ Commands that several screens share stand at the end of this file.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
@@ -36,7 +37,6 @@ class Command(Binding):
         label: Text | None,
         purpose: Text,
         *,
-        when: Condition | None = None,
         short: Text | None = None,
         show: bool = True,
         key_display: str | None = None,
@@ -48,7 +48,7 @@ class Command(Binding):
         super().__init__(key, action, action, show, key_display, priority)
         self.label = label
         self.purpose = purpose
-        self.condition = when
+        self.condition: Condition | None = None
         self.short = short
         self.bare = bare
         self.rank = rank
@@ -59,18 +59,16 @@ class Command(Binding):
         key: str,
         action: str = "",
         *,
-        when: Condition | None = None,
         show: bool = False,
         key_display: str | None = None,
         priority: bool = False,
     ) -> "Command":
         """The same command by another key, or by the same key with another action."""
-        return Command(
+        other = Command(
             key,
             action or self.action,
             self.label,
             self.purpose,
-            when=when or self.condition,
             short=self.short,
             show=show,
             key_display=key_display,
@@ -79,11 +77,14 @@ class Command(Binding):
             rank=self.rank,
             listed=self.listed,
         )
+        other.condition = self.condition
+        return other
 
     def when(self, condition: Condition) -> "Command":
-        """The same command by the same key, available under this condition."""
-        display, priority = self.key_display, self.priority
-        return self.by(self.key, when=condition, show=self.show, key_display=display, priority=priority)
+        """The same command, available only under this condition."""
+        other = copy(self)
+        other.condition = condition
+        return other
 
 
 def check_action(node: DOMNode, action: str, parameters: tuple[object, ...]) -> bool:

@@ -76,9 +76,8 @@ class HomeScreen(Screen[None]):
             # Translators: watch without a seat: a verb
             NC_("key", "watch"),
             N_("Watch the selected table"),
-            when=lambda self: not self.is_mounted or self.panel.tables_found.tables,
             short=NC_("key, short", "watch"),
-        ),
+        ).when(lambda self: not self.is_mounted or self.panel.tables_found.tables),
         Command(
             "r",
             "refresh",
@@ -126,14 +125,9 @@ class HomeScreen(Screen[None]):
             N_("Type the address of a table that isn't listed"),
             show=False,
         ),
-        Command(
-            "g",
-            "go_on",
-            # Translators: continue with the next round, or with a table whose game was not finished
-            NC_("key", "continue"),
-            N_("Continue your unfinished table"),
-            when=lambda self: self.resumable is not None,
-            show=False,
+        # Translators: continue with the next round, or with a table whose game was not finished
+        Command("g", "go_on", NC_("key", "continue"), N_("Continue your unfinished table"), show=False).when(
+            lambda self: self.resumable is not None
         ),
         Command(
             "z",

@@ -53,7 +53,7 @@ def _offers(action: str) -> Condition:
 
 
 POINT = Command("up", "point(-1)", None, N_("Select another chair"), show=False)
-RENAME = Command("n", "rename", NC_("key", "name"), N_("Change your name at the table"), when=_offers("rename"))
+RENAME = Command("n", "rename", NC_("key", "name"), N_("Change your name at the table")).when(_offers("rename"))
 
 
 class LobbyScreen(Screen[None]):
@@ -70,26 +70,17 @@ class LobbyScreen(Screen[None]):
             "start",
             NC_("key", "start"),
             N_("Start the game with everybody who is seated"),
-            when=_offers("start"),
             short=NC_("key, short", "start"),
+        ).when(_offers("start")),
+        Command("enter", "sit", NC_("key", "sit down"), N_("Take over the selected bot's chair")).when(
+            _offers("sit")
         ),
-        Command(
-            "enter", "sit", NC_("key", "sit down"), N_("Take over the selected bot's chair"), when=_offers("sit")
+        # Translators: say that one would like the next game to begin
+        Command("r", "ready", NC_("key", "ready"), N_("Tell the host that you'd like to play")).when(
+            _offers("ready")
         ),
-        Command(
-            "r",
-            "ready",
-            # Translators: say that one would like the next game to begin
-            NC_("key", "ready"),
-            N_("Tell the host that you'd like to play"),
-            when=_offers("ready"),
-        ),
-        Command(
-            "b",
-            "bot",
-            NC_("key", "bot"),
-            N_("Seat a bot on the selected chair, or on a free one"),
-            when=lambda self: not self.is_mounted or bar(SetSeat, self.session.standing) is None,
+        Command("b", "bot", NC_("key", "bot"), N_("Seat a bot on the selected chair, or on a free one")).when(
+            lambda self: not self.is_mounted or bar(SetSeat, self.session.standing) is None
         ),
         Command(
             "x,delete",
@@ -97,31 +88,18 @@ class LobbyScreen(Screen[None]):
             # Translators: make a chair free: a verb
             NC_("key", "clear"),
             N_("Clear the selected chair"),
-            when=_offers("remove"),
             short=NC_("key, short", "clear"),
+        ).when(_offers("remove")),
+        # Translators: those whom the host has removed may come again: a verb
+        Command("x,delete", "admit", NC_("key", "let in"), N_("Open this chair to players you removed, too")).when(
+            _offers("admit")
         ),
-        Command(
-            "x,delete",
-            "admit",
-            # Translators: those whom the host has removed may come again: a verb
-            NC_("key", "let in"),
-            N_("Open this chair to players you removed, too"),
-            when=_offers("admit"),
+        # Translators: how well a bot plays
+        Command("l", "level", NC_("key", "level"), N_("Make the selected bot play better, or worse")).when(
+            _offers("level")
         ),
-        Command(
-            "l",
-            "level",
-            # Translators: how well a bot plays
-            NC_("key", "level"),
-            N_("Make the selected bot play better, or worse"),
-            when=_offers("level"),
-        ),
-        Command(
-            "v",
-            "variant",
-            NC_("key", "variant"),
-            N_("Switch to the next variant of the game"),
-            when=_offers("variant"),
+        Command("v", "variant", NC_("key", "variant"), N_("Switch to the next variant of the game")).when(
+            _offers("variant")
         ),
         Command(
             "s",
@@ -129,9 +107,8 @@ class LobbyScreen(Screen[None]):
             # Translators: the settings of a table: a noun
             NC_("key", "setup"),
             N_("Change the settings of this table"),
-            when=_offers("settings"),
             short=NC_("key, short", "setup"),
-        ),
+        ).when(_offers("settings")),
         CHAT,
         REACT,
         Command(
@@ -139,21 +116,19 @@ class LobbyScreen(Screen[None]):
             "invite",
             NC_("key", "invite"),
             N_("Show the whole room the line to type, and a QR code"),
-            when=lambda self: self.context.join_line is not None,
             show=False,
-        ),
+        ).when(lambda self: self.context.join_line is not None),
         Command(
             "w",
             "ways",
             # Translators: how guests come who do not have the program: a noun
             NC_("key", "ways in"),
             N_("Let in guests who don't have the program"),
-            when=lambda self: self.context.hosting is not None,
             show=False,
-        ),
+        ).when(lambda self: self.context.hosting is not None),
         EVENING.by("e"),
         RENAME,
-        RENAME.by("n", "rename_host", when=_offers("rename_host")),
+        RENAME.by("n", "rename_host").when(_offers("rename_host")),
         RULES,
         Command("q", "app.leave", NC_("key", "leave"), N_("Leave the table"), short=NC_("key, short", "leave")),
         POINT,

@@ -135,17 +135,15 @@ NEXT_FOUND = Command(
     # Translators: the next place where something was found
     NC_("key, what was looked for", "next"),
     N_("Go to the next article found (N: the previous one)"),
-    when=lambda self: not self.entry.open and self._found,
-)
+).when(lambda self: not self.entry.open and self._found)
 GO_TO_ARTICLE = Command(
     "1",
     "go(0)",
     # Translators: go to an article of the rules: a noun
     NC_("key", "article"),
     N_("Go to an article by its number"),
-    when=lambda self: not self.entry.open,
     key_display=f"1-{len(ARTICLES)}",
-)
+).when(lambda self: not self.entry.open)
 
 
 class RulesScreen(Screen[None]):
@@ -166,13 +164,9 @@ class RulesScreen(Screen[None]):
     BINDINGS = [
         GO_TO_ARTICLE,
         *(GO_TO_ARTICLE.by(str(at + 1), f"go({at})") for at in range(1, len(ARTICLES))),
-        Command(
-            "slash",
-            "search",
-            # Translators: find something by typing a word of it: a verb
-            NC_("key", "find"),
-            N_("Find an article by typing a word of it"),
-            when=lambda self: not self.entry.open,
+        # Translators: find something by typing a word of it: a verb
+        Command("slash", "search", NC_("key", "find"), N_("Find an article by typing a word of it")).when(
+            lambda self: not self.entry.open
         ),
         NEXT_FOUND,
         NEXT_FOUND.by("N", "step(-1)"),

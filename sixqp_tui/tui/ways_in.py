@@ -48,23 +48,16 @@ class WaysInScreen(Screen[None]):
             # Translators: open a way into the table, or close it: a verb
             NC_("key", "open or close"),
             N_("Open or close the selected way in"),
-            when=lambda self: self.switching is None,
             key_display=ENTER,
-        ),
+        ).when(lambda self: self.switching is None),
         MOVE.by("up", "point(-1)"),
         MOVE.by("down", "point(1)"),
-        Command(
-            "c",
-            "copy",
-            # Translators: copy the line that guests type
-            NC_("key", "copy"),
-            N_("Copy the line for guests to type"),
-            when=lambda self: self.way.open,
+        # Translators: copy the line that guests type
+        Command("c", "copy", NC_("key", "copy"), N_("Copy the line for guests to type")).when(
+            lambda self: self.way.open
         ),
-        ROOM_CODE.by(
-            "k",
-            when=lambda self: self.room_code is not None and self.way.open and self.way.kind == "page",
-            show=True,
+        ROOM_CODE.by("k", show=True).when(
+            lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"
         ),
         CLOSE,
         CLOSE.by("w,q"),

@@ -33,8 +33,7 @@ class CoachedScreen(GameScreen):
             # Translators: ask the coach what each card would cost: a verb
             NC_("key", "coach"),
             N_("Show or hide what the coach thinks each card would cost"),
-            when=lambda self: self._model.asked == "card" and choice(self.session) is not None,
-        )
+        ).when(lambda self: self._model.asked == "card" and choice(self.session) is not None)
     ]
 
     def __init__(

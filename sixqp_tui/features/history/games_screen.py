@@ -79,7 +79,7 @@ class GamesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        REPLAY.by("enter", when=lambda self: self._points_at_game, show=True),
+        REPLAY.by("enter", show=True).when(lambda self: self._points_at_game),
         REVIEW.when(lambda self: self._points_at_game and self.app.check_action(REVIEWS, ())),
         EXPORT.when(lambda self: self._points_at_game),
         ALL_SCORES,
@@ -89,17 +89,11 @@ class GamesScreen(Screen[None]):
             # Translators: delete a game that is over: a verb
             NC_("key", "delete"),
             N_("Delete the selected game (asks first)"),
-            when=lambda self: self._points_at_game,
             key_display="d",
-        ),
-        Command(
-            "p",
-            "prune",
-            # Translators: delete all games that are older than some days: a verb
-            NC_("key", "delete old"),
-            N_("Delete old games (asks first)"),
-            when=lambda self: self._points_at_game,
-            show=False,
+        ).when(lambda self: self._points_at_game),
+        # Translators: delete all games that are older than some days: a verb
+        Command("p", "prune", NC_("key", "delete old"), N_("Delete old games (asks first)"), show=False).when(
+            lambda self: self._points_at_game
         ),
         READ_AGAIN,
         CLOSE,

@@ -61,9 +61,8 @@ OTHER_PERSON = Command(
     # Translators: another player, whose scores are shown: a noun
     NC_("key", "player"),
     N_("Show the scores of the previous player, or the next one"),
-    when=lambda self: self.scores is not None and len(self.scores.people) > 1,
     key_display="←→",
-)
+).when(lambda self: self.scores is not None and len(self.scores.people) > 1)
 
 
 class ScoresScreen(Screen[None]):
@@ -81,21 +80,13 @@ class ScoresScreen(Screen[None]):
     BINDINGS = [
         OTHER_PERSON,
         OTHER_PERSON.by("right", "person(1)"),
-        Command(
-            "v",
-            "variant",
-            # Translators: games of which variant the scores count: a noun
-            NC_("key", "variant"),
-            N_("Count only games of another variant"),
-            when=lambda self: len(self._variants) > 1,
+        # Translators: games of which variant the scores count: a noun
+        Command("v", "variant", NC_("key", "variant"), N_("Count only games of another variant")).when(
+            lambda self: len(self._variants) > 1
         ),
-        Command(
-            "n",
-            "players",
-            # Translators: games of how many players the scores count: a noun
-            NC_("key", "players"),
-            N_("Count only games with another number of players"),
-            when=lambda self: len(self._sizes) > 1,
+        # Translators: games of how many players the scores count: a noun
+        Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
+            lambda self: len(self._sizes) > 1
         ),
         GAMES,
         READ_AGAIN.by("r", "count"),

@@ -61,31 +61,25 @@ class LessonScreen(Screen[None]):
     """
     BINDINGS = [
         Command(
-            "enter",
-            "on",
-            NC_("key, a lesson", "next"),
-            N_("Go to the next lesson when this one is done"),
-            when=lambda self: self.over,
-        ),
+            "enter", "on", NC_("key, a lesson", "next"), N_("Go to the next lesson when this one is done")
+        ).when(lambda self: self.over),
         SEEN_CARDS.when(lambda self: self.model.table.rules.variant == "tactic"),
-        SEEN_CARDS.by("c", "seen_unasked", when=lambda self: self.model.table.rules.variant != "tactic"),
+        SEEN_CARDS.by("c", "seen_unasked").when(lambda self: self.model.table.rules.variant != "tactic"),
         Command(
             "n,pagedown",
             "next",
             NC_("key, a lesson", "skip"),
             N_("Skip this lesson and go to the next"),
-            when=lambda self: not self.course.is_last,
             key_display="n",
-        ),
+        ).when(lambda self: not self.course.is_last),
         Command(
             "p,pageup",
             "previous",
             # Translators: the lessons: the one before, the same again, the next one, leave one out
             NC_("key, a lesson", "back"),
             N_("Go to the previous lesson"),
-            when=lambda self: not self.course.is_first,
             key_display="p",
-        ),
+        ).when(lambda self: not self.course.is_first),
         Command("r", "again", NC_("key, a lesson", "again"), N_("Start this lesson again")),
         CLOSE.by("q,escape", show=True),
         RULES,

@@ -56,31 +56,20 @@ class PuzzleScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Command(
-            "enter",
-            "go_on",
-            # Translators: the next puzzle
-            NC_("key", "next puzzle"),
-            N_("Go to the next puzzle"),
-            when=lambda self: self.solution is not None,
+        # Translators: the next puzzle
+        Command("enter", "go_on", NC_("key", "next puzzle"), N_("Go to the next puzzle")).when(
+            lambda self: self.solution is not None
         ),
-        Command(
-            "space",
-            "turn",
-            # Translators: show how the turn of a puzzle goes
-            NC_("key", "the turn"),
-            N_("Show how the turn goes, or the position again"),
-            when=lambda self: self.solution is not None,
+        # Translators: show how the turn of a puzzle goes
+        Command("space", "turn", NC_("key", "the turn"), N_("Show how the turn goes, or the position again")).when(
+            lambda self: self.solution is not None
         ),
         SCROLL.by("up", "scroll(-1)"),
         SCROLL.by("down", "scroll(1)"),
-        COPY.by("y", when=lambda self: self.series.finishes_day, show=True),
+        COPY.by("y", show=True).when(lambda self: self.series.finishes_day),
         SEEN_CARDS,
-        OWN_PUZZLES.by(
-            "g",
-            "own",
-            when=lambda self: not self.series.own and self.app.check_action("own_puzzles", ()),
-            show=True,
+        OWN_PUZZLES.by("g", "own", show=True).when(
+            lambda self: not self.series.own and self.app.check_action("own_puzzles", ())
         ),
         Command(
             "g",
@@ -88,8 +77,7 @@ class PuzzleScreen(Screen[None]):
             # Translators: the puzzles of the day, which everybody has: a noun
             NC_("key, puzzles", "daily"),
             N_("Go to the puzzles of the day, the same for everybody"),
-            when=lambda self: self.series.own and self.app.check_action("daily_puzzles", ()),
-        ),
+        ).when(lambda self: self.series.own and self.app.check_action("daily_puzzles", ())),
         CLOSE.by("q,escape", show=True),
         RULES,
     ]

@@ -25,13 +25,9 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     """
 
     BINDINGS = [
-        Command(
-            "enter",
-            "begin",
-            # Translators: begin with the puzzles that were found
-            NC_("key", "begin"),
-            N_("Begin with the puzzles found so far"),
-            when=lambda self: self._step is not None and self._step.puzzles > 0 and not self.background.stopped,
+        # Translators: begin with the puzzles that were found
+        Command("enter", "begin", NC_("key", "begin"), N_("Begin with the puzzles found so far")).when(
+            lambda self: self._step is not None and self._step.puzzles > 0 and not self.background.stopped
         ),
         CLOSE,
         CLOSE.by("q"),

@@ -41,9 +41,8 @@ DECISION = Command(
     # Translators: one of those that a review lists: a noun
     NC_("key", "decision"),
     N_("Show the next decision, or the previous one"),
-    when=lambda self: self.model.decision is not None,
     key_display="↑↓",
-)
+).when(lambda self: self.model.decision is not None)
 
 
 class ReviewScreen(Screen[None]):
@@ -76,44 +75,28 @@ class ReviewScreen(Screen[None]):
             # Translators: watch a game again from a decision on: a verb
             NC_("key", "replay from here"),
             N_("Replay the game from this decision on"),
-            when=lambda self: self.model.decision is not None,
             short=NC_("key, short", "replay"),
-        ),
+        ).when(lambda self: self.model.decision is not None),
         Command(
             "s",
             "seat",
             # Translators: from whose seat a game is reviewed: a noun
             NC_("key", "another seat"),
             N_("Show the next player's decisions"),
-            when=lambda self: self.model.review is not None,
             short=NC_("key, short", "seat"),
-        ),
+        ).when(lambda self: self.model.review is not None),
         EXPORT.when(lambda self: self.model.review is not None and self._export is not None),
-        Command(
-            "t",
-            "every",
-            # Translators: every decision of a player, and not only the costliest: a noun
-            NC_("key", "all turns"),
-            N_("Show every decision, or only the three costliest"),
-            when=lambda self: self.model.review is not None,
+        # Translators: every decision of a player, and not only the costliest: a noun
+        Command("t", "every", NC_("key", "all turns"), N_("Show every decision, or only the three costliest")).when(
+            lambda self: self.model.review is not None
         ),
-        Command(
-            "g",
-            "judge_on",
-            # Translators: continue a review that was stopped: a verb
-            NC_("key, a review", "continue"),
-            N_("Review the rest of the game"),
-            when=lambda self: self.model.review is not None and not self.model.review.whole,
+        # Translators: continue a review that was stopped: a verb
+        Command("g", "judge_on", NC_("key, a review", "continue"), N_("Review the rest of the game")).when(
+            lambda self: self.model.review is not None and not self.model.review.whole
         ),
-        Command(
-            "escape",
-            "stop",
-            # Translators: stop the review of a game: a verb
-            NC_("key", "stop"),
-            N_("Stop the review, and show what was found"),
-            when=lambda self: (
-                self.model.review is None and not self.background.stopped and not self.background.failed
-            ),
+        # Translators: stop the review of a game: a verb
+        Command("escape", "stop", NC_("key", "stop"), N_("Stop the review, and show what was found")).when(
+            lambda self: self.model.review is None and not self.background.stopped and not self.background.failed
         ),
         BACK.by("q", show=True),
         BACK.by("escape"),

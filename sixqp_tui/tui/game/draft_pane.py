@@ -52,13 +52,9 @@ class DraftPane(Pane):
         LOOK.by("right", "look(1, 0)"),
         LOOK.by("up", "look(0, -1)"),
         LOOK.by("down", "look(0, 1)"),
-        Command(
-            "enter",
-            "take",
-            # Translators: a card of the open deck goes into the hand
-            NC_("key, a card of the deck", "take"),
-            N_("Take the selected card"),
-            when=lambda self: self.model.asked == "pick" and self.deck.cursor in self.deck.left,
+        # Translators: a card of the open deck goes into the hand
+        Command("enter", "take", NC_("key, a card of the deck", "take"), N_("Take the selected card")).when(
+            lambda self: self.model.asked == "pick" and self.deck.cursor in self.deck.left
         ),
     ]
 

@@ -111,28 +111,20 @@ class GameScreen(Screen[None]):
 
     BINDINGS = [
         SEEN_CARDS.when(lambda self: self.session.news is not None and self._model.lists_seen_cards),
-        SEEN_CARDS.by(
-            "c", "seen_off", when=lambda self: self.session.news is not None and not self._model.lists_seen_cards
+        SEEN_CARDS.by("c", "seen_off").when(
+            lambda self: self.session.news is not None and not self._model.lists_seen_cards
         ),
         CHAT.when(lambda self: not self._private),
         REACT.when(lambda self: not self._private and bar(React, self.session.standing) is None),
         LOG,
         EVENING.by("e"),
         RULES,
-        Command(
-            "p",
-            "pause",
-            NC_("key", "pause"),
-            N_("Pause the game and its clock for everybody"),
-            when=lambda self: self._is_playing and withheld(Pause(), self.session.standing) is None,
+        Command("p", "pause", NC_("key", "pause"), N_("Pause the game and its clock for everybody")).when(
+            lambda self: self._is_playing and withheld(Pause(), self.session.standing) is None
         ),
-        Command(
-            "p",
-            "resume",
-            # Translators: end a pause
-            NC_("key", "resume"),
-            N_("Resume the game and its clock"),
-            when=lambda self: self._is_playing and withheld(Resume(), self.session.standing) is None,
+        # Translators: end a pause
+        Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
+            lambda self: self._is_playing and withheld(Resume(), self.session.standing) is None
         ),
         Command(
             "h",
@@ -140,18 +132,13 @@ class GameScreen(Screen[None]):
             # Translators: what only the host may do: a noun
             NC_("key, at the table", "host"),
             N_("Host: set the clock, let a bot fill in, remove someone"),
-            when=lambda self: self._is_playing and bar(SetSeat, self.session.standing) is None,
             rank=4,
+        ).when(lambda self: self._is_playing and bar(SetSeat, self.session.standing) is None),
+        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
+            lambda self: self._is_playing and takeovers(self.session.standing)
         ),
-        Command(
-            "s",
-            "sit",
-            NC_("key", "sit down"),
-            N_("Take over a bot's seat"),
-            when=lambda self: self._is_playing and takeovers(self.session.standing),
-        ),
-        SCORES.by("tab", when=lambda self: self._has_scores and not self._is_between_rounds),
-        SCORES.by("tab", "scores_now", when=lambda self: self._has_scores and self._is_between_rounds, show=True),
+        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
+        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
         QUIT,
     ]
 

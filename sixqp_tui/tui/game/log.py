@@ -20,9 +20,8 @@ OTHER_REASON = Command(
     # Translators: select another line of the log that tells why heads were taken: a noun
     NC_("key", "reason"),
     N_("Select another line that says why"),
-    when=lambda self: self._reasons,
     key_display="←→",
-)
+).when(lambda self: self._reasons)
 
 
 class LogScreen(Screen[None]):
@@ -37,13 +36,9 @@ class LogScreen(Screen[None]):
     BINDINGS = [
         OTHER_REASON,
         OTHER_REASON.by("right,tab", "step(1)"),
-        Command(
-            "enter",
-            "tell_why",
-            # Translators: by which rule something happened
-            NC_("key", "why"),
-            N_("Read the rule behind the selected line"),
-            when=lambda self: self._reasons,
+        # Translators: by which rule something happened
+        Command("enter", "tell_why", NC_("key", "why"), N_("Read the rule behind the selected line")).when(
+            lambda self: self._reasons
         ),
         CLOSE,
         CLOSE.by("l,q"),

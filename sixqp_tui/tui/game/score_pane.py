@@ -83,43 +83,25 @@ class ScorePane(Pane):
             # Translators: deal the next round now, without waiting
             NC_("key", "next round"),
             N_("Deal the next round now, without waiting"),
-            when=lambda self: self.model.between_rounds and withheld(NextRound(), self.session.standing) is None,
             short=NC_("key, short", "next"),
-        ),
+        ).when(lambda self: self.model.between_rounds and withheld(NextRound(), self.session.standing) is None),
         CONTINUE.when(lambda self: not (self._is_over or self.model.between_rounds)),
-        Command(
-            "escape",
-            "to_table",
-            # Translators: from the scores to the table
-            NC_("key", "table"),
-            N_("Look at the table"),
-            when=lambda self: not self._is_over,
-            show=False,
+        # Translators: from the scores to the table
+        Command("escape", "to_table", NC_("key", "table"), N_("Look at the table"), show=False).when(
+            lambda self: not self._is_over
         ),
         Command(
-            "r",
-            "rematch",
-            NC_("key", "rematch"),
-            N_("Start another game with the same players, or ask for one"),
-            when=lambda self: self._is_over and (bar(Start, self.session.standing) is None or self._may_wish),
-        ),
-        Command(
-            "b",
-            "lobby",
-            NC_("key", "lobby"),
-            N_("Go back to the table's lobby"),
-            when=lambda self: self._is_over,
+            "r", "rematch", NC_("key", "rematch"), N_("Start another game with the same players, or ask for one")
+        ).when(lambda self: self._is_over and (bar(Start, self.session.standing) is None or self._may_wish)),
+        Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")).when(
+            lambda self: self._is_over
         ),
         REVIEW.when(lambda self: self._is_complete and self.app.check_action(REVIEWS, ())),
         REPLAY.when(lambda self: self._is_complete),
         EVENING.when(lambda self: self._is_over),
-        GAMES.by("y", "games", when=lambda self: self._is_over and self.app.check_action("games", ()), show=True),
-        SCROLL.by(
-            "up",
-            "scroll_rounds(1)",
-            when=lambda self: self.sheet.rounds > self.sheet.room,
-            show=True,
-            key_display="↑↓",
+        GAMES.by("y", "games", show=True).when(lambda self: self._is_over and self.app.check_action("games", ())),
+        SCROLL.by("up", "scroll_rounds(1)", show=True, key_display="↑↓").when(
+            lambda self: self.sheet.rounds > self.sheet.room
         ),
         SCROLL.by("down", "scroll_rounds(-1)"),
     ]

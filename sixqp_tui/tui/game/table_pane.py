@@ -57,20 +57,11 @@ LINES_OF_EVENTS = 4
 
 STEP = LIFT.when(lambda self: self.model.asked == "card")
 ROW = Command(
-    "up",
-    "step_row(-1)",
-    NC_("key", "row"),
-    N_("Select one of the four rows"),
-    when=lambda self: self.model.asked == "row",
-    key_display="1-4 ↑↓",
-)
-TAKE_ROW = Command(
-    "enter",
-    "take",
-    # Translators: a whole row, with its heads
-    NC_("key, a row", "take"),
-    N_("Take the selected row"),
-    when=lambda self: self.model.asked == "row" and self.rows.picked is not None,
+    "up", "step_row(-1)", NC_("key", "row"), N_("Select one of the four rows"), key_display="1-4 ↑↓"
+).when(lambda self: self.model.asked == "row")
+# Translators: a whole row, with its heads
+TAKE_ROW = Command("enter", "take", NC_("key, a row", "take"), N_("Take the selected row")).when(
+    lambda self: self.model.asked == "row" and self.rows.picked is not None
 )
 
 
@@ -109,8 +100,8 @@ class TablePane(Pane):
         PLAY_CARD.when(lambda self: self.model.asked == "card" and self.hand.lifted is not None),
         TAKE_BACK.when(lambda self: self.model.may_take_back),
         TAKE_ROW,
-        TAKE_ROW.by(
-            "enter", "light_first", when=lambda self: self.model.asked == "row" and self.rows.picked is None
+        TAKE_ROW.by("enter", "light_first").when(
+            lambda self: self.model.asked == "row" and self.rows.picked is None
         ),
         READY.when(lambda self: self.model.may_say_ready),
     ]

@@ -92,7 +92,7 @@ class PublicScreen(GameScreen):
 
     DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
     BINDINGS = [
-        CONTINUE.by("enter", "take_keyboard", when=lambda self: self.has_class("-curtain"), show=True),
+        CONTINUE.by("enter", "take_keyboard", show=True).when(lambda self: self.has_class("-curtain")),
         TAKE_BACK.when(lambda self: self._turns.may_take_back),
     ]
 

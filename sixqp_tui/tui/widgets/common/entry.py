@@ -18,10 +18,9 @@ OLDER_MESSAGES = Command(
     # Translators: read older messages again, by scrolling
     NC_("key", "older"),
     N_("Read older messages"),
-    when=lambda self: self.scrolls,
     key_display="↑↓",
     priority=True,
-)
+).when(lambda self: self.scrolls)
 
 
 class Entry(Horizontal):

@@ -157,12 +157,8 @@ class TablesFound(OptionList):
     """
 
     BINDINGS = [
-        Command(
-            "enter",
-            "select",
-            NC_("key", "join"),
-            N_("Sit down at the selected table"),
-            when=lambda self: self.tables,
+        Command("enter", "select", NC_("key", "join"), N_("Sit down at the selected table")).when(
+            lambda self: self.tables
         )
     ]
     GESTURES: ClassVar = {"select": N_("Click a table to select it, click again to sit down")}
