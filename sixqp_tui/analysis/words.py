@@ -1,6 +1,6 @@
 """What the review of a game says: what decisions cost, why, and what was luck."""
 
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import decimal_point
 
 
@@ -33,9 +33,9 @@ def in_deals(share: int, of: int) -> str:
 def dearest_decisions(count: int) -> str:
     """Above the dearest decisions, of which there may be fewer than three."""
     if not count:
-        return _("No decision cost anything that can be shown.")
-    # Translators: above a list of decisions; dear: they cost heads
-    return ngettext("The dearest decision:", "The dearest decisions:", count)
+        return _("No decision is known to have cost anything.")
+    # Translators: above a list of decisions, those that cost the most heads
+    return ngettext("The costliest decision:", "The costliest decisions:", count)
 
 
 def where(number: int, turn: int) -> str:
@@ -65,5 +65,31 @@ def cost(count: int, error: int, exact: bool) -> str:
 
 def so_far(done: int, tasks: int) -> str:
     """A review that was stopped."""
-    sentence = _("Stopped: {done} of {tasks} parts of the game were looked into. Only whole rounds are summed up.")
+    sentence = _("Stopped: {done} of {tasks} parts of the game were reviewed. Only whole rounds are added up.")
     return sentence.format(done=done, tasks=tasks)
+
+
+def made_column() -> str:
+    # Translators: above a column of cards and rows: the ones that a player chose; at most 8 letters
+    return pgettext("column", "chosen")
+
+
+def better_column() -> str:
+    # Translators: above a column of cards and rows: those that would have been better; at most 8 letters
+    return pgettext("column", "better")
+
+
+def row_name(row: int) -> str:
+    """A row that somebody took, from 0, in a column."""
+    # Translators: at most 9 letters
+    return pgettext("column", "row {row}").format(row=row + 1)
+
+
+def was_made(kind: str) -> str:
+    # Translators: beside a card: it is the one that was played; at most 6 letters
+    return pgettext("card", "played") if kind == "card" else pgettext("row", "taken")
+
+
+def seen_from(name: str) -> str:
+    # Translators: {name} is the player whose decisions are shown
+    return _("seen from {name}").format(name=name)

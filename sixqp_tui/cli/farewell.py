@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Status
-from sixqp_tui.features.history.game_keeper import unkept_game
+from sixqp_tui.features import find_hook
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.session_state import SessionState, named_view
-from sixqp_tui.presentation.text_width import wrap
+from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.terminal.output import print_error
 
@@ -45,7 +45,7 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
 
 def tell_unkept_game() -> None:
     """Say why a game of this run is not in the history, where it ought to be."""
-    if sentence := unkept_game():
+    if sentence := find_hook("describe_unsaved_game")():
         print_error(sentence)
 
 
@@ -57,16 +57,16 @@ def way_back(stay: LastStay) -> str:
         return ""
     if stay.private or reason is Farewell.CLOSED:
         return (
-            _("The game is kept. Go on with it another time: {resume_line}").format(resume_line=stay.resume_line)
+            _("The game is saved. To continue it later: {resume_line}").format(resume_line=stay.resume_line)
             if stay.resume_line and playing
             else ""
         )
     if stay.hosting:
         return (
-            _("The table stays open. Come back to it with: {join_line}").format(join_line=stay.join_line)
+            _("The table stays open. To come back: {join_line}").format(join_line=stay.join_line)
             if stay.join_line
             else ""
         )
     seated = stay.session.news is not None and stay.session.news.you is not None
     line = stay.join_line or f'sixqp join "{stay.title}"'
-    return _("Your seat stays yours. Come back with: {line}").format(line=line) if playing and seated else ""
+    return _("Your seat is kept. Come back with: {line}").format(line=line) if playing and seated else ""

@@ -17,9 +17,7 @@ from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.features.coach.coach import Coach
-from sixqp_tui.features.coach.lines import Notice
-from sixqp_tui.features.coach.seat_coach import open_coach
+from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.hosting.table_options import TableOptions
@@ -37,10 +35,10 @@ from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_su
 from sixqp_tui.joining.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
-from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
+from sixqp_tui.plain.console_session import Inbox, Notice, StartExtension, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.terminal.player_name import Called, ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
@@ -61,11 +59,11 @@ RESUME_HOSTED = "sixqp host --resume"
 
 
 class TakenSeat(NamedTuple):
-    """A seat that was taken, what its player's commands may need to know of the table, and the player's coach."""
+    """A seat, what its player's commands may need to know of the table, and whether a coach helps."""
 
     session: Session
     context: Context
-    coach: Coach | None = None
+    coached: bool = False
 
 
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[TakenSeat | None]]
@@ -98,8 +96,7 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
             progress.step(waits.dealing())
             opened = await open_table(stack)
         coached = effective_preferences(parsed).preferences.coach
-        context = Context(alone=True, resume_line=opened.resume_line, coached=coached)
-        return TakenSeat(opened.people[0], context, open_coach(stack) if coached else None)
+        return TakenSeat(opened.people[0], Context(alone=True, resume_line=opened.resume_line), coached)
 
     return _run(at_table, parsed)
 
@@ -166,6 +163,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
 
 async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
     """Sit down, which is noted in `stays`, and play; how the table was left."""
+    subscribe()
     console = standard_console()
     inbox = start_reading(console)
     damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
@@ -176,8 +174,9 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lay
         if taken is None:
             return Outcome(0)
         stays.append(taken)
+        coach: StartExtension = find_hook("plain_coach")(stack if taken.coached else None)
         return await run_console_session(
-            taken.session, console, inbox, taken.context, lays_last=lays_last, coach=taken.coach
+            taken.session, console, inbox, taken.context, lays_last=lays_last, extension=coach
         )
 
 
@@ -213,7 +212,7 @@ async def _choose_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
 async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> bool:
     """Whether the player wants to go to the one of two that was found first; the end of the lines says no."""
     console.show(home_words.disputed(table.title))
-    console.ask(_("Go to the one that was found first (yes, no)? "))
+    console.ask(_("Join the one that was found first (yes, no)? "))
     typed = await inbox.get()
     console.forget_prompt()
     return isinstance(typed, str) and typed.strip().casefold() == "yes"
@@ -238,7 +237,7 @@ async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
             console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
         console.show(
             *(
-                [_("Tables cannot be found automatically here: type the address that the host reads out.")]
+                [_("Tables can't be found automatically here: type the address that your host gives you.")]
                 if looking.trouble
                 else []
             ),
@@ -293,16 +292,16 @@ async def take_seat(
 
 def _why_asked(why: CodeAsked) -> str:
     if why == "wrong":
-        return _("That is not the room code.")
+        return _("That room code is wrong.")
     if why == "unanswered":
         return errors_words.why_closed("code_unanswered")
-    return _("This table is locked. Its host tells you the room code.")
+    return _("This table is locked. Ask its host for the room code.")
 
 
 async def _ask_code(console: Console, inbox: Inbox) -> str | None:
     """The code that was typed; "" where its player gives up, None after the last line."""
     while True:
-        console.ask(_("Room code (Enter alone gives up): "))
+        console.ask(_("Room code (just Enter to cancel): "))
         typed = await inbox.get()
         console.forget_prompt()
         if not isinstance(typed, str):
@@ -317,7 +316,7 @@ async def _ask_code(console: Console, inbox: Inbox) -> str | None:
 def _prompt_table(count: int) -> str:
     """Which table of the list."""
     if count == 0:
-        return _("Type its address or title, again to look again, or quit: ")
+        return _("Type its address or title, again to search again, or quit: ")
     sentence = ngettext(
         "Which table (1, an address, again, or quit)? ",
         "Which table (1 to {n}, an address, again, or quit)? ",
@@ -328,7 +327,7 @@ def _prompt_table(count: int) -> str:
 
 def _nothing_yet(what_is_tried: str) -> str:
     # Translators: {tried} is one or two whole sentences
-    return _("No table so far. {tried}").format(tried=what_is_tried)
+    return _("No table found yet. {tried}").format(tried=what_is_tried)
 
 
 def _looking_for_tables(seconds: float) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from sixqp_protocol import facts
+from sixqp_protocol.facts import CardDrafted, CardLaid, Fact, RowTaken
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
@@ -110,9 +111,9 @@ def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> To
 
 def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> Told:
     if fact.first == you:
-        sentence = _("The deck lies open: you pick first")
+        sentence = _("The deck is open: you pick first")
     else:
-        sentence = _("The deck lies open: {name} picks first").format(name=before.names[fact.first])
+        sentence = _("The deck is open: {name} picks first").format(name=before.names[fact.first])
     return Told(sentence, sentence)
 
 
@@ -130,9 +131,9 @@ def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> 
 
 def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
     if fact.seat == you:
-        sentence = _("Your time is over: a stand-in decides")
+        sentence = _("Your time is up: a stand-in decides")
     else:
-        # Translators: who is away, or has taken too long
+        # Translators: {name} is away, or has taken too long
         sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
     return Told(sentence, sentence, seat=fact.seat, article="away")
 
@@ -147,7 +148,7 @@ def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -
 def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> Told:
     name, card, row = before.names[fact.seat], fact.card, fact.row + 1
     sentence = (
-        _("You lay the {card} on row {row}") if fact.seat == you else _("{name} lays the {card} on row {row}")
+        _("You play the {card} on row {row}") if fact.seat == you else _("{name} plays the {card} on row {row}")
     )
     return Told(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}", seat=fact.seat)
 
@@ -174,13 +175,13 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
 def _taken_too_low(yours: bool) -> str:
     if yours:
         return _("Your {card} is too low: you take row {row}, {heads}")
-    return _("{name}'s {card} is too low: takes row {row}, {heads}")
+    return _("{name}'s {card} is too low and takes row {row}, {heads}")
 
 
 def _taken_as_sixth(yours: bool) -> str:
     if yours:
         return _("Your {card} is the 6th card of row {row}: you take {cards}, {heads}")
-    return _("{name}'s {card} is the 6th card of row {row}: takes {cards}, {heads}")
+    return _("{name}'s {card} is the 6th card of row {row} and takes {cards}, {heads}")
 
 
 def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told:
@@ -217,3 +218,25 @@ _TELLERS: dict[type[facts.Fact], Callable[[Any, Table, int | None], Told]] = {
     facts.RoundEnded: _round_ended,
     facts.GameEnded: _game_ended,
 }
+
+
+# -- stand-ins --------------------------------------------------------------------------------------
+
+
+def stood_in(decision: Fact | None) -> str:
+    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
+    match decision:
+        case RowTaken():
+            # Translators: in the first place of the line: at most 34 characters with the number
+            return _("A stand-in took row {row} for you").format(row=decision.row + 1)
+        case CardDrafted():
+            # Translators: at most 34 characters with the number
+            return _("A stand-in picked {card} for you").format(card=decision.card)
+        case CardLaid():
+            # Translators: at most 34 characters with the number
+            return _("A stand-in played {card} for you").format(card=decision.card)
+    return ""
+
+
+def after_stand_in(before: str, then: str) -> str:
+    return f"{before} · {then}" if then else before

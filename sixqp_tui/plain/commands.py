@@ -3,46 +3,40 @@
 A command changes nothing itself. Its `Answer` is for somebody else to print, to send or to ask.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import AnyRequest
+from sixqp_protocol.messages import AnyRequest, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
-from sixqp_tui.features.coach.coach import now
-from sixqp_tui.features.coach.judged import may_coach
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.commands import expected_word, reactions
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
-from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
-from sixqp_tui.plain.settings import change_setting, unfit
+from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
+from sixqp_tui.presentation.chairs import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
-from sixqp_tui.store.options import OPTION_PARSERS, OptionError
+from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 MAX_NUMBER = 4
 """Digits of a number that is looked at; no card and no row has more."""
-
-
-Act = Callable[[ViewModel, str, Context], Answer]
-Bar = Callable[[ViewModel, Context], Refusal | None]
 
 
 def answer(model: ViewModel, typed: str, context: Context) -> Answer:
@@ -53,11 +47,17 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
         return decide(model, typed)
     first, _space, rest = typed.partition(" ")
     word = first.casefold()
-    command = COMMANDS.get(OTHER_WORDS.get(word, word))
+    command = _commands(context).get(OTHER_WORDS.get(word, word))
     if command is None:
-        return tell(_("Expected a command, got “{typed}”; help lists the commands.").format(typed=shorten(typed)))
+        return tell(_("Expected a command, got “{typed}”. Type help for the list.").format(typed=shorten(typed)))
     refusal = command.bar(model, context)
     return tell(f"{refused(refusal)}.") if refusal else command.act(model, rest.strip(), context)
+
+
+def _commands(context: Context) -> Mapping[str, Command]:
+    own = list(COMMANDS.items())
+    at = list(COMMANDS).index(BEFORE_HAND)
+    return dict((*own[:at], *context.commands.items(), *own[at:]))
 
 
 # -- numbers ----------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def decide(model: ViewModel, typed: str) -> Answer:
         case "card" if number in model.view.hand:
             return Answer(request=messages.ChooseCard(card=number))
         case "card":
-            return tell(_("Expected a card of your hand, got {typed}.").format(typed=quoted(shorten(typed))))
+            return tell(_("Expected a card from your hand, got {typed}.").format(typed=quoted(shorten(typed))))
         case "row" if 1 <= number <= ROWS:
             return Answer(request=messages.ChooseRow(row=number - 1))
         case "row":
@@ -84,7 +84,7 @@ def decide(model: ViewModel, typed: str) -> Answer:
             return Answer(request=messages.DraftCard(card=number))
         case "pick":
             return tell(
-                _("Expected a card that is left in the deck, got “{typed}”; table tells which are.").format(
+                _("Expected a card that is still in the deck, got “{typed}”. Type table to see them.").format(
                     typed=shorten(typed)
                 )
             )
@@ -107,7 +107,7 @@ def where(model: ViewModel, typed: str, _context: Context) -> Answer:
             )
         )
     if not model.table.rows:
-        return tell(_("No row lies on the table yet."))
+        return tell(_("There are no rows on the table yet."))
     return tell(table_sentences.landing(model, card))
 
 
@@ -124,7 +124,7 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
         return tell(commands_words.expected_word(list(levels), shorten(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
     if not free:
-        return tell(_("Every chair is taken; seats changes how many there are."))
+        return tell(_("Every chair is taken. Type seats to change the number of seats."))
     return Answer(request=messages.SetSeat(seat=free[0], to="bot", level=level))
 
 
@@ -198,7 +198,9 @@ def who(model: ViewModel, _typed: str, context: Context) -> Answer:
 def log(model: ViewModel, typed: str, _context: Context) -> Answer:
     """The last things that happened, oldest first."""
     if typed and not is_number(typed):
-        return tell(_("Expected how many lines, such as log 20, got {typed}.").format(typed=quoted(shorten(typed))))
+        return tell(
+            _("Expected a number of lines, such as log 20, got {typed}.").format(typed=quoted(shorten(typed)))
+        )
     count = int(typed[:6] or LOG_LINES)
     told = model.shown.told[-count:] if count else ()
     return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
@@ -209,23 +211,15 @@ def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(*table_text.rules(typed))
 
 
-def coach(model: ViewModel, _typed: str, context: Context) -> Answer:
-    """Ask the coach what each card of the hand would cost."""
-    if not (context.coached and may_coach(model.news)):
-        return tell(_("No coach sits here. One sits beside who plays alone: sixqp play --coach"))
-    moment = now(model.view) if model.asked == "card" else None
-    return Answer(weigh=moment) if moment else tell(_("The coach is asked while you choose a card."))
-
-
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Everything that can be typed now."""
     number = (
         (
             (
                 {
-                    "card": _("A number: lay that card of your hand"),
+                    "card": _("A number: play that card from your hand"),
                     "row": _("A number from 1 to 4: take that row"),
-                    "pick": _("A number: take that card of the deck"),
+                    "pick": _("A number: take that card from the deck"),
                 }[model.asked]
             ),
         )
@@ -233,9 +227,10 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
         else ()
     )
     other = "start" if model.over else "rematch"
-    unknown = {other} if context.coached else {other, "coach"}
     possible = (
-        word for word, command in COMMANDS.items() if word not in unknown and command.bar(model, context) is None
+        word
+        for word, command in _commands(context).items()
+        if word != other and command.listed and command.bar(model, context) is None
     )
     return tell(*number, *map(commands_words.command_purpose, possible))
 
@@ -248,7 +243,7 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
     if text := clean_chat(typed):
         return Answer(request=messages.Say(text=text))
     nothing = f"{refused(Refusal.EMPTY_TEXT)}."
-    return tell(nothing if typed else _("Expected something to say after say, got nothing."))
+    return tell(nothing if typed else _("Expected a message after say, got nothing."))
 
 
 def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -278,7 +273,7 @@ def invite(model: ViewModel, typed: str, context: Context) -> Answer:
     if code:
         lines.append(lobby_words.room_code(code))
     if code and not wanted:
-        lines.append(_("It is not in that line: `invite code` tells one that bears it."))
+        lines.append(_("The code isn't in that line. Type `invite code` for a line with it."))
     return tell(*lines)
 
 
@@ -293,7 +288,7 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
             question = Question(prompt, {"keep": leaving, "close": closing, "stay": stay})
             asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
-            question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
+            question = Question(_("Leave anyway (yes, no)? "), {"yes": leaving, "no": stay})
             asked = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
         case None:
             return leaving
@@ -301,10 +296,6 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
 
 
 # -- what bars a command, by the codes of the host --------------------------------------------------
-
-
-def _nothing(_model: ViewModel, _context: Context) -> Refusal | None:
-    return None
 
 
 def _before_a_game(model: ViewModel, _context: Context) -> Refusal | None:
@@ -315,7 +306,7 @@ def _between_games(model: ViewModel, _context: Context) -> Refusal | None:
     return None if model.playing else Refusal.NOT_PLAYING
 
 
-def _no_player(model: ViewModel, context: Context) -> Refusal | None:
+def no_player(model: ViewModel, context: Context) -> Refusal | None:
     return Refusal.NOT_SEATED if model.you is None else _between_games(model, context)
 
 
@@ -356,14 +347,7 @@ def _code(forbidden: Forbidden | None) -> Refusal | None:
 # -- the table of all commands ----------------------------------------------------------------------
 
 
-class Command(NamedTuple):
-    """A command: what it does, and what stands in its way."""
-
-    act: Act
-    bar: Bar = _nothing
-
-
-def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = _nothing) -> Command:
+def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = always) -> Command:
     return Command(lambda model, _typed, _context: tell(*lines(model)), bar)
 
 
@@ -393,8 +377,7 @@ COMMANDS = {
     "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _between_games),
-    "coach": Command(coach, _no_player),
-    "hand": _tells(table_text.hand_and_laid, _no_player),
+    "hand": _tells(table_text.hand_and_laid, no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_sentences.seen, _between_games),
@@ -412,12 +395,14 @@ COMMANDS = {
     "help": Command(help_now),
     "quit": Command(leave),
 }
+BEFORE_HAND = "hand"
+"""The command of the table before which those of a feature are listed."""
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
 
 
 def _expected_reaction(typed: str) -> str:
     # Translators: {reactions} are numbers with words: “1 Well played!, 2 Ouch! and 3 Thanks!”
-    return _("Expected the number of a reaction, {reactions}; got {typed}.").format(
+    return _("Expected the number of a reaction ({reactions}), got {typed}.").format(
         reactions=reactions(), typed=quoted(typed)
     )
 
@@ -425,13 +410,37 @@ def _expected_reaction(typed: str) -> str:
 def _no_number_now(typed: str, waiting: Sequence[str]) -> str:
     """A number, and nothing was asked."""
     if waiting:
-        sentence = _("Nothing is asked of you now: waiting for {names}; got “{typed}”.")
+        sentence = _("You have nothing to decide now (got “{typed}”). Waiting for {names}.")
         return sentence.format(names=listed(waiting, 10), typed=typed)
-    return _("Nothing is asked of you now; got “{typed}”.").format(typed=typed)
+    return _("You have nothing to decide now (got “{typed}”).").format(typed=typed)
 
 
 def _expected_name(names: Sequence[str], typed: str) -> str:
     """Nobody of that name can be meant."""
     if not names:
-        return _("There is nobody here whom that could mean.")
+        return _("Nobody here has that name.")
     return expected_word(names, typed)
+
+
+_OF_THE_TABLE = {
+    "seats": "seats",
+    "timer": "timer",
+    "bank": "bank",
+    "round-pause": "pause",
+    "cards-seen": "cards_seen",
+}
+"""The keys that are no rules of the game, and the fields that they set."""
+
+
+def change_setting(before: Settings, key: str, typed: str) -> Settings:
+    """The settings with this one as it was typed. Raises OptionError."""
+    value: Value | bool = OPTION_PARSERS[key](typed)
+    if key == "cards-seen":
+        value = value == "on"
+    if field := _OF_THE_TABLE.get(key):
+        return replace(before, **{field: value})
+    return replace(before, rules=replace(before.rules, **{key.replace("-", "_"): value}))
+
+
+def unfit(key: str, error: OptionError) -> str:
+    return option_sentence(key, error.fault, error.got, error.expected, error.character)

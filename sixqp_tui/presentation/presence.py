@@ -1,9 +1,9 @@
 """Who is at a table, and what has become of them between two pieces of news."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self, get_args
 
-from sixqp_protocol.messages import Level, RoomNews, SeatNews
+from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import Told
@@ -127,11 +127,13 @@ def tell_change(change: Change) -> str:
         case "left":
             return _("{name} has left.").format(name=name)
         case "renamed":
-            return _("{before} is called {after} now.").format(before=change.before, after=name)
+            return _("{before} is now called {after}.").format(before=change.before, after=name)
         case "took over":
             return _("{name} takes over the seat of {before}.").format(name=name, before=change.before)
         case "level":
-            return _("{name} plays {level} now.").format(name=name, level=level_name(change.level or "medium"))
+            return _("{name} now plays at level {level}.").format(
+                name=name, level=level_name(change.level or "medium")
+            )
         case "away":
             return console_words.is_away(name)
         case "back":
@@ -188,3 +190,36 @@ def _told(change: Change) -> Told:
 def _seeded_told_briefly() -> str:
     # Translators: the same among the last lines of a table: a person has chosen the seed of its games
     return _("The deal can be known beforehand")
+
+
+# -- quick reactions --------------------------------------------------------------------------------
+
+
+REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
+"""All of them, in the order of their numbers from 1."""
+SHOWN = 5.0
+"""Seconds that a reaction is shown: long enough to be met by an eye that was elsewhere."""
+
+
+class Shown(NamedTuple):
+    """A reaction at the name of a seat, until a moment."""
+
+    seat: int
+    reaction: QuickReaction
+    until: float
+
+
+class Reactions(NamedTuple):
+    """What was heard of late; all moments are seconds of one steady clock."""
+
+    heard: tuple[Shown, ...] = ()
+
+    def hear(self, reacted: Reacted, now: float) -> Self:
+        """With this one in place of what its seat showed before; a watcher has no name to show it at."""
+        if reacted.seat is None:
+            return self
+        others = (one for one in self.heard if one.until > now and one.seat != reacted.seat)
+        return type(self)((*others, Shown(reacted.seat, reacted.reaction, now + SHOWN)))
+
+    def at(self, now: float) -> tuple[tuple[int, QuickReaction], ...]:
+        return tuple((one.seat, one.reaction) for one in self.heard if one.until > now)

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.messages import Reacted, RoomNews, SeatNews
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.card_locations import CardLocation, card_locations
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
@@ -87,6 +89,20 @@ def settings(news: RoomNews) -> str:
     return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
 
 
+def reaction(reacted: Reacted, you: int | None) -> str:
+    words = phrases.reaction(reacted.reaction)
+    if reacted.seat is not None and reacted.seat == you:
+        return _("You react: {words}").format(words=words)
+    # Translators: {words} is one of the quick reactions, such as “Well played!”
+    return _("{name} reacts: {words}").format(name=reacted.name, words=words)
+
+
+def refusal(code: Refusal, model: ViewModel) -> str:
+    if code is Refusal.ALREADY_CHOSEN:
+        return commands_words.already_laid(model.view.laid)
+    return f"{table_words.refused(code)}."
+
+
 def seen(model: ViewModel) -> tuple[str, ...]:
     """Where the cards of the round are, what is not seen yet last; a table may not list them."""
     if not model.lists_seen_cards:
@@ -124,8 +140,8 @@ def _at_the_table(people: Sequence[str], free: int) -> str:
 def _pauses(seconds: int | None) -> str:
     """There are pauses between the rounds."""
     if seconds is None:
-        return _("Between rounds it pauses until everybody is ready.")
-    return _("Between rounds it pauses for {seconds} s at most.").format(seconds=seconds)
+        return _("Between rounds, the game pauses until everybody is ready.")
+    return _("Between rounds, the game pauses for {seconds} s at most.").format(seconds=seconds)
 
 
 def _would_append(card: int, row: int, place: int) -> str:
@@ -136,5 +152,5 @@ def _would_append(card: int, row: int, place: int) -> str:
 
 def _would_take(card: int, row: int, cost: int) -> str:
     """A card would be the sixth of a row (rows from 0)."""
-    sentence = _("{card} would be the 6th of row {row}: {heads}.")
+    sentence = _("{card} would be the sixth card of row {row}: {heads}.")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))

@@ -11,21 +11,20 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import React, Rename, RoomNews, Say, SetRules, SetSeat, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
-from sixqp_tui.client.events import Denied, News, QuickReacted
+from sixqp_tui.client.events import Denied, Event, News, QuickReacted
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import own_seat, seat_of
-from sixqp_tui.presentation.prompt_text import lobby_prompt
-from sixqp_tui.presentation.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
+from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
-from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -92,8 +91,11 @@ class LobbyScreen(Screen[None]):
             self.set_clock(self.news)
         self.show_room()
 
-    def on_session_event(self, message: SessionEvent) -> None:
-        match message.event:
+    def hear(self, event: Event) -> None:
+        """Show what an event changes."""
+        if not self.is_mounted:
+            return
+        match event:
             case Denied(refused):
                 self.prompt.warn(partial(table_words.refused, refused.code))
             case QuickReacted(reacted):
@@ -172,7 +174,7 @@ class LobbyScreen(Screen[None]):
     def action_bot(self) -> None:
         chair = bots_chair(self.seats.seats, self.seats.pointed)
         if chair is None:
-            self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
+            self.prompt.warn(lambda: _("Every chair is taken. Press s to change the number of seats."))
         else:
             self.session.request(SetSeat(seat=chair, to="bot"))
 

@@ -244,7 +244,7 @@ class RulesScreen(Screen[None]):
         self.refresh_bindings()
 
     def _place(self) -> str:
-        return _articles_found(len(self._found)) if split_words(self._typed) else _("arrows or wheel to read on")
+        return _articles_found(len(self._found)) if split_words(self._typed) else _("arrows or wheel to scroll")
 
     def _go_to(self, at: int) -> None:
         """Scroll the article to the top, as far as possible, and mark it."""
@@ -275,5 +275,5 @@ def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Wi
 
 def _articles_found(number: int) -> str:
     if not number:
-        return _("no article has these words")
+        return _("no article contains this")
     return ngettext("{n} article", "{n} articles", number).format(n=number)

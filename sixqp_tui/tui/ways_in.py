@@ -12,11 +12,11 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
-from sixqp_tui.presentation.link import with_room_code
-from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
+from sixqp_tui.tui.services import CannotOpen, Hosting
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
@@ -111,7 +111,7 @@ class WaysInScreen(Screen[None]):
 
     def forms(self) -> Iterator[list[Content]]:
         """The possible texts above the code, the longest first."""
-        heading = Content.assemble((_("WAYS IN FOR GUESTS WITHOUT THE PROGRAM"), "bold $dim"))
+        heading = Content.assemble((_("HOW GUESTS JOIN WITHOUT THE PROGRAM"), "bold $dim"))
         told, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]
         yield [*told, *hints, *last]
@@ -143,18 +143,14 @@ class WaysInScreen(Screen[None]):
         """The result of the last key."""
         lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
         return (
-            [*lines, Content(), Content.assemble((_("Copied, if this terminal lets programs copy."), "$dim"))]
+            [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
             if self.copied
             else lines
         )
 
     def state(self, way: WayIn) -> str:
         if self.switching and self.switching.kind == way.kind:
-            return (
-                pgettext("way in", "is being opened …")
-                if (not way.open)
-                else pgettext("way in", "is being closed …")
-            )
+            return pgettext("way in", "opening…") if (not way.open) else pgettext("way in", "closing…")
         return _state_told(way.open)
 
     def code(self, across: int, down: int) -> list[str]:
@@ -215,7 +211,7 @@ def _height(lines: list[Content], across: int) -> int:
 
 def _way_told(kind: str) -> str:
     # Translators: at most 26 characters
-    return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
+    return {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}[kind]
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
@@ -224,15 +220,20 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
     `private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code.
     """
     if kind == "page":
-        open_it = _("Guests open it in a browser, or point a camera at the code. The page asks for a name.")
-        asked = _("Guests open it in a browser, or point a camera at the code. The page asks for the room code.")
-        borne = _("The room code is in the QR code: whoever can see or photograph it comes in. k takes it out.")
+        open_it = _("Guests open it in a browser or scan the code. The page asks for their name.")
+        asked = _("Guests open it in a browser or scan the code. The page asks for the room code.")
+        borne = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
         return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
     if kind == "ssh" and locked:
-        return [_("Guests type it in a terminal, with their own name; the room code is the password.")]
-    return {"ssh": [_("Guests type it in a terminal, with their own name; there is no password.")]}[kind]
+        return [_("Guests type this in a terminal, with their own name. The room code is the password.")]
+    return {"ssh": [_("Guests type this in a terminal, with their own name. There is no password.")]}[kind]
 
 
 def _state_told(opened: bool) -> str:
     # Translators: a way into a table, such as ssh
     return pgettext("way in", "open") if opened else pgettext("way in", "closed")
+
+
+def with_room_code(link: str, code: str | None) -> str:
+    """The link to a table's page as a QR code shows it."""
+    return f"{link}/#{code}" if code else link

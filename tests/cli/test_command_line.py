@@ -36,27 +36,27 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "expected"),
     [
         (["host", "--limit", "0"], "a number from 1 to 999, or none, got “0”"),
-        *(([command, "--coach"], "The coach sits only beside who plays alone") for command in NOT_ALONE),
-        (["--name", "Cleo"], "--name stands behind a command: sixqp join --name Cleo or sixqp host --name Cleo."),
-        (["--bots=3", "play"], "--bots stands behind a command: sixqp play --bots=3."),
-        (["--code", "k7w3qf"], "--code stands behind a command: sixqp join --code."),
+        *(([command, "--coach"], "The coach only helps when you play alone") for command in NOT_ALONE),
+        (["--name", "Cleo"], "--name goes after a command: sixqp join --name Cleo or sixqp host --name Cleo."),
+        (["--bots=3", "play"], "--bots goes after a command: sixqp play --bots=3."),
+        (["--code", "k7w3qf"], "--code goes after a command: sixqp join --code."),
         (["host", "--variant", "chess"], "classic, tactic, draft or pro, got “chess”"),
         (["host", "--seats", "11"], "a number from 2 to 10, got “11”"),
         (["host", "--timer", "4"], "a number from 5 to 3600, or none, got “4”"),
         (["host", "--port", "66000"], "a number from 0 to 65535"),
         (["host", "--name", "x" * 200], "is too long, at most 16 characters fit"),
-        (["host", "--name", "a\x1b[31mb"], "a character that cannot be shown (U+001B)"),
+        (["host", "--name", "a\x1b[31mb"], "a character that can't be shown (U+001B)"),
         (["host", "--name", "王" * 9], "sixqp host: --name: “王王王王王王王王王” is too long, "),
         (["join", "--name", "王" * 9], "fit (wide ones count twice)"),
         (["host", "--name", ""], "expected a text of 1 to 16 characters, got nothing"),
         (["host", "--nonsense"], "unrecognized arguments: --nonsense"),
         (["host", "--limit", "none"], "would never end"),
         (["host", "--seats", "3", "--bots", "3"], "at most 2 fit"),
-        (["serve", "--seats", "3", "--start-with", "4"], "at most 3 fit"),
+        (["serve", "--seats", "3", "--start-with", "4"], "the table has 3 chairs"),
         (["serve", "--start-with", "11"], "sixqp serve: --start-with: expected a number from 2 to 10"),
-        (["join", "--json"], "give --watch too"),
-        (["join", "x", "--bot", "--watch"], "give one of them"),
-        (["join", "x", "--level", "hard"], "give --bot too"),
+        (["join", "--json"], "add --watch"),
+        (["join", "x", "--bot", "--watch"], "use only one of them"),
+        (["join", "x", "--level", "hard"], "add --bot"),
         (["host", "--level", "perfect"], "easy, medium, hard or expert, got “perfect”"),
         (["host", "--bot-pause", "11"], "a number from 0 to 10"),
         (["join", "--bot"], "needs a table"),
@@ -66,7 +66,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
         (["arena", "--rounds", "0"], "--rounds: expected a number from 1 to 10000000, got “0”"),
         (["arena", "perfect"], "easy, medium, hard or expert, got “perfect”"),
-        (["arena", "hard", "easy", "easy", "--players", "2"], "give --players 3"),
+        (["arena", "hard", "easy", "easy", "--players", "2"], "Use --players 3"),
         (["jion"], "invalid choice: 'jion'"),
         (["host", "--config", "nowhere.txt"], "there is no such file"),
     ],
@@ -133,7 +133,7 @@ def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_command_that_is_described_alone_is_the_same_as_among_all_others() -> None:
-    everything, commands = _parsers(["--help"])
+    everything, commands = _parsers(["--help"], complete=True)
     for name, command in commands.items():
         _, alone = _parsers([name])
         assert list(alone) == [name] and alone[name].format_help() == command.format_help()

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import Reacted, RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import Told
-from sixqp_tui.presentation.presence import PresenceLog, changes, tell_change
+from sixqp_tui.presentation.presence import SHOWN, PresenceLog, Reactions, changes, tell_change
 from sixqp_tui.presentation.transcript import Transcript
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
@@ -76,12 +76,12 @@ def test_a_bots_level_is_no_matter_of_a_games_log() -> None:
         ((), (ann(),), ["Ann sits down."]),
         ((ann(),), (ann(), HAL), ["Hal (bot, easy) sits down."]),
         ((ann(), HAL), (ann(),), ["Hal has left."]),
-        ((ann(),), (SeatNews("Anna", "person", True),), ["Ann is called Anna now."]),
+        ((ann(),), (SeatNews("Anna", "person", True),), ["Ann is now called Anna."]),
         ((HAL,), (ann(),), ["Ann takes over the seat of Hal."]),
-        ((HAL,), (SeatNews("Hal", "bot", True, level="hard"),), ["Hal plays hard now."]),
-        ((ann(),), (ann(here=False),), ["Ann has lost the connection; the seat is kept."]),
+        ((HAL,), (SeatNews("Hal", "bot", True, level="hard"),), ["Hal now plays at level hard."]),
+        ((ann(),), (ann(here=False),), ["Ann has lost the connection. Their seat is kept."]),
         ((ann(here=False),), (ann(),), ["Ann is back."]),
-        ((ann(),), (ann(here=False, level="easy"),), ["Ann has left the game: a bot plays that seat."]),
+        ((ann(),), (ann(here=False, level="easy"),), ["Ann has left the game. A bot takes over."]),
         ((ann(here=False, level="easy"),), (ann(),), ["Ann is back."]),
         ((ann(),), (ann(), SeatNews("Dana", "expected", False), SeatNews("", "open", False)), []),
     ],
@@ -103,3 +103,19 @@ def test_the_last_lines_before_the_first_decision_tell_that_somebody_chose_the_s
     seeded = PresenceLog().hear(replace(news(), seeded=True), 1, 0)
     assert "known beforehand" in seeded.among(told)[-1].short
     assert seeded.among((*told, *told), len(told)) == told, "it is none of the lines of a turn"
+
+
+# -- quick reactions --------------------------------------------------------------------------------
+
+
+def test_a_reaction_is_shown_for_a_few_seconds_and_the_next_of_a_seat_replaces_it() -> None:
+    shown = Reactions().hear(Reacted(1, "Ann", "bravo"), 100.0).hear(Reacted(2, "Bo", "ouch"), 101.0)
+    assert shown.at(101.0) == ((1, "bravo"), (2, "ouch"))
+    assert shown.at(100.0 + SHOWN) == ((2, "ouch"),)
+    again = shown.hear(Reacted(1, "Ann", "haha"), 102.0)
+    assert again.at(102.0) == ((2, "ouch"), (1, "haha"))
+    assert again.at(102.0 + SHOWN) == ()
+
+
+def test_a_watcher_has_no_name_to_show_it_at() -> None:
+    assert Reactions().hear(Reacted(None, "Wim", "haha"), 100.0) == Reactions()

@@ -57,7 +57,7 @@ async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing(seat_at: Any, 
     cost = heads_of(seat.view.table.rows[2])
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.hover(TableRows, offset=(6, 7))
-        assert f"take row 3, {cost} head" in window(seat.app).splitlines()[PROMPT]
+        assert f"Take row 3 for {cost} head" in window(seat.app).splitlines()[PROMPT]
         await pilot.press("enter")
         assert seat.requests == []
 
@@ -81,12 +81,12 @@ async def test_without_the_hint_a_lifted_card_says_what_enter_does(seat_at: Any,
         await pilot.hover(HandRow, offset=(20, 2))
         assert "lift a card" in window(seat.app).splitlines()[PROMPT]
         await pilot.press("1")
-        assert f"{seat.view.hand[0]} is lifted, Enter lays it" in window(seat.app)
+        assert f"press Enter to play {seat.view.hand[0]}" in window(seat.app)
         assert seat.screen.query_one(TableRows).landing is None
 
 
 async def test_each_landing_has_its_sentence_and_its_picture(seat_at: Any) -> None:
-    told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th: ", Effect.TOO_LOW: "is too low"}
+    told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th now: ", Effect.TOO_LOW: "would be too low"}
     met: set[Effect] = set()
     for number in range(12):
         seat = seat_at(seed=f"landing {number}")
@@ -95,7 +95,7 @@ async def test_each_landing_has_its_sentence_and_its_picture(seat_at: Any) -> No
             for place, card in enumerate(seat.view.hand):
                 await pilot.press(str(place + 1))
                 spot = landing(seat.view.table.rows, card)
-                assert "as it lies" in seat.screen.pane.prompt.text
+                assert " now" in seat.screen.pane.prompt.text
                 assert told[spot.effect] in seat.screen.pane.prompt.text
                 assert seat.screen.query_one(TableRows).landing == (card, spot.row)
                 met.add(spot.effect)

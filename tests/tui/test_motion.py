@@ -87,12 +87,12 @@ async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: An
     seat.play_until(lambda game: isinstance(game.pending, RowWanted) and game.pending.seat == 0)
     card = seat.table_game.pending.card
     async with seat.app.run_test(size=SMALL) as pilot:
-        assert f"Your {card} is too low: which row" in window(seat.app)
+        assert f"Your {card} is too low. Choose a row" in window(seat.app)
         await pilot.press("3", "enter")
         await pilot.pause()
         fact = seat.screen._timeline.frame.fact
         assert isinstance(fact, RowTaken) and seat.screen.query_one(TableRows).lit == 2
-        assert f"Your {card} is too low: you take row 3, " in window(seat.app)
+        assert f"Your {card} is too low. " in window(seat.app)
         before = seat.screen.query_one(Players).players[0].heads
         await until_shows(seat, pilot, lambda frame: frame.flight)
         assert "+" in window(seat.app).splitlines()[7][51:]

@@ -18,7 +18,7 @@ from sixqp_tui.i18n.rules import ARTICLES
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Contents, Figure, RulesScreen
 from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.page import TitleLine
@@ -98,7 +98,7 @@ async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() ->
         await settled(pilot)
         assert pointed(pilot) == "The cards"
         await pilot.press("slash", *"qo 68")
-        assert pilot.app.screen.query_one(TitleLine).where == "no article has these words"
+        assert pilot.app.screen.query_one(TitleLine).where == "no article contains this"
         await pilot.press(*["backspace"] * 5, *"sixth", "enter")
         await settled(pilot)
         assert pointed(pilot) == "The sixth card"

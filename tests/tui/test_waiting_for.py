@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from sixqp_tui import i18n
 from sixqp_tui.client.events import News
-from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.prompts import with_names
 
 SMALL = (80, 24)
 LONG = tuple(f"{letter}{letter.lower() * 15}" for letter in "ABCDEFGHIJ")
@@ -49,7 +49,7 @@ async def test_a_pause_tells_who_will_decide_and_what_is_left(seat_at: Any, wind
         await pilot.press("p")
         await pilot.pause()
         line = window(seat.app).splitlines()[13]
-        assert "The table pauses · next to decide: you, Alice and Bob" in line and "42 s" in line
+        assert "The table is paused · next to decide: you, Alice and Bob" in line and "42 s" in line
 
 
 async def test_a_late_refusal_does_not_hide_the_question(seat_at: Any, window: Any) -> None:

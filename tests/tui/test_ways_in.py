@@ -7,8 +7,9 @@ from support.pilots import at_a_table, settled, shown
 from support.screens import PAGE_OPEN, SSH_OPEN, FakeHosting, FakeSession
 from textual.pilot import Pilot
 
+from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import CannotOpen, WayIn
+from sixqp_tui.tui.services import CannotOpen
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.graphics import qr_code
 
@@ -65,7 +66,7 @@ async def test_the_code_of_a_locked_table_is_in_a_pages_qr_code_only_when_its_ho
     monkeypatch.setattr(qr_code, "encode", encode)
     session = FakeSession()
     session.becomes(code="k7w3qf")
-    borne = "The room code is in the QR code: whoever can see or photograph it comes in."
+    borne = "The QR code contains the room code: anyone who can see it can join."
     async with at_a_table(session, hosting=True) as pilot:
         for keys, link in ((("w", "enter"), ""), ("k", "/#k7w3qf"), ("k", "")):
             await pilot.press(*keys)

@@ -33,6 +33,7 @@ from sixqp_tui.features.arena.contest import (
 from sixqp_tui.hosting.process.task_pool import run_tasks
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_line
 from sixqp_tui.terminal.progress_bar import progress_bar
 
@@ -54,6 +55,37 @@ class Found(NamedTuple):
     whole: bool
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "levels",
+        nargs="*",
+        type=arguments.table_option("level"),
+        metavar=_("LEVEL"),
+        help=_(
+            "easy, medium, hard or expert, one per player; the last one fills the other seats (default: "
+            "hard medium)"
+        ),
+    )
+    for key in ("variant", "seed"):
+        arguments.add_table_option(parser, key)
+    precision = _("play until the first level's share of wins is known to within ± N percent (default 5)")
+    rounds = _("play this many rounds instead (with --precision: at most); every deal is played in all seatings")
+    deals = _(
+        "number of deals a hard or expert bot tries for each decision (default 100): repeatable on any machine"
+    )
+    # Translators: the option after --deals; “it” is the hard or expert bot
+    thinking = _("instead of --deals: milliseconds it may think about each decision (at a table: 200, expert 300)")
+    arguments.add_number(parser, "players", 2, 10, 4, _("number of players, 2 to 10 (default 4)"))
+    arguments.add_number(parser, "precision", 1, 50, None, precision)
+    arguments.add_number(parser, "rounds", 1, 10_000_000, None, rounds)
+    arguments.add_number(parser, "deals", 1, 1_000_000, None, deals)
+    arguments.add_number(parser, "thinking", 1, 60_000, None, thinking)
+    arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))
+    shape.add_argument("--csv", action="store_true", help=_("print the figures as CSV"))
+
+
 def run(parsed: argparse.Namespace) -> int:
     """Play the contest that was asked for and print its figures; the exit code."""
     contest = _contest(parsed)
@@ -71,7 +103,7 @@ def run(parsed: argparse.Namespace) -> int:
         print_line("\n".join(figure_lines(contest, found.figures)))
     if found.whole:
         return 0
-    print_error(_("Stopped before the end: these are the deals so far."))
+    print_error(_("Stopped early: these are the results so far."))
     return 130
 
 
@@ -84,7 +116,9 @@ def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
 def _contest(parsed: argparse.Namespace) -> Contest:
     levels: tuple[Level, ...] = tuple(parsed.levels) or DEFAULT
     if len(levels) > parsed.players:
-        sentence = _("{levels} levels are named for {players} players: give --players {levels}, or fewer levels.")
+        sentence = _(
+            "You named {levels} levels for {players} players. Use --players {levels}, or name fewer levels."
+        )
         raise Failure(sentence.format(levels=len(levels), players=parsed.players), code=2)
     seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
     most = parsed.deals or (None if parsed.thinking else DEALS)
@@ -111,7 +145,7 @@ def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Fo
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), start_worker) as pool:
         try:
             with progress_bar(counted=False) as bar:
-                task = bar.add_task(_("the bots are starting…"), total=1.0)
+                task = bar.add_task(_("starting the bots…"), total=1.0)
                 for results in _in_order(run_tasks(pool, play, ((deal, deal) for deal in coming), 2 * processes)):
                     played.append(results)
                     described = narrowing_told(contest, ending, played)
@@ -156,20 +190,20 @@ def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
 def figure_lines(contest: Contest, found: Sequence[Figures]) -> Iterator[str]:
     """The figures as a table for people, a level a line."""
     players, rounds = len(contest.entrants), found[0].rounds
-    # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves on by one chair
+    # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves one chair along
     first = ngettext(
-        "{n} round of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
-        "{n} rounds of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        "{n} round, {players} players, {variant}, seed {seed}; each deal in {players} seatings",
+        "{n} rounds, {players} players, {variant}, seed {seed}; each deal in {players} seatings",
         rounds,
     )
     yield first.format(n=rounds, players=players, variant=contest.variant, seed=contest.seed)
-    # Translators: headings of columns, of at most 16, 18 and 10 characters; “a” is “for each”, “ms” milliseconds
-    headings = (_("heads a round"), _("wins a player"), _("ms a move"))
+    # Translators: headings of columns, of at most 16, 18 and 10 characters; “/” is “for each”, “ms” milliseconds
+    headings = (_("heads/round"), _("wins/player"), _("ms/move"))
     yield "{:10} {:>16} {:>18} {:>10}".format("", *headings)
     for each in found:
         heads = f"{each.heads:.2f} ± {each.heads_within:.2f}"
         wins = f"{100 * each.wins:.1f} ± {100 * each.wins_within:.1f} %"
         yield f"{each.name:10} {heads:>16} {wins:>18} {each.milliseconds:>10.2f}"
     # Translators: {certainty} is “95 %”; {share} is what each wins where all play equally well, such as “25.0 %”
-    last = _("± is the {certainty} confidence interval over the deals; an even player wins {share}.")
+    last = _("± is the {certainty} confidence interval over the deals; between equals, each player wins {share}.")
     yield last.format(certainty="95 %", share=f"{100 / players:.1f} %")

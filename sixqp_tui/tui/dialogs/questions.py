@@ -8,7 +8,7 @@ from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import listed
-from sixqp_tui.presentation.latecomer import bot_seats
+from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
@@ -41,8 +41,8 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
     return Question(
         lambda: _ask_latecomer(title, playing),
         lambda: [
-            *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.told)) for key, bot in enumerate(bots, 1)),
-            Answer("wait", "n", pgettext("answer", "watch, and sit down when the next game is set up")),
+            *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.text)) for key, bot in enumerate(bots, 1)),
+            Answer("wait", "n", pgettext("answer", "watch, and take a seat before the next game")),
             Answer("watch", "escape", pgettext("answer", "watch only")),
         ],
     )
@@ -84,27 +84,16 @@ def return_question() -> Question:
     )
 
 
-def lesson_question() -> Question:
-    """For somebody who starts for the first time: `learn`, or anything else."""
-    return Question(
-        _offer,
-        lambda: [
-            Answer("learn", "l", _offer_taken()),
-            Answer("no", "escape", _offer_declined()),
-        ],
-    )
-
-
 def trust_question() -> Question:
     """The table has a new certificate: only `trust` continues."""
     return Question(
         lambda: _(
-            "Another machine than the one that you know answers there: it shows another certificate. That may be "
-            "somebody who listens in. Trust it only if the table's host says that it is the right one."
+            "The machine that answered isn't the one you know: it shows a different certificate. Someone may be "
+            "listening in. Trust it only if the table's host says that it is the right one."
         ),
         lambda: [
-            Answer("no", "escape", pgettext("answer", "do not trust it")),
-            Answer("trust", "t", pgettext("answer", "trust the new certificate, and join")),
+            Answer("no", "escape", pgettext("answer", "don't trust it")),
+            Answer("trust", "t", pgettext("answer", "trust the new certificate and join")),
         ],
     )
 
@@ -114,8 +103,8 @@ def dispute_question(title: str) -> Question:
     return Question(
         lambda: home_words.disputed(title),
         lambda: [
-            Answer("no", "escape", pgettext("answer", "go to neither")),
-            Answer("first", "f", pgettext("answer", "go to the one that was found first")),
+            Answer("no", "escape", pgettext("answer", "join neither")),
+            Answer("first", "f", pgettext("answer", "join the one found first")),
         ],
     )
 
@@ -123,7 +112,7 @@ def dispute_question(title: str) -> Question:
 def _host_answers(in_mid_game: bool) -> list[Answer]:
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
-        Answer("keep", "k", pgettext("answer", "leave, and keep the table open")),
+        Answer("keep", "k", pgettext("answer", "leave and keep the table open")),
         Answer("close", "c", _answer_close(in_mid_game)),
     ]
 
@@ -132,26 +121,12 @@ def _keyboard_answers(kept: bool) -> list[Answer]:
     leaving = pgettext("answer", "leave; the game can be resumed later")
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
-        Answer("close", "l", leaving if kept else pgettext("answer", "leave, and end the game")),
+        Answer("close", "l", leaving if kept else pgettext("answer", "leave and end the game")),
     ]
 
 
 def _player_answers() -> list[Answer]:
     return [Answer("stay", "escape", lobby_words.answer_stay()), Answer("leave", "l", pgettext("answer", "leave"))]
-
-
-def _offer() -> str:
-    return _("New to 6 qui prend? Six short lessons take two minutes.")
-
-
-def _offer_taken() -> str:
-    # Translators: an answer to the question whether somebody would like to learn the game
-    return _("learn it now")
-
-
-def _offer_declined() -> str:
-    # Translators: l is a key
-    return _("not now (the menu keeps it, key l)")
 
 
 def _ask_latecomer(title: str, playing: bool) -> str:
@@ -162,7 +137,7 @@ def _ask_latecomer(title: str, playing: bool) -> str:
 
 def _answer_take_over(bot: str) -> str:
     # Translators: {bot} is “Hal (12 heads)”
-    return pgettext("answer", "play on for {bot}").format(bot=bot)
+    return pgettext("answer", "take over from {bot}").format(bot=bot)
 
 
 def _answer_close(in_mid_game: bool = False) -> str:

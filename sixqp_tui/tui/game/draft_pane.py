@@ -11,7 +11,7 @@ from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.i18n.phrases import heads
-from sixqp_tui.presentation.prompt_text import game_prompt
+from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
@@ -139,7 +139,7 @@ class DraftPane(Pane):
             self.prompt.text = (
                 _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
                 if lies and number
-                else _("Your pick: go to a card")
+                else _("Your pick: select a card")
             )
         else:
             self.prompt.text = game_prompt(model, self.prompt.room)

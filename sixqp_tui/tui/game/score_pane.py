@@ -13,26 +13,19 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
-from sixqp_tui.client.recorded_session import record_of_game, session_of_game
-from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.engine.reducer import ImpossibleFact
-from sixqp_tui.features.history.record import ImpossibleGame
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review import screen_words as review_words
-from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
-from sixqp_tui.presentation.prompt_text import score_prompt, with_names
-from sixqp_tui.presentation.rematch import rematch_prompt
+from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_names
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -134,10 +127,10 @@ class ScorePane(Pane):
             case "lobby" | "evening":
                 return over
             case "games":
-                return over and self.app.check_action("games", ())
+                return over and bool(self.app.check_action("open", ("games",)))
             case "replay" | "review":
                 whole = self.model.table.ended in ("limit", "rounds")
-                return whole and (action == "replay" or bool(self.app.check_action(REVIEWS, ())))
+                return whole and bool(self.app.check_action("open", (f"{action}_game",)))
             case "scroll_rounds":
                 return self.sheet.rounds > self.sheet.room
         return True
@@ -151,7 +144,7 @@ class ScorePane(Pane):
         self.chat.said = model.said
         self.sheet.pausing = model.between_rounds
         self.heading.update(self._heading())
-        why = self._verdict() if over else clock_words.stood_in(model.shown.stood_in)
+        why = self._verdict() if over else facts_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
         wanted = not model.between_rounds or self._may_say_ready
@@ -170,7 +163,7 @@ class ScorePane(Pane):
         if table.ended is None and model.round_just_over:
             return table_words.round_over(len(table.scores))
         if table.ended is None:
-            return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=table.round)
+            return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
         told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
         return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
@@ -244,32 +237,25 @@ class ScorePane(Pane):
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
-        session, title = self.session, self.session.welcome.title if self.session.welcome else ""
-        names, seat = self.model.table.names, session.view.seat
-        try:
-            replayed = session_of_game(session.history, names, session.news, title=title, seat=seat)
-        except (HandsUnknown, ImpossibleFact):
-            self.show_notice(lambda: _("The hands of this game are not known: it cannot be shown again."))
-        else:
-            self.post_message(ReplayRequested(replayed))
+        self._open("replay_game")
 
     def action_review(self) -> None:
+        self._open("review_game")
+
+    def _open(self, hook: str) -> None:
         session, welcome = self.session, self.session.welcome
         if welcome is None:
             return
-        try:
-            names, now = self.model.table.names, int(time())
-            record = record_of_game(session.history, names, session.news, welcome, session.game, now)
-        except (HandsUnknown, ImpossibleGame):
-            self.show_notice(review_words.hands_unknown)
-        else:
-            self.post_message(ReviewRequested(record, session.view.seat))
+        seats = seats_by_name(self.model.table.names, session.news)
+        table, title, facts = welcome.table, welcome.title, tuple(session.history)
+        game = FinishedGame(table, session.game, title, facts, seats, int(time()), own=session.view.seat)
+        self.post_message(HookRequested(hook, game, session.view.seat))
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")
 
     async def action_games(self) -> None:
-        await self.run_action("app.games")
+        await self.run_action("app.open('games')")
 
     async def action_lobby(self) -> None:
         await self.run_action("app.lobby")

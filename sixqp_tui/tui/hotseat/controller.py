@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from textual.app import App
-from textual.screen import Screen
 
 from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
@@ -17,8 +16,11 @@ from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
-from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.lobby import LobbyScreen
 
 
 class KeyboardHolder(NamedTuple):
@@ -85,7 +87,7 @@ class HotseatController(TableController):
         everybody = CompositeSession(keyboard.watcher, self._owner, self._owner)
         super().__init__(app, TableContext(AtTable(everybody, keyboard=keyboard)), on_end, preferences, on_event)
 
-    def _make_screen(self) -> Screen[None]:
+    def _make_screen(self) -> "PublicScreen | LobbyScreen":
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             from sixqp_tui.tui.lobby import LobbyScreen
@@ -103,7 +105,7 @@ class HotseatController(TableController):
     def handle(self, event: Event) -> None:
         super().handle(event)
         if self._seat_screen and self._seat_screen.knows is self._keyboard.watcher:
-            self._seat_screen.post_message(SessionEvent(event))
+            self._seat_screen.hear(event)
         self.update_perspective()
 
     def _handle_of(self, person: PlayerSession, event: Event) -> None:
@@ -112,9 +114,9 @@ class HotseatController(TableController):
             return
         self.update_perspective()
         if self._seat_screen and person in (self._seat_screen.knows, self._seat_screen.decides):
-            self._seat_screen.post_message(SessionEvent(event))
+            self._seat_screen.hear(event)
         elif person is self._owner and (self.shown == "lobby" or isinstance(event, Denied)):
-            self.screen.post_message(SessionEvent(event))
+            self.screen.hear(event)
 
     def show_due_screen(self) -> None:
         if self.context.due_screen != self.shown:

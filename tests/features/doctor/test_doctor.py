@@ -13,11 +13,12 @@ import pytest
 
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
-from sixqp_tui.features.doctor import checks, firewalls, network_echo, terminal
+from sixqp_tui.features.doctor import checks, firewalls, terminal
 from sixqp_tui.features.doctor import command as doctor
+from sixqp_tui.features.doctor import network as network_echo
 from sixqp_tui.features.doctor import words as doctor_words
 from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.features.doctor.network_echo import MdnsHeard, MulticastHeard
+from sixqp_tui.features.doctor.network import MdnsHeard, MulticastHeard
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)
@@ -51,7 +52,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
     ("found", "verdict", "text"),
     [
         (MdnsHeard(1.23), "ok", "1.2 s"),
-        (MdnsHeard(), "bad", "not found again"),
+        (MdnsHeard(), "bad", "didn't come back"),
         (MdnsHeard(trouble=DiscoveryTrouble("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
@@ -71,8 +72,8 @@ async def test_mdns_is_tried_and_not_guessed(
     ("heard", "others", "code", "text"),
     [
         ((WIFI, TUNNEL), 3, "all", "3 other devices answered"),
-        ((WIFI,), 0, "some", "in 1 of 2 networks; no other device answered"),
-        ((), 0, "none", "not heard back"),
+        ((WIFI,), 0, "some", "on 1 of 2 networks; no other device answered"),
+        ((), 0, "none", "didn't come back here"),
     ],
 )
 async def test_multicast_is_heard_back_or_not(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from sixqp_tui.features.doctor import words as doctor_words
-from sixqp_tui.features.doctor.terminal_programs import terminal_program
+from sixqp_tui.features.doctor.terminal import terminal_program
 
 # The variables stand so in the documentation of the programs: Windows Terminal sets WT_SESSION alone, VS Code and
 # those of macOS TERM_PROGRAM. A Windows Terminal that a double click on a program has opened sets nothing.
@@ -47,8 +47,8 @@ def test_a_terminal_is_known_by_its_variables(
         ("apple_terminal_256", "truecolor", "fits", "COLORTERM= sixqp"),
         ("apple_terminal_256", "256", "fits", "line spacing"),
         ("apple_terminal", "256", "fits", "COLORTERM=truecolor"),
-        ("apple_terminal", "truecolor", "fits", "mark it"),
-        ("iterm2", "truecolor", "wide_signs", "double-width"),
+        ("apple_terminal", "truecolor", "fits", "select it"),
+        ("iterm2", "truecolor", "wide_signs", "double width"),
         ("iterm2", "truecolor", "fits", "clipboard"),
         ("other", "256", "fits", ""),
         ("windows_console", "256", "legacy", "legacy console"),

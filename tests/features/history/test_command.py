@@ -17,6 +17,8 @@ from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import GameStarted, RowTaken
 from sixqp_tui.cli import main
+from sixqp_tui.engine import notation
+from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.features.history.games import list_games, load_game, save_game
 from sixqp_tui.features.history.persons import joined_persons
 from sixqp_tui.features.history.record import GameRecord, Player, encode_record
@@ -26,6 +28,7 @@ from sixqp_tui.store.person_key import load_or_create
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among its files")
 BEN, EVE = "bb" * 16, "ee" * 16
+EXPORTED = ("--csv", "--json", "--notation")
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +71,7 @@ def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], 
 
 def test_nothing_played_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("scores", "history", "persons"):
-        assert "No game has been kept yet" in told(capsys, command)
+        assert "No games yet" in told(capsys, command)
 
 
 def test_other_programs_read_the_scores_and_the_history(capsys: pytest.CaptureFixture[str], ada: str) -> None:
@@ -86,7 +89,7 @@ def test_two_keys_are_one_person_until_they_are_separated(capsys: pytest.Capture
     keep(2, Player("Ada", ada), Player("Eve", EVE), Player("Bo", level="easy"))
     assert "Ben" in told(capsys, "persons", "--join", "Ben", "eeeeeeee")
     assert joined_persons() == {EVE: BEN}
-    assert "1 other joined" in told(capsys, "persons")
+    assert "merged with 1 other" in told(capsys, "persons")
     assert "2 games" in told(capsys, "persons").splitlines()[1]
     told(capsys, "persons", "--join", "ben", "ada")
     assert set(joined_persons().values()) == {ada}, "this user is who the others are joined with"
@@ -104,6 +107,9 @@ def test_a_game_is_given_away_and_kept_elsewhere(
     assert main(["export", "1", "--json", "-o", str(given)]) == 0
     sheet = list(csv.DictReader(StringIO(told(capsys, "export", record.id[:6], "--csv"))))
     assert [row["name"] for row in sheet] == ["Ada", "Ben"] and sheet[0]["total"] == sheet[0]["round_1"]
+    assert open_hands(notation.parse(told(capsys, "export", "--notation"))) == record.facts
+    assert main(["export", "--notation", "-o", str(tmp_path)]) == 0
+    assert (tmp_path / f"{record.id}.txt").read_text(encoding="utf-8") == notation.write(record.facts)
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "elsewhere"))
     assert record.id in told(capsys, "import", str(given))
     assert load_game(record.id) == record
@@ -120,7 +126,7 @@ def test_the_first_fact_that_cannot_have_happened_is_told(
     assert isinstance(fact, RowTaken)
     forged = (*record.facts[:at], replace(fact, row=(fact.row + 1) % 4), *record.facts[at + 1 :])
     file = tmp_path / "forged.json"
-    for facts, sentence in ((forged, f"its fact {at + 1} could not"), (record.facts[:-1], "not over")):
+    for facts, sentence in ((forged, f"fact {at + 1} is impossible"), (record.facts[:-1], "isn't over")):
         file.write_bytes(encode_record(replace(record, facts=facts)))
         assert main(["import", str(file)]) == 1
         assert sentence in capsys.readouterr().err
@@ -167,7 +173,7 @@ def test_control_characters_of_a_file_reach_no_terminal(capsys: pytest.CaptureFi
     file = tmp_path / f"odd{escape}[2J.json"
     file.write_bytes(encode_record(forged))
     assert main(["import", str(file)]) == 0
-    for command in (("history",), ("scores",), ("persons",), ("export", "--csv"), ("export", "--json")):
+    for command in (("history",), ("scores",), ("persons",), *(("export", form) for form in EXPORTED)):
         assert main(command) == 0
     shown = capsys.readouterr()
     assert not {"\x1b", "\x07", "\u202e"} & set(shown.out + shown.err)
@@ -178,7 +184,7 @@ def test_old_games_are_deleted_when_that_is_confirmed(
 ) -> None:
     old = keep(1, Player("Ada"), Player("Ben"), ended=EVENING)
     new = keep(2, Player("Ada"), Player("Ben"), ended=EVENING + 40 * 86_400)
-    monkeypatch.setattr("sixqp_tui.features.history.command.time.time", lambda: EVENING + 41 * 86_400)
+    monkeypatch.setattr("sixqp_tui.features.history.commands.time.time", lambda: EVENING + 41 * 86_400)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     answers = iter(["no", "", "30", "yes"])
     monkeypatch.setattr("builtins.input", lambda question: next(answers))
@@ -226,6 +232,6 @@ def test_a_damaged_index_is_told_once(capsys: pytest.CaptureFixture[str], home: 
     (home / "games.sqlite").write_bytes(b"no database" * 1000)
     assert main(["history"]) == 0
     shown = capsys.readouterr()
-    assert "made anew" in shown.err and "Ada" in shown.out
+    assert "rebuilt" in shown.err and "Ada" in shown.out
     assert main(["history"]) == 0
     assert capsys.readouterr().err == ""

@@ -14,7 +14,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Start
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
-from sixqp_tui.presentation.link import with_room_code
+from sixqp_tui.tui.ways_in import with_room_code
 
 pytestmark = [
     pytest.mark.slow,
@@ -24,7 +24,7 @@ CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button"
 
 
 async def tap_to_the_end(page: Page) -> set[str]:
-    """Play as a thumb does: touch what is asked for, then the large button; what moves is skipped by a touch."""
+    """Tap what the page asks for, then the large button; a tap skips the scenes."""
     made: set[str] = set()
     while (
         asked := await page.until("document.body.dataset.asked || document.body.dataset.part === 'over'")
@@ -37,7 +37,7 @@ async def tap_to_the_end(page: Page) -> set[str]:
 
 
 async def play_by_taps(browser: Chromium, at: Place, variant: Variant) -> None:
-    """Sit down by a page, play a whole game there, read its scores, and go back to the lobby."""
+    """Sit down, play a whole game, read the scores, and go back to the lobby."""
     page = await browser.page()
     await page.open(at.url)
     await page.type("#name", "Zoé")
@@ -81,7 +81,7 @@ async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_s
         await page.offline(True)
         await page.evaluate("dispatchEvent(new Event('online'))")
         await page.until("!document.querySelector('#banner').hidden")
-        assert "La connexion est perdue" in await page.evaluate("document.querySelector('#banner').innerText")
+        assert "Connexion perdue" in await page.evaluate("document.querySelector('#banner').innerText")
         await page.offline(False)
         await page.until(f"document.querySelector('#banner').hidden && {hand} === {dealt!r}")
         await page.tap("#hand button")
@@ -129,7 +129,7 @@ async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_w
         playing = asyncio.create_task(play(at.owner))
         gone = await page.evaluate("performance.now()")
         await page.until(f"performance.now() > {gone + 10_000}")
-        assert "The connection is lost" in await page.evaluate("document.querySelector('#banner').innerText")
+        assert "Connection lost" in await page.evaluate("document.querySelector('#banner').innerText")
         assert await page.evaluate("document.querySelector('#hand .laid')?.dataset.card") is not None
         await page.offline(False)
         await page.until("document.querySelector('#banner').hidden && document.body.dataset.asked")

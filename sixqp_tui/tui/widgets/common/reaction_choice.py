@@ -10,7 +10,7 @@ from textual.message import Message
 
 from sixqp_protocol.messages import QuickReaction
 from sixqp_tui.i18n import phrases
-from sixqp_tui.presentation.reactions import REACTIONS
+from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget

@@ -239,7 +239,7 @@ def table_prompt(table: ListedTable, has_seat_at: Callable[[str], bool]) -> str:
 
 
 def _press_enter_at_disputed(title: str) -> str:
-    sentence = _("Two machines announce {title}, with different certificates. Enter: more about it.")
+    sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
     return sentence.format(title=title)
 
 

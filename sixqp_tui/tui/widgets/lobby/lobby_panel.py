@@ -23,7 +23,7 @@ from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.presentation.presence import is_taken
-from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
@@ -207,7 +207,7 @@ class TableSummary(Widget):
             yield Content.assemble((self.join_line, "bold $gold"))
             listed = not (self.caution or self.code)
             # Translators: behind the line to type: for a table that is not in the list
-            yield Content.assemble(("  " + _("if it is not") if listed else "", "$dim"))
+            yield Content.assemble(("  " + _("if it isn't") if listed else "", "$dim"))
             if spacious:
                 yield Content.assemble((_shown_large(with_code=self.hosting is not None), "$dim"))
         yield from self._ways(self.hosting, spacious) if self.hosting else ()
@@ -247,7 +247,7 @@ def _line(label: str, value: str) -> Content:
 
 def _deal_told() -> str:
     # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
-    return _("may be known beforehand")
+    return _("can be known beforehand")
 
 
 def _key_hint() -> str:
@@ -257,7 +257,7 @@ def _key_hint() -> str:
 
 def _shown_large(with_code: bool) -> str:
     # Translators: i is the key to press: it shows the line to type to the whole room
-    return _("i: large, with a QR code") if with_code else _("i: in large letters")
+    return _("i: show large, with a QR code") if with_code else _("i: show in large letters")
 
 
 TALL = 32
@@ -363,4 +363,4 @@ class LobbyPanel(Vertical):
 
 def _hint() -> str:
     # Translators: e is the key to press; behind “Games won: …”
-    return _(" · e: all of it")
+    return _(" · e: show all")
