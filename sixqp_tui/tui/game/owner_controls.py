@@ -1,4 +1,4 @@
-"""What the owner can do during a game, and how a watcher takes a bot's seat."""
+"""The owner's controls during a game, and taking over a bot's seat."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,7 +9,7 @@ from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
 from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
-from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.i18n.settings import format_seconds
 from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
@@ -17,7 +17,7 @@ from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
-"""The seconds for a decision that the owner can choose; None: no clock."""
+"""The time limits to choose from; None is no clock."""
 ACTIONS: Final = ("pause", "resume", "preside", "sit")
 
 
@@ -33,6 +33,7 @@ def offers(action: str, standing: Standing) -> bool:
 
 
 Asker = Callable[[Question, Callable[[str | None], None]], object]
+"""Shows a question and calls back with the answer."""
 
 
 class OwnerControls:
@@ -65,7 +66,7 @@ class OwnerControls:
         def answers() -> list[Answer]:
             return [
                 Answer("stay", "escape", answer_cancel()),
-                *(Answer(name, str(key), seconds_told(given[name])) for key, name in enumerate(given, 1)),
+                *(Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1)),
             ]
 
         def answered(name: str | None) -> None:
@@ -82,7 +83,7 @@ class OwnerControls:
         self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._ask_again)
 
     def _ask_again(self, removal: SeatRequest) -> None:
-        """Ask for confirmation before removing a player, who must still be there when the answer comes."""
+        """Confirm a removal; it only happens if the person still sits there."""
         name = self._session.standing.seats[removal.seat].name
 
         def answered(answer: str | None) -> None:
@@ -98,7 +99,7 @@ class OwnerControls:
         choices: Callable[[Standing], Choices],
         then: Callable[[SeatRequest], object],
     ) -> None:
-        """Ask for a seat, and pass it on if the choice is still possible."""
+        """Ask for one of these seats, and act if it is still available."""
         standing = self._session.standing
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
@@ -116,5 +117,4 @@ class OwnerControls:
         self._ask(Question(sentence, answers), answered)
 
 
-def _do_nothing() -> None:
-    """Nothing was wanted."""
+def _do_nothing() -> None: ...

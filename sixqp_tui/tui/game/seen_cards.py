@@ -104,7 +104,7 @@ class SeenCards(CellWidget):
 
 
 class SeenCardsScreen(Screen[None]):
-    """Whoever opens the screen passes it every change through `follow`."""
+    """Whoever opens it calls `follow` with every model."""
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }

@@ -1,4 +1,4 @@
-"""The table: rows, hand, players; cards are laid and rows are taken here."""
+"""The table, where cards are chosen and rows taken."""
 
 from __future__ import annotations
 
@@ -43,23 +43,26 @@ _DECIDES = {
     "take": "row",
     "light_first": "row",
 }
+"""The decision that each action belongs to."""
 
 LOG_WIDTH = 80
-"""Maximum cells of the log beside the table, with the gap before it."""
+"""Maximum cells of the log, with its gap; longer lines are hard to read."""
 PANEL_WIDTH = 62
-"""Maximum cells of the side panel, with the gap before it, so that a name stays close to its numbers."""
+"""Maximum cells of the side panel, with its gap, so that names and numbers stay close."""
 AIR = 4
-"""Lines above a scale's minimum that make room for gaps around the rows."""
+"""Spare lines that allow gaps around the rows."""
 ROOMY_FROM = 34
+"""Lines of a window with room for the chat below a small table."""
 CHAT_LINES = 2
-"""Minimum lines of the chat with the gap above it. If there are fewer, it has no gap."""
+"""Minimum lines of the chat with its gap; with fewer it has no gap."""
 MAX_HANDS_BELOW = 4
-"""The number of open hands that have a line each below a small table; more hands stand in two columns."""
+"""Open hands with a line each below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
+"""Lines of the log below a small table."""
 
 
 class TablePane(Pane):
-    """The table while cards are laid and rows are taken. Enter acts only on a card or row already selected."""
+    """Enter acts only on a lifted card or a lit row."""
 
     DEFAULT_CSS = """
     TablePane #upper { height: auto; }
@@ -98,10 +101,9 @@ class TablePane(Pane):
     ]
 
     in_the_open = False
-    """Whether others see this screen too; then the hand is hidden while cards are placed."""
+    """Others look at this screen too, so no hand is open while cards are placed."""
     compact = False
-    """Whether the hand leaves lines to what is below: it is hidden while cards are placed, and flat in a small
-    window while no card is asked for."""
+    """The hand leaves its lines to what is below: hidden while cards are placed, else flat in a small window."""
 
     _play_width = 0
 
@@ -168,7 +170,7 @@ class TablePane(Pane):
         self._ask()
 
     def move(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show another frame, without changing what can be done."""
+        """Show another frame of an animation."""
         self.model = model
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
@@ -186,7 +188,7 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Choose the largest scale for the window, and the parts for which there is room."""
+        """Draw the table as large as the window allows, with more beside or below it."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -220,6 +222,7 @@ class TablePane(Pane):
         self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
+        """Lines for the cards to place, the hand and the chat."""
         height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)
@@ -241,9 +244,9 @@ class TablePane(Pane):
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
-    def show_refusal(self, sentence: Callable[[], str]) -> None:
+    def show_refusal(self, text: Callable[[], str]) -> None:
         self.hand.sent = None
-        super().show_refusal(sentence)
+        super().show_refusal(text)
 
     def action_take_back(self) -> None:
         self.session.request(TakeBack())
@@ -271,7 +274,7 @@ class TablePane(Pane):
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
-        """A click lifts a card, lays the lifted card, or takes back the laid one."""
+        """A click lifts a card, plays the lifted one, and takes the chosen one back."""
         if event.card == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
@@ -283,7 +286,7 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """The first click selects a row, the second takes it."""
+        """A click lights a row, and takes the lit one."""
         if self.model.asked != "row":
             return
         if event.row == self.rows.picked:
@@ -332,9 +335,9 @@ def _light_a_row() -> str:
 
 
 class LastCardTimer:
-    """Calls `lay` with the last card of a hand after a moment, once for each decision.
+    """Calls `lay` once for each decision with a single card, after a moment.
 
-    It leaves a card to the player who has taken it back or done anything else.
+    Not if the player has taken the card back, or acts.
     """
 
     def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
@@ -345,7 +348,7 @@ class LastCardTimer:
         self._left: Moment | None = None
 
     def follow(self, model: ViewModel) -> int | None:
-        """Returns the card about to be laid, if any."""
+        """Returns the card about to be played, if any."""
         card = model.only_card if model.lays_last and model.moment != self._left else None
         moment = None if card is None else model.moment
         if moment != self._moment:
@@ -356,6 +359,7 @@ class LastCardTimer:
         return card
 
     def leave(self) -> None:
+        """Leave this decision to the player."""
         self._left = self._moment or self._left
         self._moment = None
         self._stop()

@@ -96,7 +96,7 @@ class HomeMenu(CellWidget, can_focus=True):
 
     def sentence(self, way: Way, room: int = 200) -> str:
         if way != "resume table" or not self.kept:
-            return home_words.way_told(way)
+            return home_words.describe_way(way)
         title, round_number = self.kept
         spare = room - cell_len(home_words.offer("", round_number))
         return home_words.offer(truncate(title, max(spare, 1)), round_number)
