@@ -42,9 +42,9 @@ HIDE_CURSOR = "\x1b[?25l"
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is needed.
 
-    `trouble` is a sentence about the file of preferences, or ""; `on_first_frame` is called after the first frame.
-    `features` offer hooks, of which the last with a name counts. `newcomer`: the player has never been here.
-    `stay` is the current or last table.
+    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
+    `features` offer hooks, the last one with a name counts. `newcomer`: the player has never been here before.
+    `stay` is the table at which its player is, or was last.
     """
 
     TITLE = "6 qui prend !"
@@ -98,6 +98,7 @@ class SixqpApp(App[Outcome]):
             ConsoleWatch(self).start()
 
     def _tell_later(self) -> None:
+        """What can wait for the first screen: damage where nobody is visited, and a newcomer's welcome at home."""
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
         if self.home and self.newcomer:

@@ -110,7 +110,7 @@ class WaysInScreen(Screen[None]):
         self.refresh_bindings()
 
     def forms(self) -> Iterator[list[Content]]:
-        """The possible texts above the code, the longest first."""
+        """What may stand above the code, from all there is to say to what cannot be left out."""
         heading = Content.assemble((_("HOW GUESTS JOIN WITHOUT THE PROGRAM"), "bold $dim"))
         told, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]

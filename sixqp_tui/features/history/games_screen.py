@@ -223,7 +223,7 @@ class GamesScreen(Screen[None]):
 
     @work(exclusive=True, group="game")
     async def _request(self, request: Callable[[GameRecord], Message]) -> None:
-        """Read the selected game, and post this message about it."""
+        """Read the game that is pointed at, and ask the app for this with it."""
         row = self.games.game
         if row is None:
             return

@@ -22,7 +22,7 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class PuzzleSearchScreen(Screen[OpenSeries | None]):
-    """Dismissed with the puzzles, or with None if the player leaves, which stops the search."""
+    """Has `begin` search, and is dismissed with what was found; with None by who leaves, which stops the work."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """

@@ -280,6 +280,7 @@ class ReplayScreen(Screen[None]):
 
     @on(Entry.Given)
     def go_to(self, event: Entry.Given) -> None:
+        """Go to what was typed: a round, or a turn of it."""
         position = self.playback.chapters.find_place(event.text)
         if position is None:
             self.notice.say(partial(_no_such_place, event.text))

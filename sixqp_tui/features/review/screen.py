@@ -41,10 +41,10 @@ OnClose = Callable[[None], None] | None
 
 
 class ReviewScreen(Screen[None]):
-    """Reviews a game, and shows the result. Leaving the screen stops the review.
+    """Reviews a game in a thread, and shows what was found out; leaving the screen stops the work.
 
-    `seat` is shown first, by default that of the first person; `every`: all decisions rather than the costliest.
-    `begin` and `export` block.
+    It shows the decisions of `seat` first, by default of the first person: the costliest, or `every` one. `begin`
+    and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True

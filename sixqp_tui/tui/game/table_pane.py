@@ -176,8 +176,8 @@ class TablePane(Pane):
         self.waiting.show(model, frame)
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
-        fact = frame.fact if frame else None
-        self.prompt.caption = caption(fact, model.table, model.view.seat) if fact else recorded_caption(model)
+        current = caption(frame.fact, model.table, model.view.seat) if frame else recorded_caption(model)
+        self.prompt.caption = current
 
     @property
     def chat_region(self) -> Region:

@@ -25,7 +25,7 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
 
 
 def hanging_lines(told: LogEntry, width: int) -> list[Content]:
-    """A sentence of the log, in lines of at most `width` cells.
+    """What the log tells of a fact, in lines of at most `width` cells.
 
     Headings stand out; everything else is indented behind a sign.
     """
@@ -36,7 +36,7 @@ def hanging_lines(told: LogEntry, width: int) -> list[Content]:
 
 
 def format_told(told: LogEntry, words: str) -> Content:
-    """Words in their tone; a click on a reason opens its article of the rules."""
+    """What is told of a fact, in its tone; a click on a reason asks for its article of the rules."""
     text = Content.assemble((words, STYLES[told.tone]))
     return text.stylize(leads_to(told.article)) if told.article else text
 
