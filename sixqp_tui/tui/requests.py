@@ -1,5 +1,7 @@
 """What screens and widgets ask their app for."""
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.message import Message
 from textual.style import Style
