@@ -152,7 +152,6 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
-        """Ask the puzzles of another series from now on."""
         self.series, self._problem = series, problem
         self._warn()
         self._open_puzzle()
