@@ -1,1 +1,0 @@
-"""What just happened, shown card by card."""

@@ -1,4 +1,4 @@
-"""What is drawn, adapted on its way out to terminals with few colours, none, or only ASCII."""
+"""Adapts what is drawn to terminals with few colours, none, or only ASCII."""
 
 import re
 from functools import lru_cache
@@ -16,32 +16,30 @@ from sixqp_tui.tui.theme.glyphs import DOTS, GRAPHIC, LEFT_HALF, RIGHT_HALF, UPP
 from sixqp_tui.tui.theme.roles import ALARM, BACK, FELT, GHOST, GOLD, RED, SLOT, TAKEN, Palette
 
 _GAPS = re.compile(r"( {2,}|^ | $)")
-"""Blanks that stand around words rather than between two of them."""
+"""Blanks around words, not between two of them."""
 
 
 class FilterChain(LineFilter):
-    """Several filters, one after the other, as one: a line that is drawn again is looked up only once."""
+    """Several filters as one, so that Textual caches a line once."""
 
     def __init__(self, filters: tuple[LineFilter, ...]) -> None:
         super().__init__()
         self.filters = filters
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The line after the last of them."""
         for one in self.filters:
             segments = one.apply(segments, background)
         return segments
 
 
 class ContrastFilter(LineFilter):
-    """Makes an ink brighter or darker where it could not be read on its block, as this terminal shows both."""
+    """Makes an ink brighter or darker if this terminal would show it unreadable on its block."""
 
     def __init__(self, system: ColorSystem) -> None:
         super().__init__()
         self.system = system
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same text, readable; what is drawn with parts of blocks stays as it is."""
         return [
             segment
             if segment.style is None or GRAPHIC.issuperset(segment.text)
@@ -51,7 +49,7 @@ class ContrastFilter(LineFilter):
 
 
 class DotsFilter(LineFilter):
-    """Draws the empty places of a palette that has `dots` for them: on the felt, around what is written there."""
+    """Draws the empty places of a palette with `dots`."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -61,7 +59,7 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line; the lower edge of an empty place, half a cell, is left out."""
+        """Leaves out the lower edge of an empty place, which is half a cell."""
         return [part for segment in segments for part in self._parts(segment)]
 
     def _parts(self, segment: Segment) -> list[Segment]:
@@ -80,10 +78,7 @@ class DotsFilter(LineFilter):
 
 
 class AsciiFilter(LineFilter):
-    """Puts a sign that every terminal has for each of ours; letters, of whatever language, stay."""
-
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line, cell for cell."""
         return [Segment(to_ascii(text), style, control) for text, style, control in segments]
 
 
@@ -106,15 +101,15 @@ LIT = (GHOST, TAKEN.block)
 PLACES = (SLOT, ALARM, BACK, *LIT)
 SOLID = "solid"
 BRIGHT = 0.09
-"""From this luminance on a block is a solid one."""
+"""A block of this luminance or more is solid."""
 
 
 class NoColorFilter(LineFilter):
-    """Takes every colour away from what was painted with `palette`.
+    """Removes every colour that `palette` painted.
 
-    A card, and whatever else is bright, is reversed. An empty place, or a card face down, stands in brackets,
-    underlined where it is pointed at, lit or taken. The card under a cursor stands in brackets and is not reversed.
-    Gold and red are bold.
+    Cards and other bright blocks are reversed. Empty places and cards face down are in brackets, and underlined
+    while they are selected, lit or taken. The card under a cursor is in brackets and not reversed. Gold and red
+    are bold.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -122,7 +117,6 @@ class NoColorFilter(LineFilter):
         self._roles = {RichColor.parse(palette.colours[role]).triplet: role for role in (*PLACES, GOLD, RED)}
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line without colours."""
         runs = [(block, list(run)) for block, run in groupby(segments, key=lambda one: self._block(one.style))]
         texts = [[self._shown(segment) for segment in run] for _block, run in runs]
         pointed = _pointed(texts)
@@ -147,7 +141,7 @@ class NoColorFilter(LineFilter):
         return self._roles.get(triplet, "")
 
     def _shown(self, segment: Segment) -> str:
-        """The text; the lower edge of an empty place is not drawn."""
+        """Leaves out the lower edge of an empty place."""
         edge = segment.text.startswith(UPPER_HALF) and self._ink(segment.style) in PLACES
         return " " * len(segment.text) if edge else segment.text
 
@@ -158,7 +152,7 @@ class NoColorFilter(LineFilter):
 
 
 def _pointed(texts: list[list[str]]) -> set[int]:
-    """Which runs a cursor stands around; its two halves become brackets."""
+    """The indexes of the runs inside a cursor, whose halves become brackets."""
     found = set()
     for number in range(1, len(texts) - 1):
         before, after = texts[number - 1], texts[number + 1]
@@ -169,7 +163,7 @@ def _pointed(texts: list[list[str]]) -> set[int]:
 
 
 def _bracket(texts: list[str]) -> None:
-    """Put brackets into the blanks at both ends of a run."""
+    """Replace the blanks at both ends of a run."""
     if sum(map(len, texts)) < 2:
         return
     if texts[0].startswith(" "):
@@ -189,9 +183,9 @@ def _attributes_style(bold: bool, reverse: bool, underline: bool) -> Style:
 
 
 MIN_CONTRAST = 4.5
-"""The contrast that text needs, from 1 to 21 (WCAG 2.1, level AA)."""
+"""WCAG 2.1 level AA, on a scale from 1 to 21."""
 INK_STEPS = 8
-"""In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
+"""Steps from an ink to black or white."""
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 
 _ANSI = (
@@ -202,24 +196,24 @@ _ANSI = (
     "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc"
     " 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
 )
-"""The sixteen colours as the Linux console, xterm and the Windows console have them."""
+"""The sixteen colours of the Linux console, xterm and the Windows console."""
 SIXTEEN = tuple(tuple(RichColor.parse(f"#{colour}").get_truecolor() for colour in one.split()) for one in _ANSI)
 
 
 def luminance(colour: ColorTriplet) -> float:
-    """The relative luminance, from 0 to 1."""
+    """From 0 to 1."""
     parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
-    """The contrast of two colours, from 1 to 21."""
+    """From 1 to 21."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
-    """The colour as terminals with that many colours show it."""
+    """The colour on terminals with this many colours."""
     shown = RichColor.from_triplet(colour).downgrade(system)
     if system is ColorSystem.STANDARD and shown.number is not None:
         return tuple(terminal[shown.number] for terminal in SIXTEEN)
@@ -228,13 +222,13 @@ def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, .
 
 @lru_cache(maxsize=1024)
 def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
-    """The contrast of an ink and its block on the terminal where it is least."""
+    """The contrast on the terminal where it is lowest."""
     return min(map(contrast, as_shown(ink, system), as_shown(block, system)))
 
 
 @lru_cache(maxsize=1024)
 def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
-    """The ink, or as little brighter or darker as makes it readable on this block."""
+    """The ink, made only as much brighter or darker as the block needs."""
     if least_contrast(ink, block, system) >= MIN_CONTRAST:
         return ink
     end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
@@ -247,7 +241,7 @@ def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) ->
 
 @lru_cache(maxsize=1024)
 def fades_when_bold(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> bool:
-    """Whether bold makes it unreadable: where there are sixteen colours, it may turn a dull one into its twin."""
+    """Whether bold makes it unreadable: terminals with sixteen colours may brighten a bold ink."""
     number = RichColor.from_triplet(ink).downgrade(system).number
     if system is not ColorSystem.STANDARD or number is None or number > 7:
         return False

@@ -1,4 +1,4 @@
-"""One line of typing at the foot of a screen: an address, a name, something to say."""
+"""A line to type in at the bottom of a screen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ OLDER_MESSAGES = Command(
 
 
 class Entry(Horizontal):
-    """A labelled line that is hidden, and not even made, until it is asked for.
+    """A labelled line, hidden until `ask` opens it.
 
-    `ask(purpose, label, ...)` opens it; `Entry.Given` brings what was typed, Escape brings nothing.
+    Enter posts `Entry.Given`; Escape only closes the line.
     """
 
     DEFAULT_CSS = """
@@ -58,7 +58,7 @@ class Entry(Horizontal):
 
     @dataclass
     class Scrolled(Message):
-        """What was said before is to be read, so many lines further down."""
+        """Somebody scrolls what is above the line."""
 
         by: int
 
@@ -79,9 +79,9 @@ class Entry(Horizontal):
         longest: int | None = None,
         scrolls: bool = False,
     ) -> None:
-        """Open the line for this purpose, with a text to change or a hint while it is empty.
+        """Open the line with a text to change, or a hint while it is empty.
 
-        `scrolls`: something stands above that the arrows scroll meanwhile.
+        `scrolls`: the arrow keys post `Entry.Scrolled`.
         """
         if not self.children:
             self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
@@ -121,7 +121,7 @@ class Entry(Horizontal):
 
     @on(Input.Submitted)
     def _give(self) -> None:
-        """An Enter that was typed ahead comes from the line itself."""
+        """If Enter was typed ahead, it comes from the input."""
         if not self.open:
             return
         text = self.line.value.strip()

@@ -1,4 +1,4 @@
-"""The four rows: five slots each, the dangerous sixth, the cost, and the card that walks to one of them."""
+"""The four rows: five places each, the dangerous sixth, the cost, and a card on its way."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,18 +19,17 @@ from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
-"""Cells before the first place: the row's number, and the mark of the row that is about to be taken."""
+"""Cells for the row's number and the mark of the selected row."""
 COST = 3
-"""Cells of a row's cost: two digits and the sign of a head."""
-DEAR = 10
-"""From so many heads on a row's cost is red: five cards cost eight on average."""
+"""Two digits and the sign of a head."""
+COSTLY = 10
+"""From this many heads the cost is red; five cards average eight."""
 
 
 class Row(NamedTuple):
-    """What there is to see of a row: `ghost` is a card that would land there.
+    """`ghost` is a card that would land there.
 
-    It is `lit` where it may be taken and is looked at, `picked` where it is about to be; `priced` where its cost
-    may be paid.
+    The row is `lit` while a player considers it, `picked` before it is taken, `priced` if its cost may matter.
     """
 
     number: int
@@ -43,7 +42,7 @@ class Row(NamedTuple):
 
 
 def x_of(place: int, size: CardSize) -> int:
-    """The column of a place, from 0; behind the sixth stands the cost."""
+    """The column of a place; the cost follows the sixth."""
     return LEFT + size.step * place
 
 
@@ -53,7 +52,7 @@ def width_of(size: CardSize) -> int:
 
 @lru_cache(maxsize=64)
 def paint_row(row: Row) -> Canvas:
-    """The row, painted: a picture that is never painted on again."""
+    """Never paint on the result: it is cached."""
     size, full = row.size, len(row.cards) == ROW_LIMIT
     canvas = Canvas(width_of(size), size.lines)
     canvas.text(1, size.middle, str(row.number + 1), GOLD, bold=True)
@@ -68,7 +67,7 @@ def paint_row(row: Row) -> Canvas:
     if row.ghost is not None:
         card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
     cost = heads_of(row.cards)
-    ink = GOLD if row.lit else RED if full or cost >= DEAR else GOLD if row.priced else STRONG
+    ink = GOLD if row.lit else RED if full or cost >= COSTLY else GOLD if row.priced else STRONG
     canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
     return canvas
 
@@ -81,7 +80,7 @@ def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
 
 
 class TableRows(CellWidget):
-    """The rows as they lie. While `choosing`, they light up and say which one was clicked."""
+    """While `choosing`, rows light up and report clicks."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
     GESTURES: ClassVar = {
@@ -93,12 +92,12 @@ class TableRows(CellWidget):
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
     landing: reactive[tuple[int, int | None] | None] = reactive(None)
-    """A card and the row where it would land, drawn as a ghost; None: it is too low, every row shows its cost."""
+    """A card and its row, drawn as a ghost; without a row the card is too low, and every row shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     lit: reactive[int | None] = reactive(None, repaint=False)
-    """The row that is just being taken."""
+    """The row that is being taken."""
     seen: int | None = None
-    """The picked row of the newest picture."""
+    """The picked row in the last render."""
 
     @dataclass
     class Clicked(Message):
@@ -114,11 +113,9 @@ class TableRows(CellWidget):
         self._repaint(*(row for row in (before, after) if row is not None))
 
     def x_of(self, place: int) -> int:
-        """The column of a place in its row, from 0."""
         return x_of(place, self.card_size)
 
     def y_of(self, row: int) -> int:
-        """The first line of a row."""
         return self.card_size.lines * row
 
     @property
@@ -127,7 +124,7 @@ class TableRows(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        """The row that the mouse points at while one may be taken, else the picked one."""
+        """The row under the mouse while choosing, else the picked one."""
         return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
 
     def render(self) -> Canvas:

@@ -1,4 +1,4 @@
-"""The menu of the first screen: what can be done besides going to a table, in words."""
+"""The menu of the first screen."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -30,24 +30,23 @@ KEYS: dict[Way, tuple[str, str]] = {
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
 }
-"""The key of each way as it is written, and the action that both the key and its line do."""
+"""The key and the action of each line."""
 MARGIN = 3
-"""Cells before the first column."""
 TEXT = 4
-"""Cells from the start of a column to its words."""
+"""Cells from the start of a column to its text."""
 RIGHT = 0.55
-"""Where the second column begins, as a part of the width: the ways to a game need more words."""
+"""The start of the second column, as a share of the width."""
 
 
 class Kept(NamedTuple):
-    """A table whose game was not finished: its title, and the round that it was in."""
+    """A table with an unfinished game."""
 
     title: str
     round: int
 
 
 class HomeMenu(CellWidget, can_focus=True):
-    """A line for each way, with its key; arrows and Enter choose one, or a click."""
+    """A line with a key for each entry; arrows and Enter or a click choose one."""
 
     DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
     BINDINGS = [
@@ -89,18 +88,18 @@ class HomeMenu(CellWidget, can_focus=True):
         start, end = self._span(column)
         pointed = (self.has_focus and way == self.pointed) or self.pointed_at == self._number(way)
         block = GHOST if pointed else FELT
-        said = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
-        canvas.fill(start - 1, y, max(TEXT + cell_len(said), 0) + 2, 1, block)
+        text = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
+        canvas.fill(start - 1, y, max(TEXT + cell_len(text), 0) + 2, 1, block)
         canvas.text(start, y, KEYS[way][0], GOLD, bold=True)
-        canvas.text(start + TEXT, y, said, INK)
+        canvas.text(start + TEXT, y, text, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
-        """The first cell of a column, and the one behind its last."""
+        """The first cell of a column, and the one after its last."""
         middle = int(self.size.width * RIGHT)
         return (middle, self.size.width) if column else (MARGIN, middle - 1)
 
     def sentence(self, way: Way, room: int = 200) -> str:
-        """What a line says, in so many cells where its title lets it."""
+        """The text of a line; a long title is cut to fit."""
         if way != "resume table" or not self.kept:
             return home_words.way_told(way)
         title, round_number = self.kept
