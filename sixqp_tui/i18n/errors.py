@@ -1,4 +1,4 @@
-"""Why something could not be done: a connection, a command, a journal, a setting."""
+"""Why something failed: a connection, a command, a journal, a setting."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -59,7 +59,6 @@ def why_closed(code: str | None) -> str:
 
 
 def files_refused(path: str, reason: str) -> str:
-    """A file or folder of the game's own cannot be used."""
     if path:
         sentence = _("sixqp can't use “{path}”: {reason}. Set SIXQP_HOME to use another folder.")
     else:
@@ -72,7 +71,6 @@ def cannot_print(reason: str) -> str:
 
 
 def no_terminal(command: str) -> str:
-    """A screen was asked for where there is none."""
     instead = {
         "host": _("use `sixqp host --plain` to play in plain text, `sixqp serve` for a table without a player"),
         "join": _(
@@ -88,7 +86,6 @@ def no_terminal(command: str) -> str:
 
 
 def nothing_to_resume(command: str) -> str:
-    """`--resume` where no table of this command was left unfinished."""
     if command in ("play", "local"):
         sentence = _("No unfinished game was played here. Start a new one with `{command}`.")
         return sentence.format(command=f"sixqp {command}")
@@ -115,8 +112,6 @@ Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]
 
 
 class _Case(NamedTuple):
-    """The values a sentence may speak of."""
-
     key: str
     got: str
     expected: Expectation
@@ -125,7 +120,7 @@ class _Case(NamedTuple):
 
 
 def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cells: int, code: bool = False) -> str:
-    """What a value must be: `a number from 1 to 999, or none`."""
+    """Such as `a number from 1 to 999, or none`."""
     if code:
         return expected_code(words)
     number = _("a number from {low} to {high}").format(low=low, high=high)
@@ -151,7 +146,7 @@ def config_sentence(
     near: str = "",
     first: int = 0,
 ) -> str:
-    """What is wrong with config.txt and where: `config.txt, line 3: limit: expected a number ...`."""
+    """An error in config.txt, such as `config.txt, line 3: limit: expected a number ...`."""
     where = clean_path(path)
     sentence = _sentence(problem, _Case(key, got, expected, near, first))
     if line:
@@ -199,12 +194,12 @@ def _unprintable(case: _Case) -> str:
 
 
 def _unknown_key(case: _Case) -> str:
-    said = [_("{key} is not a setting.").format(key=quoted(case.key))]
+    sentences = [_("{key} is not a setting.").format(key=quoted(case.key))]
     if case.near:
-        said.append(_("Did you mean {key}?").format(key=case.near))
+        sentences.append(_("Did you mean {key}?").format(key=case.near))
     known = ", ".join(case.expected[0])
-    said.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
-    return " ".join(said)
+    sentences.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
+    return " ".join(sentences)
 
 
 def _many_names(case: _Case) -> str:
@@ -258,7 +253,7 @@ def _sentence(problem: str, case: _Case) -> str:
 
 
 def expected_code(words: Sequence[str]) -> str:
-    """What stands for a room code may be; `words` are allowed besides."""
+    """The valid forms of a room code; `words` are allowed too."""
     # Translators: the form of a room code
     form = _("{low} to {high} letters and digits").format(low=MIN_WAIT, high=MAX_LENGTH)
     # Translators: {form} is “4 to 16 letters and digits”, {words} “on or off”, which are typed so

@@ -297,10 +297,10 @@ TAKE_BACK = Command(
 READY = Command("space", "ready", NC_("key", "ready"), N_("Say that you're ready for the next round"))
 CONTINUE = Command("enter", "go_on", NC_("key", "continue"), N_("Continue with the next round"))
 # Translators: the list of the games that were played: a noun
-GAMES = Command("y", "app.games", NC_("key", "games"), N_("List the games you've played, by evening"))
+GAMES = Command("y", "app.open('games')", NC_("key", "games"), N_("List the games you've played, by evening"))
 ALL_SCORES = Command(
     "s",
-    "app.scores",
+    "app.open('scores')",
     # Translators: the scores of all games that were played: a noun
     NC_("key, all games", "scores"),
     N_("Show the scores of all games: wins, heads, ratings"),
@@ -319,7 +319,7 @@ REVIEW = Command(
 EXPORT = Command("e", "export", NC_("key", "export"), N_("Save the game as one file that any browser can open"))
 OWN_PUZZLES = Command(
     "Z",
-    "app.own_puzzles",
+    "app.open('own_puzzles')",
     # Translators: puzzles from the player's own games: a noun
     NC_("key, puzzles", "your games"),
     N_("Find the best card in positions from your own games"),

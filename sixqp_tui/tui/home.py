@@ -97,7 +97,7 @@ class HomeScreen(Screen[None]):
             # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
             short=NC_("key, short", "alone"),
         ),
-        Command("l", "app.learn", None, N_("Learn the game in a few short lessons"), show=False),
+        Command("l", "app.open('learn')", None, N_("Learn the game in a few short lessons"), show=False),
         Command(
             "k",
             "around",
@@ -131,7 +131,7 @@ class HomeScreen(Screen[None]):
         ),
         Command(
             "z",
-            "app.daily_puzzles",
+            "app.open('daily_puzzles')",
             NC_("key", "puzzles"),
             N_("Find the best card: five positions a day, and more"),
             show=False,

@@ -11,28 +11,32 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
+from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, Review
-from sixqp_tui.client.recorded_session import session_of_record
-from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review import screen_words as words
-from sixqp_tui.features.review.review_model import ReviewModel
-from sixqp_tui.features.review.reviewed_decision import Scene, position_of_decision, scene_of_decision
-from sixqp_tui.features.review.screen_words import seen_from
-from sixqp_tui.features.review.widgets.decision_list import DecisionList
-from sixqp_tui.features.review.widgets.review_sheet import ReviewSheet
+from sixqp_tui.analysis.words import seen_from
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, record_game, session_of_record
+from sixqp_tui.features.review.export import export_beside
+from sixqp_tui.features.review.model import ReviewModel, Scene, position_of_decision, scene_of_decision
+from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
+from sixqp_tui.features.review.sheet import ReviewSheet
+from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, Command, check_action
-from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
 """More decisions than a game has."""
-Begin = Callable[[GameRecord], ReviewJob]
+Begin = Callable[[GameRecord], ReviewRun]
 Export = Callable[[GameRecord, Review], str]
+OnClose = Callable[[None], None] | None
 
 
 DECISION = Command(
@@ -46,11 +50,10 @@ DECISION = Command(
 
 
 class ReviewScreen(Screen[None]):
-    """Has the game reviewed by what `begin` returns, and shows what was found out; leaving it stops the work.
+    """Reviews a game in a thread, and shows what was found out; leaving the screen stops the work.
 
-    `seat` is whose decisions are shown first, by default those of the first person; with `every` all of them and
-    not only the dearest. `export` writes the game to a file, where that is possible. Needs of its app the action
-    `rules`, and an answer to `ReplayRequested`.
+    It shows the decisions of `seat` first, by default of the first person: the costliest, or `every` one. `begin`
+    and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -76,7 +79,7 @@ class ReviewScreen(Screen[None]):
             NC_("key", "replay from here"),
             N_("Replay the game from this decision on"),
             short=NC_("key, short", "replay"),
-        ).when(lambda self: self.model.decision is not None),
+        ).when(lambda self: self.model.decision is not None and self.app.check_action("open", ("replay",))),
         Command(
             "s",
             "seat",
@@ -85,7 +88,7 @@ class ReviewScreen(Screen[None]):
             N_("Show the next player's decisions"),
             short=NC_("key, short", "seat"),
         ).when(lambda self: self.model.review is not None),
-        EXPORT.when(lambda self: self.model.review is not None and self._export is not None),
+        EXPORT.when(lambda self: self.model.review is not None),
         # Translators: every decision of a player, and not only the costliest: a noun
         Command("t", "every", NC_("key", "all turns"), N_("Show every decision, or only the three costliest")).when(
             lambda self: self.model.review is not None
@@ -119,17 +122,17 @@ class ReviewScreen(Screen[None]):
     def __init__(
         self,
         record: GameRecord,
-        begin: Begin,
-        export: Export | None = None,
         *,
+        begin: Begin = begin_review,
+        export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
     ) -> None:
         super().__init__()
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
-        self._begin, self._export = begin, export
-        self._job: ReviewJob | None = None
+        self.begin, self._export = begin, export
+        self._job: ReviewRun | None = None
         self._session = session_of_record(record, hands_open=False)
 
     @cached_property
@@ -138,7 +141,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(self._judging, _stop_hint, CannotReview)
+            yield BackgroundWork(self._judging, _stop_hint, Failure)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -154,7 +157,7 @@ class ReviewScreen(Screen[None]):
     # -- what is found out ------------------------------------------------------------------------------------
 
     def _judge(self) -> Review:
-        job = self._job = self._job or self._begin(self.record)
+        job = self._job = self._job or self.begin(self.record)
         if not self.background.stopped:  # whoever left does not wait for the first processes
             with closing(job.examine()) as steps:
                 for done in steps:
@@ -215,7 +218,7 @@ class ReviewScreen(Screen[None]):
         if decision := self.model.decision:
             position = self._position(decision)
             session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
-            self.post_message(ReplayRequested(session))
+            self.post_message(HookRequested("replay", session))
 
     def action_seat(self) -> None:
         self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
@@ -234,14 +237,14 @@ class ReviewScreen(Screen[None]):
         self.background.start(self._judge, self._show_review)
 
     def action_export(self) -> None:
-        if self.model.review is not None and self._export is not None:
-            self._write(self._export, self.model.review)
+        if self.model.review is not None:
+            self._write(self.model.review)
 
     @work(thread=True, exclusive=True, group="export")
-    def _write(self, export: Export, review: Review) -> None:
+    def _write(self, review: Review) -> None:
         try:
-            path = export(self.record, review)
-        except CannotExport as failure:
+            path = self._export(self.record, review)
+        except Failure as failure:
             self.post_message(self.NotWritten(str(failure)))
         else:
             self.post_message(self.Written(path))
@@ -279,6 +282,21 @@ class ReviewScreen(Screen[None]):
     def _show(self, model: ReviewModel) -> None:
         self.model = model
         self.present()
+
+
+def open_review(
+    app: SixqpApp, record: GameRecord, seat: int | None = None, *, every: bool = False, on_close: OnClose = None
+) -> None:
+    app.push_screen(ReviewScreen(record, seat=seat, every=every), on_close)
+
+
+def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    try:
+        record = record_game(game)
+    except (HandsUnknown, ImpossibleGame):
+        app.screen.query_one(Notice).say(hands_unknown)
+    else:
+        open_review(app, record, seat)
 
 
 def _first_person(record: GameRecord) -> int:

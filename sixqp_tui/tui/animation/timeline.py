@@ -110,7 +110,7 @@ class Timeline:
                 self._feed.show(1)
 
     def retranslate(self) -> None:
-        self._feed.retell()
+        self._feed.retranslate()
 
     def open_scores(self) -> None:
         self.skip()

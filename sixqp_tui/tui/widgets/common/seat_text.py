@@ -3,11 +3,11 @@
 from textual.content import Content
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark
-from sixqp_tui.tui.article_request import leads_to
+from sixqp_tui.tui.requests import leads_to
 from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
 
@@ -26,7 +26,7 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
-def hanging_lines(told: Told, width: int) -> list[Content]:
+def hanging_lines(told: LogEntry, width: int) -> list[Content]:
     """The lines of a fact in the log.
 
     Headings start at the left; other lines are indented behind the sign of a seat.
@@ -37,7 +37,7 @@ def hanging_lines(told: Told, width: int) -> list[Content]:
     return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
-def toned_text(told: Told, words: str) -> Content:
+def toned_text(told: LogEntry, words: str) -> Content:
     """A text in its tone; a click on a reason opens its article of the rules."""
     text = Content.assemble((words, STYLES[told.tone]))
     return text.stylize(leads_to(told.article)) if told.article else text
