@@ -1,4 +1,4 @@
-"""The palette: the commands that are possible now, and the preferences, found by words in any language."""
+"""The palette: every command that is possible now, and the preferences, found by their words in any language."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,36 +19,43 @@ from sixqp_tui.tui.forms.preferences import KEYS, values
 from sixqp_tui.tui.theme.glyphs import POINTER
 
 BELOW = 0.01
-"""The score of a match in the purpose or in another language: below any match in the name."""
+"""The score of what has the typed words in its sentence or in another language: below whatever is called so."""
 KEY_COLUMN = 32
-"""Cells before the keys: the longest name fits."""
+"""Cells before the keys, which stand below each other: as many as the longest name takes."""
 
 
 class Entry(NamedTuple):
+    """A command as it is listed: its name, its key, what it does, and how it is run."""
+
     name: str
     key: str
     about: str
     run: IgnoreReturnCallbackType
     words: tuple[str, ...]
-    """Name and purpose in every language, folded."""
+    """Name and sentence in every language, without accents and capitals."""
 
     def line(self, name: Content) -> Content:
+        """The line in the list."""
         gap = " " * max(2, KEY_COLUMN - name.cell_length)
         return Content.assemble(name, gap, (self.key, "bold $gold")) if self.key else name
 
 
 class Commands(Provider):
-    """The commands of the screen below, and the preferences.
+    """What the screen below has to offer now, and what its player may prefer.
 
-    Needs the action `prefer` of its app, which is available unless the preference has that value already.
+    Of its app it needs the action `prefer`, which is possible for what is not preferred already.
     """
 
     async def discover(self) -> Hits:
+        """Everything."""
         for entry in self._entries():
             yield DiscoveryHit(entry.line(Content(entry.name)), entry.run, entry.name, entry.about)
 
     async def search(self, query: str) -> Hits:
-        """Find the words in names and purposes, in any language and without accents."""
+        """Whatever has the words in its name or its sentence, in any language; else that there is nothing.
+
+        Accents need not be typed.
+        """
         asked = without_accents(query)
         matcher = self.matcher(asked)
         found = False
@@ -99,7 +106,7 @@ def without_accents(text: str) -> str:
 
 
 class CommandScreen(CommandPalette):
-    """Textual's palette with the look and words of the game."""
+    """Textual's palette in our colours, our signs and our words."""
 
     DEFAULT_CSS = """
     CommandScreen {
@@ -128,19 +135,20 @@ class CommandScreen(CommandPalette):
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def run_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
-        """Textual would close the screen below after a second Enter."""
+        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below, too."""
         if not self.is_active:
             event.prevent_default()
 
     @on(OptionList.OptionHighlighted)
     def disable_sentence(self, event: OptionList.OptionHighlighted) -> None:
-        """The sentence that nothing was found is no command."""
+        """What says that nothing was found is no command: it cannot be run. It may not be listed any more."""
         listed, option = event.option_list.options, event.option
         if isinstance(option, Command) and option.hit.command is do_nothing and option in listed:
             event.option_list.disable_option_at_index(listed.index(option)).highlighted = None
 
 
 def open_palette(app: App[Any]) -> None:
+    """Open the palette over the screen in front, unless it is open."""
     if not isinstance(app.screen, CommandPalette):
         placeholder = _("What would you like to do? Type a word.")
         app.push_screen(CommandScreen([Commands], placeholder=placeholder))

@@ -1,4 +1,4 @@
-"""The help over any screen: what every key does, and which ones are possible now."""
+"""The help over any screen: every key of that screen and what it does, with a mark at what is possible now."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 
 ACTION = "action"
-"""The key in a line's style for the action that a click runs."""
+"""In the style of a line, the action that a click on it runs."""
 KEYS = 14
 """Cells of the column of keys, with the gap behind it."""
 
 
 class HelpScreen(Screen[None]):
-    """Explains the screen `below` and follows its changes."""
+    """Explains the screen `below`, and follows what becomes possible there; a click on a line does it."""
 
     DEFAULT_CSS = """
     HelpScreen { background: $felt; }

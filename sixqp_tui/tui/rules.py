@@ -123,7 +123,7 @@ class SearchedText(TranslatedText):
         self.retranslate()
 
     def retranslate(self) -> None:
-        text = Content(said := self._text())
+        text = Content(said := self._said())
         for start, end in places(said, self.words):
             text = text.stylize("bold underline $gold", start, end)
         self.update(text)

@@ -1,0 +1,1 @@
+"""What just happened, shown card by card."""

@@ -1,4 +1,4 @@
-"""Shows the frames of a timeline; a timer runs only while something moves."""
+"""Shows the frames of a timeline, each for its time: one timer while something moves, and none at rest."""
 
 from collections.abc import Callable
 
@@ -9,18 +9,19 @@ from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.timeline import Timeline
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
-"""Seconds in one tick; 0 shows everything at once."""
+"""The seconds of one tick of a frame; 0 shows everything at once."""
 MIN_SECONDS = 0.01
-"""Shorter frames can't be seen, and Textual would never stop waiting for their intervals."""
+"""The least time of a frame: shorter ones are not seen, and Textual would wait for their intervals without end."""
 HARMLESS = {*"0123456789celtpoqh", "exclamation_mark", "question_mark", "left", "right", "up", "down"}
-"""These keys skip the animation and then do their own work; all others only skip."""
+"""The keys that skip what moves and then do their own work; all others only skip."""
 
 
 class FramePlayer:
-    """Advances a timeline for its screen, and calls `show` for every frame.
+    """Advances a timeline on behalf of its screen: `show` is told of every frame.
 
-    `tick` returns the seconds in a tick; 0 shows everything at once, and so does a screen that nobody watches. Call
-    `schedule` after drawing the whole screen.
+    `tick` says how many seconds a tick of a frame lasts now; 0 shows everything at once. `is_watched` says whether
+    there is somebody to look; else all is shown at once. Whoever shows the whole screen anew calls `schedule` after
+    it.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class FramePlayer:
         return self._tick() > 0 and self._is_watched()
 
     def schedule(self) -> None:
-        """Start the timer for the next frame if something moves, else stop it."""
+        """Let the next frame come when this one has stood; where nothing moves no timer runs."""
         frame = self._timeline.frame
         if frame is None and self._timer:
             self._timer.stop()
@@ -54,7 +55,7 @@ class FramePlayer:
             self._timer = self._screen.set_interval(seconds, self._advance)
 
     def skip(self) -> bool:
-        """Show everything known at once; return whether anything was moving."""
+        """Show all that is known at once; whether anything moved."""
         if self._timeline.frame is None:
             return False
         self._timeline.skip()
@@ -62,7 +63,7 @@ class FramePlayer:
         return True
 
     def skip_on_key(self, key: str) -> bool:
-        """Skip because of this key; return whether that used it up: no key decides about what wasn't in sight."""
+        """Skip because of this key; whether it was spent on that: none decides what was not in sight."""
         return self.skip() and key not in HARMLESS
 
     def _advance(self) -> None:

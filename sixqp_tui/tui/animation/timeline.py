@@ -1,4 +1,4 @@
-"""The game as the screen shows it, which may lag behind what its session knows."""
+"""The game as it is shown, which may lag behind what its session knows."""
 
 from typing import Literal
 
@@ -16,8 +16,8 @@ Part = Literal["table", "draft", "scores"]
 class Timeline:
     """Shows the facts of a paced feed, at once or frame by frame, and knows which part of the game is on.
 
-    The screen decides when to advance. The scores of rounds that ended before the timeline started count as read,
-    unless the game pauses at them.
+    Whoever shows a `frame` says when the next is due. The scores of rounds that ended before the timeline began
+    count as read, unless the game pauses at them.
     """
 
     def __init__(self, session: PlayerSession, feed: Feed | None = None) -> None:
@@ -33,12 +33,12 @@ class Timeline:
 
     @property
     def frame(self) -> Frame | None:
-        """The frame over the table; None while nothing moves."""
+        """The frame that stands over the table; None where nothing moves."""
         return self._frames[0] if self._frames else None
 
     @property
     def where(self) -> str:
-        """The round and turn, for the title line."""
+        """Where in the game that is, for the title line."""
         table = self.transcript.view.table
         if self.part == "scores" or table.between_rounds:
             return table_words.where_after(len(table.scores), table.rules)
@@ -47,6 +47,7 @@ class Timeline:
         return table_words.where_in_game(table.round, min(table.turn, HAND), table.rules)
 
     def start(self) -> None:
+        """Show what the session knows now."""
         self._rounds_read, self._scores_open = 0, False
         self.skip()
         if not self.transcript.view.table.between_rounds:
@@ -54,16 +55,16 @@ class Timeline:
 
     @property
     def part(self) -> Part:
-        """The scores until they are read, while they are open, and after the game; else the draft or the table."""
+        """The part of the game that is on: the scores until they are read, while opened, and when all is over."""
         table = self.transcript.view.table
         if table.ended or self._scores_open or len(table.scores) > self._rounds_read:
             return "scores"
         return "draft" if table.drafting else "table"
 
     def catch_up(self, moving: bool = False) -> None:
-        """Show new facts, frame by frame if `moving`, but never more than one turn of them.
+        """Show what is not shown yet, frame by frame where it is `moving`, but never more than one turn of it.
 
-        Another game or another seat starts over.
+        Another game, or another seat, begins anew.
         """
         if self._start_over_if_changed() or not moving:
             self.skip()
@@ -75,7 +76,7 @@ class Timeline:
         self._make_frames()
 
     def advance(self) -> None:
-        """Go to the next frame, or after the last frame of a fact to the table after it."""
+        """The next frame; after the last of a fact the table after it."""
         if self._start_over_if_changed():
             self.skip()
             return
@@ -85,19 +86,20 @@ class Timeline:
             self._make_frames()
 
     def skip(self) -> None:
+        """Show all that is known."""
         self._start_over_if_changed()
         self._frames = ()
         self._feed.show()
 
     def _start_over_if_changed(self) -> bool:
-        """Whether the session is at another game, or has another reader; then nothing has been shown yet."""
+        """Whether the session is at another game, or has another reader; then nothing of it is shown yet."""
         changed = self._feed.catch_up()
         if changed:
             self._rounds_read, self._scores_open = 0, False
         return changed
 
     def _make_frames(self) -> None:
-        """Go to the next fact that moves; nothing moves beside a score sheet."""
+        """Go on to the next fact that moves; beside a score sheet nothing does."""
         while not self._frames and (outstanding := self._feed.outstanding):
             fact = outstanding[0]
             if self.part != "table":
@@ -113,6 +115,7 @@ class Timeline:
         self._feed.retranslate()
 
     def open_scores(self) -> None:
+        """The reader asks for the scores; nothing moves beside them."""
         self.skip()
         self._scores_open = True
 

@@ -1,4 +1,4 @@
-"""The questions before something is lost, done or trusted, each with its answers."""
+"""The questions that are asked before something is lost, done or trusted, each with its answers."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,10 @@ from sixqp_tui.tui.table_context import TableContext
 
 
 def leave_question(context: TableContext) -> Question | None:
-    """`stay`, `leave`, `close` or `keep` (open); None if leaving loses nothing."""
+    """What is asked of somebody who leaves a table: `stay`, `leave`, `close` or `keep` (open).
+
+    None where nothing would be lost.
+    """
     news = context.session.news
     if news is None or context.closed:
         return None
@@ -35,7 +38,7 @@ def leave_question(context: TableContext) -> Question | None:
 
 
 def latecomer_question(session: PlayerSession, title: str) -> Question:
-    """A player without a chair chooses the number of a bot's seat, `wait` or `watch`."""
+    """What is asked of somebody for whom there is no chair: the number of a bot's seat, `wait`, or `watch`."""
     bots = bot_seats(session.news, session.view)
     playing = session.news is not None and session.news.phase == "playing"
     return Question(
@@ -49,7 +52,7 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
 
 
 def expected_question(names: Sequence[str], own: str) -> Question:
-    """A guest with a default name chooses the place of an expected name, or anything else for their own."""
+    """What is asked of a guest whose name nobody had set: the place of an expected name, or anything else."""
     return Question(
         lambda: _("This table expects {names}. Are you one of them?").format(names=listed(names, 10)),
         lambda: [
@@ -63,7 +66,7 @@ def expected_question(names: Sequence[str], own: str) -> Question:
 
 
 def remove_question(name: str) -> Question:
-    """`kick`, or anything else for no."""
+    """What is asked of the host before somebody is removed: `kick`, or anything else for nobody."""
     return Question(
         lambda: _("Remove {name} from this table?").format(name=name),
         lambda: [
@@ -74,7 +77,7 @@ def remove_question(name: str) -> Question:
 
 
 def return_question() -> Question:
-    """Another window took the player's seat: `back` takes it back."""
+    """The own seat was opened from elsewhere: `back` takes it here again, anything else leaves it there."""
     return Question(
         lambda: why_closed(Farewell.ELSEWHERE),
         lambda: [
@@ -85,7 +88,7 @@ def return_question() -> Question:
 
 
 def trust_question() -> Question:
-    """The table shows a different certificate: only `trust` continues."""
+    """A table shows another certificate than before: only `trust` goes on."""
     return Question(
         lambda: _(
             "The machine that answered isn't the one you know: it shows a different certificate. Someone may be "
@@ -99,7 +102,7 @@ def trust_question() -> Question:
 
 
 def dispute_question(title: str) -> Question:
-    """Two machines announce a table with different certificates: only `first` continues."""
+    """Two machines announce a table, with different certificates: only `first` goes on."""
     return Question(
         lambda: home_words.disputed(title),
         lambda: [
@@ -130,6 +133,7 @@ def _player_answers() -> list[Answer]:
 
 
 def _ask_latecomer(title: str, playing: bool) -> str:
+    """The question to somebody for whom there is no chair."""
     if playing:
         return _("The game at {title} has begun. What would you like to do?").format(title=title)
     return _("Every chair at {title} is taken. What would you like to do?").format(title=title)
@@ -141,6 +145,7 @@ def _answer_take_over(bot: str) -> str:
 
 
 def _answer_close(in_mid_game: bool = False) -> str:
+    """The table ends for everybody; a game that is played can be resumed."""
     if in_mid_game:
         return pgettext("answer", "close the table; the game can be resumed later")
     return pgettext("answer", "close the table for everybody")

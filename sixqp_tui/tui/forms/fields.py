@@ -1,4 +1,4 @@
-"""The lines of a form: choices and numbers."""
+"""The lines of a form: a choice among words, and a number."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, TypeVar
@@ -15,7 +15,7 @@ from sixqp_tui.tui.commands import Command
 LABEL_WIDTH = 14
 """Cells of a label, with the gap behind it."""
 MAX_DIGITS = 5
-"""Digits that can be typed: more than any valid number has."""
+"""Digits that are shown of a typed number: more than any number that can be taken has."""
 Value = TypeVar("Value")
 
 
@@ -29,7 +29,8 @@ CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), 
 class Field(Widget, can_focus=True):
     """One line of a form: a label, and a value that left, right and a click change.
 
-    `text` returns the value as text, `step` takes the next (1) or the previous (-1) one.
+    `text` is the value as it reads, `step` takes the next (1) or the previous one (-1). Words come in as functions,
+    so that they follow the language.
     """
 
     DEFAULT_CSS = """
@@ -65,22 +66,23 @@ class Field(Widget, can_focus=True):
             self.action_step(-1 if event.x <= LABEL_WIDTH + 2 else 1)
 
     def show_change(self) -> None:
+        """Show the new value and tell the form."""
         self.refresh()
         self.post_message(Changed())
 
 
 class Choice(Field, Generic[Value]):
-    """A choice among a few values; `text_of` names one."""
+    """A choice among a few values; `told` says one of them in words."""
 
     def __init__(
         self,
         label: Callable[[], str],
         values: Sequence[Value],
-        text_of: Callable[[Value], str],
+        told: Callable[[Value], str],
         now: Value,
         name: str,
     ) -> None:
-        super().__init__(label, name, lambda: text_of(self.value), self._take_next)
+        super().__init__(label, name, lambda: told(self.value), self._take_next)
         self.values = tuple(values)
         self.index = self.values.index(now)
 
@@ -93,23 +95,24 @@ class Choice(Field, Generic[Value]):
 
 
 class Number(Field):
-    """A number to step through or to type; `text_of` describes it, and None if `expected` allows that.
+    """A number that is stepped through or typed; `told` says it in words, and None too where `expected` allows it.
 
-    The first digit starts a new number, further digits continue it, Backspace removes the last one. Left and
-    right go through `steps`. An invalid number stays as it was typed, and `problem` explains it.
+    The first digit begins a new number, the next ones go on with it; Backspace takes the last one away. `steps` are
+    the values that left and right go through. A number that cannot be taken stays as it was typed, and `problem`
+    says so.
     """
 
     def __init__(
         self,
         label: Callable[[], str],
         steps: Sequence[int],
-        text_of: Callable[[int | None], str],
+        told: Callable[[int | None], str],
         now: int | None,
         name: str,
         expected: Expected,
     ) -> None:
-        super().__init__(label, name, lambda: text_of(self.value), self._take_next)
-        self._text_of = text_of
+        super().__init__(label, name, lambda: told(self.value), self._take_next)
+        self._told = told
         self.steps = tuple(steps)
         self.value = now
         self.expected = expected
@@ -121,15 +124,15 @@ class Number(Field):
 
     @property
     def problem(self) -> str | None:
-        """Why the number is invalid."""
+        """Why this number cannot be taken, and what was expected."""
         if self.value is None or self.expected.low <= self.value <= self.expected.high:
             return None
-        none = self._text_of(None) if self.expected.or_none else ""
+        none = self._told(None) if self.expected.or_none else ""
         return _out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
 
     @property
     def problem_now(self) -> str | None:
-        """As `problem`, but None if another digit could make the number valid."""
+        """The same, but nothing where another digit would mend it."""
         to_come = self._typing and 0 < self.number < self.expected.low and self.number * 10 <= self.expected.high
         return None if to_come else self.problem
 
@@ -138,7 +141,7 @@ class Number(Field):
         return shown.stylize("$red", LABEL_WIDTH + 2, len(shown.plain) - 2) if self.problem_now else shown
 
     def _take_next(self, by: int) -> None:
-        """The next step up or down; below the lowest comes None, if that is allowed."""
+        """The next step up or down; below the lowest lies none, where that is allowed."""
         self._typing = False
         below = [step for step in self.steps if self.value is not None and step < self.value]
         above = [step for step in self.steps if self.value is None or step > self.value]
@@ -166,7 +169,8 @@ class Number(Field):
         if typed < 10**MAX_DIGITS:
             self.value = typed
 
-    def restart_typing(self) -> None:
+    def type_anew(self) -> None:
+        """Take the focus; the next digit begins a new number."""
         self._typing = False
         self.focus()
 
@@ -177,8 +181,8 @@ class Number(Field):
 
 
 def _out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
-    """`none` is what no number means, or ""."""
+    """Settings form: why a typed number cannot be taken; `none` is what no number at all means, or nothing."""
     sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
-    text = sentence.format(setting=setting, low=low, high=high, number=number)
+    told = sentence.format(setting=setting, low=low, high=high, number=number)
     # Translators: {none} is “no limit” or “no clock”, what the line says without a number
-    return text + " " + _("Backspace: {none}.").format(none=none) if none else text
+    return told + " " + _("Backspace: {none}.").format(none=none) if none else told

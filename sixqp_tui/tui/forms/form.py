@@ -1,4 +1,4 @@
-"""What all forms share: the fields, a note about problems, and one key to submit."""
+"""What every form shares: lines to go through, a sentence about what is missing, one key to give it in."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
@@ -22,11 +22,11 @@ NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"),
 
 
 class Form(ModalScreen[Result | None], Generic[Result]):
-    """Dismissed with the result, or None after Escape.
+    """Dismissed with what was filled in, or None after Escape.
 
-    `read` returns the values of the `fields`; `problem` returns a sentence if they are invalid, and is called
-    only if every number is valid. The note shows an invalid number at once, other problems after a submit, else
-    the `hint`.
+    `read` gives what the `fields` say, `problem` a sentence about what is wrong with it, or None; it is asked only
+    where every number can be taken. Below the fields stands what is wrong: a number at once, the rest once the form
+    was given in with it; and the `hint` else.
     """
 
     DEFAULT_CSS = """
@@ -79,7 +79,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
             return
         refused = next((number for number in self.query(Number) if number.problem), None)
         if refused is not None:
-            refused.restart_typing()
+            refused.type_anew()
         else:
             result = self._read()
             if self._problem(result) is None:
@@ -90,6 +90,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
 
     @on(Changed)
     def show_note(self) -> None:
+        """Say below the fields what is wrong with them now, or how they are filled in."""
         self.note.set_class(self._wrong() is not None, "wrong")
         self.note.retranslate()
 
@@ -103,8 +104,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def _wrong(self) -> str | None:
         numbers = self.query(Number)
         if any(number.problem for number in numbers):
-            problems = (number.problem if self._refused else number.problem_now for number in numbers)
-            return next(filter(None, problems), None)
+            told = (number.problem if self._refused else number.problem_now for number in numbers)
+            return next(filter(None, told), None)
         return self._problem(self._read()) if self._refused else None
 
 

@@ -1,4 +1,4 @@
-"""The signs that are drawn, one cell wide in every terminal font."""
+"""The few signs that are drawn, all one cell wide in every terminal font."""
 
 from sixqp_tui.presentation.seat_signs import SIGNS
 
@@ -24,12 +24,12 @@ STANDING_STILL = "║"
 LEVELS = "▁▂▃▄▅▆▇█"
 
 PARTS = "▁▂▃▄▅▆▇█▉▊▋▍▎▏"
-"""The ends of a scrollbar."""
+"""Parts of a cell with which a scrollbar ends."""
 GRAPHIC = frozenset(f" {UPPER_HALF}{LEFT_HALF}{RIGHT_HALF}{DOTS}{PARTS}")
-"""Drawn rather than read."""
+"""What is drawn rather than read."""
 
 _KEY_NAMES = str.maketrans({ENTER: "Enter", BACKSPACE: "Bksp"})
-"""The names of keys whose sign isn't ASCII."""
+"""Keys whose sign no plain terminal has, by the name that stands on a keyboard."""
 
 IN_ASCII = {
     HEAD: "v",
@@ -58,12 +58,12 @@ IN_ASCII = {
     **dict.fromkeys(PARTS, " "),
     **dict(zip(LEVELS, "_.:-=+*#", strict=True)),
 }
-"""The ASCII sign for each sign, cell for cell."""
+"""What stands for each sign, cell for cell, where only ASCII is to be shown."""
 _TO_ASCII = str.maketrans(IN_ASCII)
 
 
 def to_ascii(text: str) -> str:
-    """Replace our signs, cell for cell; letters of any language stay."""
+    """The text with an ASCII sign for each of ours, cell for cell; letters, of whatever language, stay."""
     return text.translate(_TO_ASCII)
 
 

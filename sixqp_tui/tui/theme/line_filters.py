@@ -1,4 +1,4 @@
-"""Adapts what is drawn to terminals with few colours, none, or only ASCII."""
+"""What is drawn, adapted on its way out to terminals with few colours, none, or only ASCII."""
 
 import re
 from functools import lru_cache
@@ -16,30 +16,32 @@ from sixqp_tui.tui.theme.glyphs import DOTS, GRAPHIC, LEFT_HALF, RIGHT_HALF, UPP
 from sixqp_tui.tui.theme.roles import ALARM, BACK, FELT, GHOST, GOLD, RED, SLOT, TAKEN, Palette
 
 _GAPS = re.compile(r"( {2,}|^ | $)")
-"""Blanks around words, not between two of them."""
+"""Blanks that stand around words rather than between two of them."""
 
 
 class FilterChain(LineFilter):
-    """Several filters as one, so that Textual caches a line once."""
+    """Several filters, one after the other, as one: a line that is drawn again is looked up only once."""
 
     def __init__(self, filters: tuple[LineFilter, ...]) -> None:
         super().__init__()
         self.filters = filters
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The line after the last of them."""
         for one in self.filters:
             segments = one.apply(segments, background)
         return segments
 
 
 class ContrastFilter(LineFilter):
-    """Makes an ink brighter or darker if this terminal would show it unreadable on its block."""
+    """Makes an ink brighter or darker where it could not be read on its block, as this terminal shows both."""
 
     def __init__(self, system: ColorSystem) -> None:
         super().__init__()
         self.system = system
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same text, readable; what is drawn with parts of blocks stays as it is."""
         return [
             segment
             if segment.style is None or GRAPHIC.issuperset(segment.text)
@@ -49,7 +51,7 @@ class ContrastFilter(LineFilter):
 
 
 class DotsFilter(LineFilter):
-    """Draws the empty places of a palette with `dots`."""
+    """Draws the empty places of a palette that has `dots` for them: on the felt, around what is written there."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -59,7 +61,7 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Leaves out the lower edge of an empty place, which is half a cell."""
+        """The same line; the lower edge of an empty place, half a cell, is left out."""
         return [part for segment in segments for part in self._parts(segment)]
 
     def _parts(self, segment: Segment) -> list[Segment]:
@@ -78,7 +80,10 @@ class DotsFilter(LineFilter):
 
 
 class AsciiFilter(LineFilter):
+    """Puts a sign that every terminal has for each of ours; letters, of whatever language, stay."""
+
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same line, cell for cell."""
         return [Segment(to_ascii(text), style, control) for text, style, control in segments]
 
 
@@ -101,15 +106,15 @@ LIT = (GHOST, TAKEN.block)
 PLACES = (SLOT, ALARM, BACK, *LIT)
 SOLID = "solid"
 BRIGHT = 0.09
-"""A block of this luminance or more is solid."""
+"""From this luminance on a block is a solid one."""
 
 
 class NoColorFilter(LineFilter):
-    """Removes every colour that `palette` painted.
+    """Takes every colour away from what was painted with `palette`.
 
-    Cards and other bright blocks are reversed. Empty places and cards face down are in brackets, and underlined
-    while they are selected, lit or taken. The card under a cursor is in brackets and not reversed. Gold and red
-    are bold.
+    A card, and whatever else is bright, is reversed. An empty place, or a card face down, stands in brackets,
+    underlined where it is pointed at, lit or taken. The card under a cursor stands in brackets and is not reversed.
+    Gold and red are bold.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -117,6 +122,7 @@ class NoColorFilter(LineFilter):
         self._roles = {RichColor.parse(palette.colours[role]).triplet: role for role in (*PLACES, GOLD, RED)}
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same line without colours."""
         runs = [(block, list(run)) for block, run in groupby(segments, key=lambda one: self._block(one.style))]
         texts = [[self._shown(segment) for segment in run] for _block, run in runs]
         pointed = _pointed(texts)
@@ -141,7 +147,7 @@ class NoColorFilter(LineFilter):
         return self._roles.get(triplet, "")
 
     def _shown(self, segment: Segment) -> str:
-        """Leaves out the lower edge of an empty place."""
+        """The text; the lower edge of an empty place is not drawn."""
         edge = segment.text.startswith(UPPER_HALF) and self._ink(segment.style) in PLACES
         return " " * len(segment.text) if edge else segment.text
 
@@ -152,7 +158,7 @@ class NoColorFilter(LineFilter):
 
 
 def _pointed(texts: list[list[str]]) -> set[int]:
-    """The indexes of the runs inside a cursor, whose halves become brackets."""
+    """Which runs a cursor stands around; its two halves become brackets."""
     found = set()
     for number in range(1, len(texts) - 1):
         before, after = texts[number - 1], texts[number + 1]
@@ -163,7 +169,7 @@ def _pointed(texts: list[list[str]]) -> set[int]:
 
 
 def _bracket(texts: list[str]) -> None:
-    """Replace the blanks at both ends of a run."""
+    """Put brackets into the blanks at both ends of a run."""
     if sum(map(len, texts)) < 2:
         return
     if texts[0].startswith(" "):
@@ -183,9 +189,9 @@ def _attributes_style(bold: bool, reverse: bool, underline: bool) -> Style:
 
 
 MIN_CONTRAST = 4.5
-"""WCAG 2.1 level AA, on a scale from 1 to 21."""
+"""The contrast that text needs, from 1 to 21 (WCAG 2.1, level AA)."""
 INK_STEPS = 8
-"""Steps from an ink to black or white."""
+"""In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 
 _ANSI = (
@@ -196,24 +202,24 @@ _ANSI = (
     "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc"
     " 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
 )
-"""The sixteen colours of the Linux console, xterm and the Windows console."""
+"""The sixteen colours as the Linux console, xterm and the Windows console have them."""
 SIXTEEN = tuple(tuple(RichColor.parse(f"#{colour}").get_truecolor() for colour in one.split()) for one in _ANSI)
 
 
 def luminance(colour: ColorTriplet) -> float:
-    """From 0 to 1."""
+    """The relative luminance, from 0 to 1."""
     parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
-    """From 1 to 21."""
+    """The contrast of two colours, from 1 to 21."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
-    """The colour on terminals with this many colours."""
+    """The colour as terminals with that many colours show it."""
     shown = RichColor.from_triplet(colour).downgrade(system)
     if system is ColorSystem.STANDARD and shown.number is not None:
         return tuple(terminal[shown.number] for terminal in SIXTEEN)
@@ -222,13 +228,13 @@ def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, .
 
 @lru_cache(maxsize=1024)
 def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
-    """The contrast on the terminal where it is lowest."""
+    """The contrast of an ink and its block on the terminal where it is least."""
     return min(map(contrast, as_shown(ink, system), as_shown(block, system)))
 
 
 @lru_cache(maxsize=1024)
 def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
-    """The ink, made only as much brighter or darker as the block needs."""
+    """The ink, or as little brighter or darker as makes it readable on this block."""
     if least_contrast(ink, block, system) >= MIN_CONTRAST:
         return ink
     end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
@@ -241,7 +247,7 @@ def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) ->
 
 @lru_cache(maxsize=1024)
 def fades_when_bold(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> bool:
-    """Whether bold makes it unreadable: terminals with sixteen colours may brighten a bold ink."""
+    """Whether bold makes it unreadable: where there are sixteen colours, it may turn a dull one into its twin."""
     number = RichColor.from_triplet(ink).downgrade(system).number
     if system is not ColorSystem.STANDARD or number is None or number > 7:
         return False

@@ -68,7 +68,7 @@ class WorkProgress(CellWidget):
 
 
 def seconds_left(done: int, tasks: int, seconds: float) -> int | None:
-    """None before the first task is done."""
+    """The time for the rest, when `done` tasks took `seconds`; None before the first is done."""
     return None if done <= 0 else max(1, round(seconds * (tasks - done) / done))
 
 

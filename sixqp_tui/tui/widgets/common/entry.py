@@ -1,4 +1,4 @@
-"""A line to type in at the bottom of a screen."""
+"""One line of typing at the foot of a screen: an address, a name, something to say."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ OLDER_MESSAGES = Command(
 
 
 class Entry(Horizontal):
-    """A labelled line, hidden until `ask` opens it.
+    """A labelled line that is hidden, and not even made, until it is asked for.
 
-    Enter posts `Entry.Given`; Escape only closes the line.
+    `ask(purpose, label, ...)` opens it; `Entry.Given` brings what was typed, Escape brings nothing.
     """
 
     DEFAULT_CSS = """
@@ -58,7 +58,7 @@ class Entry(Horizontal):
 
     @dataclass
     class Scrolled(Message):
-        """Somebody scrolls what is above the line."""
+        """What was said before is to be read, so many lines further down."""
 
         by: int
 
@@ -79,9 +79,9 @@ class Entry(Horizontal):
         longest: int | None = None,
         scrolls: bool = False,
     ) -> None:
-        """Open the line with a text to change, or a hint while it is empty.
+        """Open the line for this purpose, with a text to change or a hint while it is empty.
 
-        `scrolls`: the arrow keys post `Entry.Scrolled`.
+        `scrolls`: something stands above that the arrows scroll meanwhile.
         """
         if not self.children:
             self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
@@ -121,7 +121,7 @@ class Entry(Horizontal):
 
     @on(Input.Submitted)
     def _give(self) -> None:
-        """If Enter was typed ahead, it comes from the input."""
+        """An Enter that was typed ahead comes from the line itself."""
         if not self.open:
             return
         text = self.line.value.strip()

@@ -1,4 +1,4 @@
-"""The line that says whose turn it is and what to do, with the clock."""
+"""The line that says whose turn it is and what is asked, with the clock."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -16,25 +16,26 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BAR_WIDTH = 12
-"""Cells of a full bar."""
+"""Cells of the bar of a clock that is full."""
 CLOCK_WIDTH = BAR_WIDTH + 7
-"""The bar, a gap, four digits, a blank and the unit."""
+"""Cells of bar and seconds: a gap, four digits, a blank and the unit."""
 NARROWEST = 80
-"""The width before the first layout."""
+"""Cells that the line is taken to have before it is laid out: those of the smallest window."""
 HURRY = 10
-"""From this many seconds on the clock is red and warns in words."""
+"""Seconds from which on the clock is red, and says so in words."""
 MIN_HURRY = 3
-"""A short clock warns in its last quarter, or from this many seconds on."""
+"""Seconds from which on a clock of a few seconds says so: else a quarter of it."""
 
 
 class Prompt(CellWidget):
-    """One line with a clock.
+    """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
 
-    `text` is gold if it is `yours`, a `notice` is red. The `caption` describes what happens, briefly if there is no
-    room for its sentence. `who` precedes the text if several people look at one screen.
+    What happens is the `caption`, told in short where the line has no room for the sentence.
+    `who` is named before the text where several people look at one screen.
 
-    `deadline` is in seconds of `clock`; a full bar is `span` seconds. A clock that is `held` stands at these
-    seconds. `bank` are the seconds that run after the deadline. If it is `urgent`, the last seconds have a warning.
+    `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for; a clock that is `held`
+    shows these seconds and stands. `bank` are the seconds beyond it, which run when it has run out. Where it is
+    `urgent`, words say that little is left.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -60,15 +61,17 @@ class Prompt(CellWidget):
         self._drawn: tuple[int | None, int] = (None, 0)
         self._warning: Callable[[], str] = str
 
-    def warn(self, text: Callable[[], str]) -> None:
-        self._warning = text
-        self.notice = text()
+    def warn(self, said: Callable[[], str]) -> None:
+        """Show this sentence as the notice, in the language in use."""
+        self._warning = said
+        self.notice = said()
 
     def retranslate(self) -> None:
         if self.notice:
             self.notice = self._warning()
 
     def copy(self, other: "Prompt") -> None:
+        """Say what another prompt says, by the same clock."""
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline
@@ -79,7 +82,7 @@ class Prompt(CellWidget):
 
     @property
     def room(self) -> int:
-        """Cells for the text."""
+        """The cells that a text has."""
         clock = self.deadline is not None or self.held is not None
         return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
 
@@ -92,12 +95,12 @@ class Prompt(CellWidget):
 
     @property
     def seconds_left(self) -> int | None:
-        """Whole seconds to the deadline, at least 0; None without a clock."""
+        """Whole seconds to the deadline, never below 0; None where there is no clock."""
         return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
     @property
     def bank_left(self) -> int:
-        """Whole seconds left in the time bank."""
+        """Whole seconds of the time bank: all of it while the clock runs."""
         used = 0.0 if self.deadline is None else max(0.0, self.clock() - self.deadline)
         return max(0, round(self.bank - used))
 
@@ -105,7 +108,7 @@ class Prompt(CellWidget):
         width = self.size.width
         canvas = Canvas(width, 1)
         left, self._drawn = self.seconds_left, self._clock_face
-        text, ink, bold = self._styled_text(self.room)
+        text, ink, bold = self._said(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
         canvas.text(3, 0, truncate(text, self.room), ink, bold=bold)
@@ -113,16 +116,17 @@ class Prompt(CellWidget):
             self._draw_clock(canvas, width - CLOCK_WIDTH, left)
         return canvas
 
-    def _styled_text(self, room: int) -> tuple[str, str, bool]:
-        """The text, its ink, and whether it is bold."""
+    def _said(self, room: int) -> tuple[str, str, bool]:
+        """What the line says, in which ink, and whether it is bold."""
         if self.notice:
             return self.notice, RED, True
-        if caption := self.caption:
-            fits = cell_len(caption.sentence) <= room
-            return caption.sentence if fits else caption.short, RED if caption.tone == "cost" else INK, True
+        if told := self.caption:
+            fits = cell_len(told.sentence) <= room
+            return told.sentence if fits else told.short, RED if told.tone == "cost" else INK, True
         return self._text(room), GOLD if self.yours else DIM, self.yours
 
     def _text(self, room: int) -> str:
+        """The text, after as much of the name as there is room for."""
         if not (self.who and self.text):
             return self.text
         return phrases.spoken(truncate(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
@@ -154,6 +158,7 @@ class Prompt(CellWidget):
 
 
 def _hurry() -> str:
+    """Beside the last seconds of the reader's clock."""
     # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
     return _("LAST SECONDS")
 

@@ -1,4 +1,4 @@
-"""A line with the quick reactions and their digits."""
+"""A line at the foot of a screen with the quick reactions, each behind its digit."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -30,7 +30,7 @@ SHOW_REACTION = Command(
 
 
 class ReactionChoice(CellWidget, can_focus=True):
-    """Hidden until it is opened; a digit or a click chooses, Escape closes it."""
+    """Hidden until it is opened; a digit or a click chooses, Escape chooses nothing."""
 
     DEFAULT_CSS = """
     ReactionChoice { height: 1; width: 100%; display: none; }
@@ -61,6 +61,7 @@ class ReactionChoice(CellWidget, can_focus=True):
         return self.has_class("-open")
 
     def open(self) -> None:
+        """Show the line, and give it the keys."""
         self.disabled = False
         self.add_class("-open")
         self.screen.set_focus(self)
@@ -68,13 +69,13 @@ class ReactionChoice(CellWidget, can_focus=True):
     def render(self) -> Canvas:
         canvas = Canvas(self.size.width, 1, FELT)
         canvas.text(1, 0, POINTER, GOLD, bold=True)
-        for (start, _end), digit, label in self._places():
+        for (start, _end), digit, said in self._places():
             after = canvas.text(start, 0, digit, GOLD, bold=True)
-            canvas.text(after + 1, 0, label, INK)
+            canvas.text(after + 1, 0, said, INK)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        for number, ((start, end), _digit, _label) in enumerate(self._places()):
+        for number, ((start, end), _digit, _said) in enumerate(self._places()):
             if start <= event.x < end:
                 self.action_choose(number)
 
@@ -89,11 +90,11 @@ class ReactionChoice(CellWidget, can_focus=True):
 
     @staticmethod
     def _places() -> list[tuple[tuple[int, int], str, str]]:
-        """Start and end column, digit and text of each."""
+        """Where each stands, from its digit to the end of its words."""
         places, x = [], 3
         for number, reaction in enumerate(REACTIONS, 1):
-            label = phrases.reaction(reaction)
-            end = x + 2 + cell_len(label)
-            places.append(((x, end), str(number), label))
+            said = phrases.reaction(reaction)
+            end = x + 2 + cell_len(said)
+            places.append(((x, end), str(number), said))
             x = end + BETWEEN
         return places

@@ -26,11 +26,11 @@ def retranslate(screens: list[Screen[object]]) -> None:
 
 
 class TranslatedText(Static):
-    """Calls `text` now, and again after a change of language."""
+    """A text in the language in use: `said` is asked for it now, and anew when the language changes."""
 
-    def __init__(self, text: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(text(), id=id, classes=classes, markup=False)
-        self._text = text
+    def __init__(self, said: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(said(), id=id, classes=classes, markup=False)
+        self._said = said
 
     def retranslate(self) -> None:
-        self.update(self._text())
+        self.update(self._said())

@@ -1,4 +1,4 @@
-"""Text about players with the signs of their seats, and the signs for what they are doing."""
+"""Text about a player, behind the sign of the player's seat; and the sign for what a player is doing."""
 
 from textual.content import Content
 
@@ -12,39 +12,39 @@ from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
 
 STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
-"""The styles of the log by tone."""
+"""How a sentence of the log looks, by its tone."""
 MARK_SIGNS: dict[Mark, tuple[str, str]] = {
     "chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)
 }  # fmt: skip
-"""Sign and ink."""
+"""The sign for who is ready, is waited for, or is away; and its ink."""
 
 
 def sign_before(seat: int | None, otherwise: str = "") -> Content:
-    """The sign of a seat in its colour, and a blank."""
+    """The sign of a seat in its colour, and a blank; something else where it is about none."""
     if seat is None:
         return Content(otherwise)
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
 def hanging_lines(told: LogEntry, width: int) -> list[Content]:
-    """The lines of a fact in the log.
+    """What the log tells of a fact, in lines of at most `width` cells.
 
-    Headings start at the left; other lines are indented behind the sign of a seat.
+    Headings stand out, all else stands behind a sign or as far in; the further lines are as far in as the first.
     """
     if told.tone == "heading":
-        return toned_text(told, told.sentence).wrap(max(2, width))
-    first, *others = toned_text(told, told.sentence).wrap(max(2, width - 2))
+        return told_words(told, told.sentence).wrap(max(2, width))
+    first, *others = told_words(told, told.sentence).wrap(max(2, width - 2))
     return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
-def toned_text(told: LogEntry, words: str) -> Content:
-    """A text in its tone; a click on a reason opens its article of the rules."""
+def told_words(told: LogEntry, words: str) -> Content:
+    """What is told of a fact, in its tone; a click on a reason asks for its article of the rules."""
     text = Content.assemble((words, STYLES[told.tone]))
     return text.stylize(leads_to(told.article)) if told.article else text
 
 
-def message_line(said: Said) -> Content:
-    """A message in the chat, with its speaker in the colour of the seat."""
+def said_line(said: Said) -> Content:
+    """Something that was said, its speaker in the colour of the seat; a watcher has none."""
     text = Content(spoken(said.name, said.text))
     if said.seat is None:
         return text

@@ -1,4 +1,4 @@
-"""The games since the table opened: a line for everybody who has played."""
+"""The tally of the evening: a line for everybody who has played at the table since it opened."""
 
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -11,17 +11,18 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 WIDTH = 54
-"""Cells of the longest name with its mark, and of five columns of numbers."""
+"""Cells of the sheet: the longest name with its mark, and five columns of numbers."""
 COLUMN = 6
 NUMBERS = WIDTH - 5 * COLUMN - 1
-"""The first column of numbers."""
+"""Where the columns of numbers begin."""
 HEAD_LINES = 2
+"""Lines above the first player: the heading, and the heads of the columns."""
 MIN_LINES = HEAD_LINES + 2
-"""The sheet needs this many lines."""
+"""Lines below which the sheet says too little to be drawn."""
 
 
 class TallySheet(CellWidget):
-    """The best first; the last line counts those that don't fit."""
+    """As many lines as it has room for, the best first; the last one then says how many more there are."""
 
     DEFAULT_CSS = f"TallySheet {{ width: {WIDTH}; height: auto; }}"
 
@@ -59,7 +60,7 @@ class TallySheet(CellWidget):
 
 
 def _columns() -> tuple[str, ...]:
-    """At most 6 letters each, except the first."""
+    """The heads of the columns: at most 6 letters each but for the first."""
     return (
         # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
         pgettext("tally", "won"),

@@ -1,4 +1,4 @@
-"""The revealed cards that are not placed yet, the lowest first."""
+"""The revealed cards that still wait to be placed, the lowest first."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
-"""The column of the first card, as in the rows and the hand."""
+"""The column of the first card: that of the rows and of the hand."""
 
 
 class CardsToPlace(CellWidget):
     """Each card with the name of its player; `plays` are (name, card, whether it is the reader's).
 
-    They show their `backs` or faces. `left` counts the cards that were placed already. Long names take turns on
-    the lines for `names`.
+    They show their `backs` or their faces, and keep their places behind those that have `left` already. Names
+    that are too long to stand side by side take turns on the lines that there are for `names`.
     """
 
     DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
@@ -37,6 +37,7 @@ class CardsToPlace(CellWidget):
         return max(self.card_size.step, _name_step(self.size.width, self.left + len(self.plays)))
 
     def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
         return LEFT + self.step * place
 
     def render(self) -> Canvas:
@@ -63,7 +64,7 @@ class CardsToPlace(CellWidget):
 
 
 def stand_side_by_side(names: Sequence[str], width: int) -> bool:
-    """Whether all names fit on one line below their cards."""
+    """Whether the names of all who play fit on one line of so many cells below their cards."""
     return all(cell_len(name) < _name_step(width, len(names)) for name in names)
 
 

@@ -1,4 +1,4 @@
-"""The totals after each round as a plot."""
+"""The totals after each round as a plot towards the limit."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 7
-"""Cells before the plot."""
+"""Cells before the plot, for the totals."""
 WITH_NAMES = 66
-"""From this width the names follow the signs at the ends."""
+"""Cells from which on the names stand behind the signs at the ends of the paths."""
 MIN_GAP = 3
-"""Cells between the numbers of two rounds; closer ones are left out."""
+"""Cells between the numbers of two rounds: one that comes too soon is left out."""
 
 
 class Curve(CellWidget):
-    """A path for each seat in its colour, the reader's bold and on top; the limit is a red line.
+    """A path for each seat in its colour, the reader's bold and on top; the limit as a red line.
 
-    Paths through one cell take turns in it; signs of equal totals stand side by side. The ends have a line each, if
-    there are enough lines.
+    The paths go over the whole width. Where several run through one cell they take turns in it; where several have
+    one total their signs stand side by side; at the end each has a line of its own if there are lines for all.
     """
 
     DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"
@@ -60,7 +60,7 @@ class Curve(CellWidget):
 
     @property
     def _end_width(self) -> int:
-        """Cells behind the plot, for the signs and the names."""
+        """Cells behind the plot: for a blank, a sign and a name, or for the sign alone."""
         if not self._has_ends:
             return 0
         return 2 if self.size.width < WITH_NAMES else 3 + max(map(cell_len, self.table.names))
@@ -80,9 +80,9 @@ class Curve(CellWidget):
     def _draw_rounds(self, canvas: Canvas) -> None:
         free = LEFT
         for number in range(1, len(self.table.scores) + 1):
-            x, text = self._column(number), str(number)
-            if x - len(text) >= free:
-                canvas.right(x + 1, canvas.height - 1, text, DIM)
+            x, said = self._column(number), str(number)
+            if x - len(said) >= free:
+                canvas.right(x + 1, canvas.height - 1, said, DIM)
                 free = x + MIN_GAP
 
     def _draw_paths(self, canvas: Canvas) -> None:
@@ -113,7 +113,7 @@ class Curve(CellWidget):
                     canvas.text(x - left, y, seat_sign(seat), seat_ink(seat), bold=seat == self.own)
 
     def _draw_ends(self, canvas: Canvas) -> None:
-        """The signs at the ends, the highest total first."""
+        """The signs again at the ends, the highest total first, each on a line of its own."""
         if not self._has_ends:
             return
         totals, last = self.table.totals, canvas.height - 2

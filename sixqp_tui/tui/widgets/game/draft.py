@@ -20,13 +20,13 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 1
-"""The column of the first card, behind half of the cursor."""
+"""The column of the first card; before it stands a half of the cursor."""
 
 
 class Grid(NamedTuple):
-    """Columns and size of the cards.
+    """How the cards lie: how many in a line, and how large.
 
-    In a `dense` grid a card is one line high, with its heads below it.
+    In a `dense` grid a card is one line high and its heads stand below it on the felt.
     """
 
     columns: int
@@ -53,7 +53,7 @@ DENSE = Grid(columns=13, size=CardSize(3, 2), dense=True)
 
 
 def grid_for(cards: int, room: Size) -> Grid:
-    """The grid with the largest cards that fit, or the dense one."""
+    """The grid of the largest cards that all lie face up in this room; the dense one where none does."""
     for size in SIZES:
         most = max(1, (room.width - LEFT + 1) // size.step)
         lines = max(1, -(-cards // most))
@@ -63,7 +63,7 @@ def grid_for(cards: int, room: Size) -> Grid:
 
 
 def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int, down: int) -> int | None:
-    """The next card that is still there; sideways it wraps around."""
+    """The card that a step leads to, sideways around the end; only cards that still lie there are stepped on."""
     if not left or cursor is None:
         return min(left, default=None)
     if across:
@@ -78,7 +78,7 @@ def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int,
 
 
 class Deck(CellWidget):
-    """Cards 1 to `highest`, those `left` face up."""
+    """Cards 1 to `highest`, those in `left` face up; the `cursor` in gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
     GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to take it")}
@@ -87,7 +87,7 @@ class Deck(CellWidget):
     left: reactive[frozenset[int]] = reactive(frozenset())
     cursor: reactive[int | None] = reactive(None)
     seen: int | None = None
-    """The card under the cursor in the last render."""
+    """The card under the cursor of the newest picture."""
 
     @dataclass
     class Clicked(Message):
@@ -99,6 +99,7 @@ class Deck(CellWidget):
 
     @property
     def top(self) -> int:
+        """The first line of the cards, which lie in the middle of their room."""
         grid = self.grid
         return (self.size.height - grid.lines(self.highest) * grid.down) // 2
 
@@ -151,19 +152,22 @@ class Deck(CellWidget):
 
 
 SIGN, NAME = 1, 3
+"""The columns of a player's sign, behind the pointer, and of the name."""
 INDENT = 2
+"""Cells before the cards."""
 ONE_LINE = 34
 """Cells of the widest hand on one line: 95 to 104."""
 HALF = 5
-"""Cards on each of two lines."""
+"""Cards of a hand on each of two lines."""
 COLUMN = 4
-"""Three digits and a blank."""
+"""Cells of a column of cards: three digits and a blank."""
 
 
 class DraftHands(CellWidget):
-    """Each player's name, or a quick reaction, and the hand on one line or two.
+    """Everybody's hand, by seat: a name, and below it the cards on one line or on two.
 
-    With two lines for both, the hand starts behind the name.
+    A quick reaction stands in the place of the name while it is shown. Where two lines must do for both, the last
+    cards stand on the second and what is left behind the name.
     """
 
     DEFAULT_CSS = "DraftHands { width: 25; height: 100%; }"
@@ -206,15 +210,15 @@ class DraftHands(CellWidget):
         if hand.picks:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         sign = AWAY if hand.away else BOT if hand.bot else ""
-        text = phrases.reaction(hand.reaction) if hand.reaction else hand.name
-        tight = cell_len(text) + 2 > room
-        name = truncate(text, room - bool(sign))
+        said = phrases.reaction(hand.reaction) if hand.reaction else hand.name
+        tight = cell_len(said) + 2 > room
+        name = truncate(said, room - bool(sign))
         after = canvas.text(NAME, y, name, GOLD if hand.reaction else ink, bold=hand.own or hand.picks)
         canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
 
 
 def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
-    """The second text is as long as fits."""
+    """The numbers in two texts, the second as long as it may be in so many cells."""
     numbers = [str(number) for number in cards]
     first = 0
     while len(" ".join(numbers[first:])) > room:
@@ -223,7 +227,7 @@ def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
 
 
 class DraftHand(CellWidget):
-    """The player's own hand: ten places."""
+    """The own hand as it grows: ten places, below a heading where there is a line for it."""
 
     DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"
 
@@ -231,6 +235,7 @@ class DraftHand(CellWidget):
     hand: reactive[tuple[int, ...] | None] = reactive(None)
 
     def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
         return 1 + self.card_size.step * place
 
     def render(self) -> Canvas:

@@ -1,4 +1,4 @@
-"""The events in words: at the bottom of the table, and beside it the last turn or the whole game."""
+"""What has happened, in words: dim at the foot of the table, and beside it the last turn or the whole game."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -20,15 +20,19 @@ from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.requests import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
-from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, toned_text
+from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
+"""What stands between two events on one line."""
 GESTURES = {"rules": N_("Click the reason why a player took a row to see the rule")}
 
 
 class EventLines(CellWidget):
-    """As many of the newest events as fit, one after the other; below them the last message of the chat."""
+    """As many of the newest happenings as fit, set one behind the other; below them the last thing said.
+
+    At the foot of its room; the newest always shows.
+    """
 
     DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
@@ -89,7 +93,7 @@ class EventLines(CellWidget):
 
 
 class LastTurn(Widget):
-    """The events since the cards were revealed, a line each if they fit."""
+    """The happenings since the cards were turned over, a line each; closer together where they are many."""
 
     DEFAULT_CSS = "LastTurn { width: 1fr; }"
     GESTURES: ClassVar = GESTURES
@@ -97,8 +101,9 @@ class LastTurn(Widget):
 
     told: reactive[tuple[LogEntry, ...]] = reactive(())
     stretch: reactive[Stretch] = reactive[Stretch]("turn")
+    """What they tell of."""
     room = reactive(12)
-    """Lines that it may take."""
+    """The lines it may take, with its heading."""
 
     def on_click(self, event: events.Click) -> None:
         if article := article_clicked(event):
@@ -108,9 +113,9 @@ class LastTurn(Widget):
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """At most `room` lines with the heading; none if there are no events."""
+        """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
         head = Content.assemble((_stretch_heading(self.stretch), "bold $dim"))
-        shorts = [sign_before(told.seat) + toned_text(told, told.short) for told in self.told if told.short]
+        shorts = [sign_before(told.seat) + told_words(told, told.short) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
         lines = wrap(shorts, width)
@@ -120,7 +125,7 @@ class LastTurn(Widget):
 
 
 class EventLog(Widget):
-    """The end of the log."""
+    """All that has happened, as much of its end as there is room for; the newest stands last."""
 
     DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
@@ -143,7 +148,7 @@ class EventLog(Widget):
 
 
 class WholeLog(Widget):
-    """The log from the beginning, with a sign at the `pointed` line."""
+    """All that has happened, from the beginning, behind a column with a sign at the line that is `pointed` at."""
 
     DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
     GESTURES: ClassVar = GESTURES
@@ -169,6 +174,7 @@ class WholeLog(Widget):
         return Content("\n").join(lines)
 
     def region_of(self, at: int) -> Region:
+        """Where this line stands in the log."""
         heights = [len(self._lines(told, self.size.width)) for told in self.told[: at + 1]]
         return Region(0, sum(heights[:at]), 1, heights[at])
 
@@ -177,9 +183,11 @@ class WholeLog(Widget):
 
 
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:
+    """The texts one below the other, in lines of at most `width` cells."""
     return [line for text in texts for line in text.wrap(max(2, width))]
 
 
 def _stretch_heading(stretch: str) -> str:
+    """Above what has happened last: the beginning of a game, the draft, or a turn."""
     # Translators: headings, in capitals
     return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]

@@ -19,16 +19,17 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
-"""The column of the first card, as in the rows."""
+"""The column of the first card: that of the rows."""
 LIFT = 1
-"""Lines by which a lifted card is higher."""
+"""Lines that a lifted card stands higher."""
 
 
 class HandRow(CellWidget):
-    """The hand in ascending order; the lifted card is a line higher, a sent or laid card is only a shade.
+    """The hand in ascending order; the lifted card stands a line higher, a sent or laid card leaves its shade.
 
-    A card is `sent` until the table answers. The keys are below the cards while one is `asked` for; Backspace is
-    below the laid card while it `returns`. A `flat` hand has no lines above and below, and takes no keys.
+    A card is `sent` until the table has answered. The keys of the cards stand below them while one is `asked` for,
+    the key that takes the laid one back while it `returns`. While it lies `flat` it has no lines above and below
+    the cards: nothing can be done with them.
     """
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
@@ -44,14 +45,14 @@ class HandRow(CellWidget):
     returns = reactive(True)
     flat = reactive(False, layout=True)
     seen: int | None = None
-    """The lifted card in the last render."""
+    """The lifted card of the newest picture."""
 
     @dataclass
     class Clicked(Message):
         card: int
 
     def show(self, model: ViewModel, *, anew: bool) -> None:
-        """A card stays lifted while it can be played, but not into a new turn."""
+        """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""
         self.hand, self.laid = model.view.hand, model.view.laid
         self.asked, self.returns = model.asked == "card", model.may_take_back
         if anew or not self.asked or self.lifted not in self.hand:
@@ -62,6 +63,7 @@ class HandRow(CellWidget):
         return self.hand if self.laid is None else tuple(sorted((*self.hand, self.laid)))
 
     def x_of(self, place: int) -> int:
+        """The column of a card, by its place from 0."""
         return LEFT + self.card_size.step * place
 
     @property
@@ -103,14 +105,15 @@ class HandRow(CellWidget):
 
 
 SIGN, NAME = 1, 3
+"""The columns of a player's sign, and of the name."""
 NUMBERS = 36
-"""Cells of the longest hand, 95 to 104, with the pointer and a gap."""
+"""Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap behind it."""
 MIN_NAME = 4
-"""With less room for a name there is only the sign."""
+"""Cells below which a name says too little: the sign stands alone then."""
 
 
 class OpenHands(CellWidget):
-    """The hands in some `columns`."""
+    """The hands by seat, in as many `columns` as are asked for; below a heading where it is `headed`."""
 
     DEFAULT_CSS = "OpenHands { width: 1fr; height: auto; }"
 

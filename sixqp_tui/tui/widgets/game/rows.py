@@ -1,4 +1,4 @@
-"""The four rows: five places each, the dangerous sixth, the cost, and a card on its way."""
+"""The four rows: five slots each, the dangerous sixth, the cost, and the card that walks to one of them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,17 +19,18 @@ from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
-"""Cells for the row's number and the mark of the selected row."""
+"""Cells before the first place: the row's number, and the mark of the row that is about to be taken."""
 COST = 3
-"""Two digits and the sign of a head."""
-COSTLY = 10
-"""From this many heads the cost is red; five cards average eight."""
+"""Cells of a row's cost: two digits and the sign of a head."""
+DEAR = 10
+"""From so many heads on a row's cost is red: five cards cost eight on average."""
 
 
 class Row(NamedTuple):
-    """`ghost` is a card that would land there.
+    """What there is to see of a row: `ghost` is a card that would land there.
 
-    The row is `lit` while a player considers it, `picked` before it is taken, `priced` if its cost may matter.
+    It is `lit` where it may be taken and is looked at, `picked` where it is about to be; `priced` where its cost
+    may be paid.
     """
 
     number: int
@@ -42,7 +43,7 @@ class Row(NamedTuple):
 
 
 def x_of(place: int, size: CardSize) -> int:
-    """The column of a place; the cost follows the sixth."""
+    """The column of a place, from 0; behind the sixth stands the cost."""
     return LEFT + size.step * place
 
 
@@ -52,7 +53,7 @@ def width_of(size: CardSize) -> int:
 
 @lru_cache(maxsize=64)
 def paint_row(row: Row) -> Canvas:
-    """Never paint on the result: it is cached."""
+    """The row, painted: a picture that is never painted on again."""
     size, full = row.size, len(row.cards) == ROW_LIMIT
     canvas = Canvas(width_of(size), size.lines)
     canvas.text(1, size.middle, str(row.number + 1), GOLD, bold=True)
@@ -67,7 +68,7 @@ def paint_row(row: Row) -> Canvas:
     if row.ghost is not None:
         card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
     cost = heads_of(row.cards)
-    ink = GOLD if row.lit else RED if full or cost >= COSTLY else GOLD if row.priced else STRONG
+    ink = GOLD if row.lit else RED if full or cost >= DEAR else GOLD if row.priced else STRONG
     canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
     return canvas
 
@@ -80,7 +81,7 @@ def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
 
 
 class TableRows(CellWidget):
-    """While `choosing`, rows light up and report clicks."""
+    """The rows as they lie. While `choosing`, they light up and say which one was clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
     GESTURES: ClassVar = {
@@ -92,12 +93,12 @@ class TableRows(CellWidget):
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
     landing: reactive[tuple[int, int | None] | None] = reactive(None)
-    """A card and its row, drawn as a ghost; without a row the card is too low, and every row shows its cost."""
+    """A card and the row where it would land, drawn as a ghost; None: it is too low, every row shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     lit: reactive[int | None] = reactive(None, repaint=False)
-    """The row that is being taken."""
+    """The row that is just being taken."""
     seen: int | None = None
-    """The picked row in the last render."""
+    """The picked row of the newest picture."""
 
     @dataclass
     class Clicked(Message):
@@ -113,9 +114,11 @@ class TableRows(CellWidget):
         self._repaint(*(row for row in (before, after) if row is not None))
 
     def x_of(self, place: int) -> int:
+        """The column of a place in its row, from 0."""
         return x_of(place, self.card_size)
 
     def y_of(self, row: int) -> int:
+        """The first line of a row."""
         return self.card_size.lines * row
 
     @property
@@ -124,7 +127,7 @@ class TableRows(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        """The row under the mouse while choosing, else the picked one."""
+        """The row that the mouse points at while one may be taken, else the picked one."""
         return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
 
     def render(self) -> Canvas:

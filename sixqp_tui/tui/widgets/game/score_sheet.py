@@ -1,4 +1,4 @@
-"""The score sheet: rounds as lines, seats as columns, totals and ranks."""
+"""The score sheet: a line a round, a column a seat, totals and ranks."""
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -15,15 +15,16 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 LABEL = 7
 """Cells before the first column of numbers."""
 FIXED_LINES = 4
-"""Names, signs, totals, ranks."""
+"""Lines that are no rounds: names, signs, totals, ranks."""
 WIDEST_COLUMN = 18
-"""Cells of the longest name and a gap; wider columns are hard to read."""
+"""Cells of a seat's column at most: the longest name and a gap. Wider, a line of numbers falls apart."""
 
 
 class ScoreSheet(CellWidget):
-    """The last rounds that fit, scrolled back by `back` rounds.
+    """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds.
 
-    Long names take turns on two lines. While the game is `pausing` a line shows who is ready.
+    Names that are too long to stand side by side take turns on two lines. While the game is `pausing` a line tells
+    who is ready.
     """
 
     DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
@@ -33,7 +34,7 @@ class ScoreSheet(CellWidget):
     room = reactive(7, layout=True)
     back = reactive(0)
     seen: int = 0
-    """Finished rounds in the last render."""
+    """How many whole rounds the newest picture tells of."""
 
     def validate_back(self, back: int) -> int:
         return max(0, min(back, self.rounds - self.room))
@@ -88,8 +89,8 @@ class ScoreSheet(CellWidget):
         for seat, player in enumerate(self.players):
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            text = phrases.reaction(player.reaction) if player.reaction else player.name
-            canvas.right(right, y, truncate(text, lines * self._column - 1), seat_ink(seat), bold=player.own)
+            said = phrases.reaction(player.reaction) if player.reaction else player.name
+            canvas.right(right, y, truncate(said, lines * self._column - 1), seat_ink(seat), bold=player.own)
             canvas.right(right, lines, seat_sign(seat), seat_ink(seat), bold=player.own)
             if player.own:
                 canvas.text(right - 2, lines, POINTER, GOLD)

@@ -7,7 +7,7 @@ from unicodedata import combining, normalize
 BLOCK = "█"
 PLAIN_BLOCK = "#"
 ROWS = 5
-"""Dots of a letter, from top to bottom."""
+"""Dots of a letter from top to bottom."""
 
 _FONT = """
 0 ### #.# #.# #.# ###
@@ -64,14 +64,14 @@ _LETTERS = {**dict(_letters()), " ": ("...",) * ROWS}
 
 
 class DotSize(NamedTuple):
-    """Cells and lines of a dot."""
+    """How many cells and lines a dot of a letter takes."""
 
     across: int
     down: int
 
 
 DOT_SIZES = (DotSize(6, 3), DotSize(4, 2), DotSize(2, 1), DotSize(1, 1))
-"""From large to small; a cell is about twice as high as wide."""
+"""From the largest on; a cell is about twice as high as wide."""
 
 
 def can_write(text: str) -> bool:
@@ -79,19 +79,22 @@ def can_write(text: str) -> bool:
 
 
 def line_width(text: str, size: DotSize) -> int:
+    """The cells that a text takes in a line of these letters."""
     return (sum(len(_LETTERS[character][0]) + 1 for character in text) - 1) * size.across
 
 
 def draw_line(text: str, size: DotSize, block: str = BLOCK) -> list[str]:
+    """A text as lines of cells."""
     rows = (".".join(_LETTERS[character][row] for character in text) for row in range(ROWS))
     drawn = ("".join((block if dot == "#" else " ") * size.across for dot in row) for row in rows)
     return [line for line in drawn for _ in range(size.down)]
 
 
 def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK) -> list[str]:
-    """The words as large as fits; no lines if no size fits.
+    """The words as large as they fit into so many cells and lines; no line where no size fits.
 
-    A word that is too long for a line, such as an address, breaks behind a dot or before a colon.
+    Each word begins where it fits; one that is too long for a line, an address, is broken behind a dot or before
+    a colon.
     """
     for size in DOT_SIZES if all(map(can_write, words)) else ():
         lines = _lines(words, across, size)
@@ -103,7 +106,7 @@ def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK)
 
 
 def _lines(words: Sequence[str], across: int, size: DotSize) -> list[str]:
-    """No lines if a word can't be broken."""
+    """The words in lines of that width; none where a word cannot be broken so."""
     lines: list[str] = []
     for word in words:
         if lines and line_width(f"{lines[-1]} {word}", size) <= across:
@@ -128,7 +131,7 @@ def _break_word(word: str, across: int, size: DotSize) -> list[str]:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """Pieces that end in a dot or start with a colon."""
+    """What stays together: up to a dot, or from a colon on."""
     part = ""
     for character in word:
         if character == ":" and part:
@@ -143,7 +146,7 @@ def _parts(word: str) -> Iterator[str]:
 
 
 NAME_LINES = 3
-"""Five dots and a blank one, two in a line."""
+"""Lines of a name in half blocks: five dots and a blank one, two a line."""
 _HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 _NAME_FONT = {
     "A": "0110 1001 1111 1001 1001", "B": "1110 1001 1110 1001 1110", "C": "0111 1000 1000 1000 0111",
@@ -164,7 +167,7 @@ _NAME_FONT = {
 
 
 def draw_name(text: str, width: int) -> tuple[str, ...]:
-    """No lines if a letter is missing or the name doesn't fit."""
+    """The text as three lines of at most so many cells; none where a letter is missing or it does not fit."""
     letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]
     if not letters or None in letters:
         return ()

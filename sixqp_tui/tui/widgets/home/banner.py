@@ -1,4 +1,4 @@
-"""The banner: five cards in a row, and the place of the sixth."""
+"""The picture above the first screen: five cards in a row, and the place of the sixth."""
 
 from textual.reactive import reactive
 from textual.visual import Visual
@@ -10,12 +10,13 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 ROW = (12, 25, 30, 44, 55)
-"""One card of each colour."""
+"""Cards of the sign: one of each colour, in rising order as in a row."""
 WIDTH = 4
+"""Cells of a card of one line."""
 
 
 class Banner(Widget):
-    """Drawn as cards, or in one line if `card_size` is None."""
+    """A full row, drawn with the cards of the table, or in one line where `card_size` is None."""
 
     DEFAULT_CSS = "Banner { width: auto; height: auto; }"
 

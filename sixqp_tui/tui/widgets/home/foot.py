@@ -1,4 +1,4 @@
-"""The line at the bottom of the first screen: choices, progress or an error."""
+"""The line at the foot of the first screen: what can be done now, what is waited for, or what went wrong."""
 
 from time import monotonic
 
@@ -9,7 +9,7 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 
 
 class Foot(Static):
-    """Shows one text at a time; a wait has its seconds."""
+    """Says one thing at a time; what is waited for bears the seconds of the whole wait."""
 
     DEFAULT_CSS = """
     Foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; color: $gold; text-style: bold; }
@@ -32,12 +32,12 @@ class Foot(Static):
         self._tell(wrong, wrong=True)
 
     def tell_doing(self, doing: str) -> None:
-        """Show a wait that starts now."""
+        """Say what is waited for, from now on."""
         self._since = monotonic()
         self._tell(doing, doing)
 
     def tell_step(self, doing: str) -> None:
-        """Change the text of the wait; the seconds continue."""
+        """Say what is waited for now; the seconds go on."""
         self._doing = doing
         self._tick()
 

@@ -1,4 +1,4 @@
-"""The menu of the first screen."""
+"""The menu of the first screen: what can be done besides going to a table, in words."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -30,23 +30,24 @@ KEYS: dict[Way, tuple[str, str]] = {
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
 }
-"""The key and the action of each line."""
+"""The key of each way as it is written, and the action that both the key and its line do."""
 MARGIN = 3
+"""Cells before the first column."""
 TEXT = 4
-"""Cells from the start of a column to its text."""
+"""Cells from the start of a column to its words."""
 RIGHT = 0.55
-"""The start of the second column, as a share of the width."""
+"""Where the second column begins, as a part of the width: the ways to a game need more words."""
 
 
 class Kept(NamedTuple):
-    """A table with an unfinished game."""
+    """A table whose game was not finished: its title, and the round that it was in."""
 
     title: str
     round: int
 
 
 class HomeMenu(CellWidget, can_focus=True):
-    """A line with a key for each entry; arrows and Enter or a click choose one."""
+    """A line for each way, with its key; arrows and Enter choose one, or a click."""
 
     DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
     BINDINGS = [
@@ -88,18 +89,18 @@ class HomeMenu(CellWidget, can_focus=True):
         start, end = self._span(column)
         pointed = (self.has_focus and way == self.pointed) or self.pointed_at == self._number(way)
         block = GHOST if pointed else FELT
-        text = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
-        canvas.fill(start - 1, y, max(TEXT + cell_len(text), 0) + 2, 1, block)
+        said = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
+        canvas.fill(start - 1, y, max(TEXT + cell_len(said), 0) + 2, 1, block)
         canvas.text(start, y, KEYS[way][0], GOLD, bold=True)
-        canvas.text(start + TEXT, y, text, INK)
+        canvas.text(start + TEXT, y, said, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
-        """The first cell of a column, and the one after its last."""
+        """The first cell of a column, and the one behind its last."""
         middle = int(self.size.width * RIGHT)
         return (middle, self.size.width) if column else (MARGIN, middle - 1)
 
     def sentence(self, way: Way, room: int = 200) -> str:
-        """The text of a line; a long title is cut to fit."""
+        """What a line says, in so many cells where its title lets it."""
         if way != "resume table" or not self.kept:
             return home_words.describe_way(way)
         title, round_number = self.kept

@@ -1,4 +1,4 @@
-"""The lobby: who sits where, the settings, how others join, and the chat."""
+"""The lobby: who sits where, how the table is set up, how others join, and the chat."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -38,15 +38,15 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
 WIDTH = 42
-"""Number, name, role and presence."""
+"""Cells of a chair: number, name, role and presence."""
 NAME = 5
-"""The column of the names, behind pointer and number."""
+"""The column of the names; before it stand the pointer and the number."""
 ROLE = 24
-"""The column of the roles: behind the longest name and a bot's sign."""
+"""The column of the roles: behind a bot's sign after the longest name."""
 
 
 class Seats(CellWidget):
-    """One line for each chair, spaced if there is room."""
+    """One line a chair, apart from each other where there is room; a click points at a chair."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
     GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
@@ -102,6 +102,7 @@ class Seats(CellWidget):
 
 
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
+    """What is said about a chair besides the name."""
     if seat.occupant == "bot":
         return _role_bot(seat.level)
     if seat.occupant == "expected":
@@ -122,7 +123,7 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 def presence_sign(seat: SeatNews) -> tuple[str, str]:
-    """The sign and its ink."""
+    """The sign and the colour for whether somebody is there."""
     if not is_taken(seat):
         return HOLE, DIM
     return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -134,14 +135,16 @@ def _role_bot(level: str | None) -> str:
 
 
 LABEL = 9
+"""Cells of a label, with the gap behind it."""
 WITH_CODE = 18
-"""Lines for everything and a room code of three lines."""
+"""Lines of the widget in which everything stands below a room code of three lines."""
 
 
 class TableSummary(Widget):
-    """The settings, and below them how to join.
+    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
 
-    `closed`: nobody can join. `code` is the room code if its reader may know it. `seeded`: a person chose the seed.
+    `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
+    `seeded`: a person has chosen the seed.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -195,7 +198,7 @@ class TableSummary(Widget):
         yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: how the cards were dealt
-            yield _line(pgettext("setting", "Deal"), _deal_text()).stylize("$red", LABEL)
+            yield _line(pgettext("setting", "Deal"), _deal_told()).stylize("$red", LABEL)
 
     def _join(self) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
@@ -213,21 +216,21 @@ class TableSummary(Widget):
             # Translators: behind the line to type: for a table that is not in the list
             yield Content.assemble(("  " + _("if it isn't") if listed else "", "$dim"))
             if spacious:
-                yield Content.assemble((_enlarge_hint(with_code=self.hosting is not None), "$dim"))
+                yield Content.assemble((_shown_large(with_code=self.hosting is not None), "$dim"))
         yield from self._ways(self.hosting, spacious) if self.hosting else ()
         if self.code:
             yield Content()
             yield from self._code(self.code)
 
     def _ways(self, hosting: Hosting, spacious: bool) -> Iterator[Content]:
-        """How guests join without the program, or the key that lets them in."""
+        """How guests come without the program, where a way is open; else the key that opens one."""
         lines = [way.line for way in hosting.ways_in() if way.open]
         yield from (Content.assemble((line, "bold $gold")) for line in lines)
         if spacious and not lines:
             yield Content.assemble((_key_hint(), "$dim"))
 
     def _code(self, code: str) -> Iterator[Content]:
-        """The room code, in large letters if they can be drawn."""
+        """The code, and in letters three lines high where they can be drawn."""
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
         for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
@@ -235,7 +238,7 @@ class TableSummary(Widget):
 
 
 def drop_blank_lines(lines: list[Content], height: int) -> list[Content]:
-    """Drop blank lines until the rest fits; the gap between the two parts goes last."""
+    """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
     blanks = [number for number, line in enumerate(lines) if not line.plain]
     by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))
     gone = by_worth[: max(0, len(lines) - height)]
@@ -250,7 +253,7 @@ def _line(label: str, value: str) -> Content:
     return Content.assemble((label.ljust(LABEL), "$dim"), value)
 
 
-def _deal_text() -> str:
+def _deal_told() -> str:
     # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
     return _("can be known beforehand")
 
@@ -260,21 +263,23 @@ def _key_hint() -> str:
     return _("w: guests without the program")
 
 
-def _enlarge_hint(with_code: bool) -> str:
+def _shown_large(with_code: bool) -> str:
     # Translators: i is the key to press: it shows the line to type to the whole room
     return _("i: show large, with a QR code") if with_code else _("i: show in large letters")
 
 
 TALL = 32
-"""From this height there are wider margins and more of the chat."""
+"""Lines from which on there is room for wider margins, and more of the chat."""
 BROAD = 160
-"""From this width the chat is beside the room, which takes 116 cells."""
+"""Cells from which on the chat stands beside the room: 116 for the room, and as many as a sentence needs."""
 HEADING = 2
+"""Lines above the chairs."""
 GAP = 1
+"""Lines between the chairs and what stands below them."""
 
 
 class LobbyPanel(Vertical):
-    """Draws only signs that every terminal has while `draws_ascii` returns True."""
+    """Shows a table when it is told to; `draws_ascii`: whether only signs may be drawn that every terminal has."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
@@ -333,6 +338,7 @@ class LobbyPanel(Vertical):
         self.call_after_refresh(self.show_tally)
 
     def show(self) -> None:
+        """Show what is known of the table now."""
         self.chat.said = tuple(self.context.said)
         self.show_last_game()
         self.show_tally()
@@ -341,12 +347,13 @@ class LobbyPanel(Vertical):
             self.show_news(news)
 
     def show_news(self, news: RoomNews) -> None:
+        """Show who is here and what is played."""
         self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
 
     def show_tally(self) -> None:
-        """The games of this evening, below the chairs if there is room, else in a line."""
+        """What was played here this evening: below the chairs where there is room for it, else in a line."""
         session = self.context.session
         rows = tally_rows(session.tally, session.news.you if session.news else None)
         self.tally.rows = rows
@@ -360,6 +367,7 @@ class LobbyPanel(Vertical):
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
 
     def show_last_game(self) -> None:
+        """Who has won the game before, where there was one."""
         table = named_view(self.context.session).table
         self.last.display = table.ended is not None
         if table.ended is not None:
