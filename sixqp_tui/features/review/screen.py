@@ -88,7 +88,7 @@ class ReviewScreen(Screen[None]):
             N_("Show the next player's decisions"),
             short=NC_("key, short", "seat"),
         ).when(lambda self: self.model.review is not None),
-        EXPORT.when(lambda self: self.model.review is not None and self._export is not None),
+        EXPORT.when(lambda self: self.model.review is not None),
         # Translators: every decision of a player, and not only the costliest: a noun
         Command("t", "every", NC_("key", "all turns"), N_("Show every decision, or only the three costliest")).when(
             lambda self: self.model.review is not None
