@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.setup import Sitter
-from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions
-from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_tui.hosting.config_file import load_config
+from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import ngettext, waits
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile
-from sixqp_tui.store.options import usual_round_pause
-from sixqp_tui.terminal.config_file import load_config
 from sixqp_tui.terminal.player_name import ask_name, find_name
 
 if TYPE_CHECKING:
-    from sixqp_tui.hosting.resume import ResumableTable, TableCommand
+    from sixqp_tui.hosting.resume import TableCommand
 
 
 def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions:
@@ -54,7 +51,7 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The kept table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
-    from sixqp_tui.hosting.resume import find_resumable
+    from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
@@ -63,13 +60,9 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
     return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")
 
 
-def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
-    return TableOptions(table.title, table.host, port=port, resume=table.table)
-
-
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:
     """The ways in that are asked for, with their ports; None is the usual one."""
-    from sixqp_tui.hosting.ways_in import WAYS
+    from sixqp_tui.hosting.gateway_process import WAYS
 
     wanted = {way: values.get(way, "off") for way in WAYS}
     return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}
@@ -79,23 +72,6 @@ def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
     """The table's options that stand on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
-
-
-def settings_of(values: dict[str, Any]) -> Settings:
-    """The settings; a number of rounds alone leaves no limit (5.3). Raises Failure where no game could end."""
-    rounds = values.get("rounds")
-    rules = Rules(
-        variant=values.get("variant", "classic"),
-        limit=values.get("limit", None if rounds else 66),
-        limit_rule=values.get("limit-rule", "over"),
-        rounds=rounds,
-    )
-    if rules.limit is None and rounds is None:
-        raise Failure(_("This game would never end: give --limit, --rounds, or both."), code=2)
-    seen = values.get("cards-seen", "on") == "on"
-    timer = values.get("timer", 90)
-    pause = values.get("round-pause", usual_round_pause(timer))
-    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0))
 
 
 def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tuple[Sitter, ...], int]:
@@ -108,7 +84,7 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
     return named, bots - len(named)
 
 
-def opening_told(options: TableOptions) -> str:
+def opening_text(options: TableOptions) -> str:
     return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)
 
 

@@ -6,14 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
-from sixqp_protocol.person import PersonKey
 from sixqp_protocol.room_code import code_of
-from sixqp_tui.cli.farewell import LastStay, farewell_lines, tell_unkept_game
-from sixqp_tui.cli.options import opening_told
-from sixqp_tui.cli.services import line_to
-from sixqp_tui.client.conversation import Role
+from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
@@ -31,18 +25,19 @@ from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import CodeNeeded, Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
-from sixqp_tui.joining.person import check_person_key, person_to_show
+from sixqp_tui.joining.person import check_person_key
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import Seat, join_line, take_seat
 from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary
-from sixqp_tui.joining.target import check_known_tables, endpoint_of, resolve_target
+from sixqp_tui.joining.target import check_known_tables, resolve_target
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.terminal.farewell import LastStay, farewell_lines, tell_unkept_game
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
-from sixqp_tui.terminal.player_name import Called, ask_name, find_name
+from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
@@ -78,13 +73,12 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
         from sixqp_tui.hosting.hosted_table import host_table
 
         async with ProgressLine(console.show) as progress:
-            progress.step(opening_told(options))
-            hosted = await host_table(options, stack, _person(parsed))
+            progress.step(opening_text(options))
+            hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
-        if told := [
-            line for way in hosted.ways_in() for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)
-        ]:
-            inbox.put_nowait(Notice(tuple(told)))
+        ways = hosted.ways.listed()
+        if lines := [line for way in ways for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)]:
+            inbox.put_nowait(Notice(tuple(lines)))
         return TakenSeat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
 
     return _run(at_own_table, parsed)
@@ -115,27 +109,26 @@ def join(parsed: argparse.Namespace) -> int:
 
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat | None:
         named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
-        place = named or await _choose_place(console, inbox, parsed.trust_new)
-        if place is None:
+        target = named or await _choose_table(console, inbox, parsed.trust_new)
+        if target is None:
             return None
-        role: Role = "watcher" if parsed.watch else "player"
-        seat = await take_seat(place, called, role, (stack, console, inbox), _person(parsed))
+        known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
+        seat = await ask_for_seat(target, known, (stack, console, inbox), watch=parsed.watch)
         if seat is None:
             return None
-        late = role == "player" and found_no_chair(seat.session)
         welcome = seat.session.welcome
         owner = welcome is not None and welcome.owner
         return TakenSeat(
             seat.session,
             Context(
-                line_to(seat.session) if owner else None,
+                seat.join_line if owner else None,
                 resume_line=RESUME_HOSTED if owner else None,
-                late=late,
-                unnamed=called.asked,
+                late=seat.late,
+                unnamed=player.keep_name is not None,
             ),
         )
 
-    called = find_name(parsed) if parsed.watch else ask_name(parsed)
+    player = find_name(parsed) if parsed.watch else ask_name(parsed)
     return _run(at_table, parsed)
 
 
@@ -183,13 +176,13 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lay
 
 def _last_stay(taken: TakenSeat) -> LastStay:
     session, own_line = taken.session, taken.context.join_line
-    line = own_line or line_to(session)
+    line = own_line or join_line(session)
     context, hosting = taken.context, own_line is not None
     return LastStay(session, session.status, line, hosting, context.alone, context.resume_line)
 
 
-async def _choose_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:
-    """The place of a table chosen from the list; None where none was wanted."""
+async def _choose_table(console: Console, inbox: Inbox, trust_new: bool) -> FoundTable | TableEndpoint | None:
+    """The table chosen from the list, or the place that was typed; None if the player quits."""
     tables = await _find_tables(console)
     while True:
         choice = await _ask_choice(console, inbox, tables)
@@ -202,7 +195,7 @@ async def _choose_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
                 console.show(choice.text)
             case "table" if choice.table:
                 if choice.table.mark != "disputed" or await _is_first_meant(console, inbox, choice.table):
-                    return endpoint_of(choice.table)
+                    return choice.table
             case "text":
                 try:
                     return await _resolve(console, choice.text, trust_new)
@@ -257,38 +250,31 @@ async def _wait_for_tables(looking: Browser, seconds: float) -> None:
             await asyncio.sleep(SETTLE)  # noqa: TID251 (others may be heard meanwhile)
 
 
-def _person(parsed: argparse.Namespace) -> PersonKey | None:
-    return person_to_show(effective_preferences(parsed).preferences)
-
-
-async def take_seat(
-    place: TableEndpoint,
-    called: Called,
-    role: Role,
+async def ask_for_seat(
+    target: TableEndpoint | FoundTable,
+    player: Player,
     by: tuple[AsyncExitStack, Console, Inbox],
-    person: PersonKey | None = None,
-) -> NetworkSeat | None:
-    """A seat at the table, until the stack is closed; None where its player gave up. Raises Failure.
+    *,
+    watch: bool = False,
+) -> Seat | None:
+    """A seat at the table until the stack is closed, or None if its player gives up. Raises Failure.
 
-    `person` is the key by which the player would be known.
-    The end of the typed lines is no answer: then whatever kept the player out is the reason.
+    A player who types nothing more has not given up: then the reason that kept them out is raised.
     """
     stack, console, inbox = by
+    code: str | None = None
     while True:
         try:
             async with ProgressLine(console.show) as progress:
-                seat = NetworkSeat(
-                    place, called.given, role, usual=called.name, person=person, on_step=progress.step
-                )
-                return await stack.enter_async_context(seat)
+                taking = take_seat(target, player, watch=watch, code=code, on_step=progress.step)
+                return await stack.enter_async_context(taking)
         except CodeNeeded as needed:
             console.show(_why_asked(needed.why))
-            typed = await _ask_code(console, inbox)
-            if typed is None:
+            code = await _ask_code(console, inbox)
+            if code is None:
                 raise
-            if not typed:
+            if not code:
                 return None
-            place = replace(place, code=typed)
 
 
 def _why_asked(why: CodeAsked) -> str:

@@ -11,23 +11,21 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.options import opening_told, resume_options, table_options
-from sixqp_tui.hosting.gateway_process import GatewayOptions
+from sixqp_tui.cli.options import opening_text, resume_options, table_options
+from sixqp_tui.hosting.gateway_process import WAYS, GatewayOptions, WayIn, WaysIn
 from sixqp_tui.hosting.open_table import OpenTable, open_table
-from sixqp_tui.hosting.process.launch import LaunchResult
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, WaysIn
 from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.list_caution import find_list_caution
+from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.services import WayIn
 
 LOOK_EVERY = 2.0
 """Seconds from one look at an owned table to the next: whether anybody is at it."""
@@ -56,7 +54,7 @@ async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with AsyncExitStack() as stack:
             async with ProgressLine() as progress:
-                (progress.step_at_once if options.resume else progress.step)(opening_told(options))
+                (progress.step_at_once if options.resume else progress.step)(opening_text(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
             ways = WaysIn(partial(_gateway_options, table, options.page_tls))
             stack.callback(ways.finish)
@@ -113,7 +111,7 @@ def _print_loss(table: OpenTable) -> None:
 
 
 async def _print_caution(title: str, table: OpenTable) -> None:
-    match await find_list_caution(title, table.id):
+    match await find_caution(title, table.id):
         case "namesake":
             sentence = _("Another table here is called “{title}” too: tell your guests to type {join_line}")
             print_notice(sentence.format(title=title, join_line=table.join_lines()[1]))

@@ -20,15 +20,15 @@ from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
+from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.resume import resume_command
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
-from sixqp_tui.hosting.table_options import LineUp, TableOptions, setup_of
+from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.person import own_person_key
 from sixqp_tui.store.person_key import keyboard_person_id
 from sixqp_tui.store.players import PlayerName
-from sixqp_tui.tui.services import AtTable, Keyboard
 
 START_SECONDS = 8.0
 """Seconds in which a game must have begun: nothing but a slow machine can be in its way."""
@@ -74,19 +74,6 @@ async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
     for seat, name in opened.room.people.items():
         opened.room.set_seat_key(seat, key_of(tokens[name]), time.monotonic())
     return await _sit_down(opened, tokens, True, stack)
-
-
-async def open_on_screen(line_up: LineUp, stack: AsyncExitStack) -> AtTable:
-    return _on_screen(await open_in_process(line_up, stack))
-
-
-async def resume_on_screen(table: str, stack: AsyncExitStack) -> AtTable:
-    return _on_screen(await resume_in_process(table, stack))
-
-
-def _on_screen(opened: InProcess) -> AtTable:
-    keyboard = Keyboard(opened.people, opened.watcher, opened.resume_line)
-    return AtTable(opened.people[0], keyboard=keyboard)
 
 
 def _create_journal_or_none(opening: Opening) -> TableJournal | None:

@@ -26,9 +26,8 @@ from sixqp_tui.hosting.journalled_room import open_room
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
-from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses, show_address
+from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.joining.invitation import invitation_to
 from sixqp_tui.store import certificate, paths
 
 _log = logging.getLogger(__name__)

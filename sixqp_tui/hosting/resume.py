@@ -10,6 +10,7 @@ from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening
 from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -91,6 +92,10 @@ def find_by_id(table: str) -> ResumableTable:
     if found is None:
         raise Failure(errors_words.no_such_table(clean(table, SHOWN_CELLS)))
     return found
+
+
+def kept_options(table: ResumableTable, port: int | None = None) -> TableOptions:
+    return TableOptions(table.title, table.host, port=port, resume=table.table)
 
 
 def _named(everything: list[ResumableTable], wanted: str, command: TableCommand) -> ResumableTable:

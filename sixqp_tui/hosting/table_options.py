@@ -2,13 +2,16 @@
 
 import secrets
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.store.players import PlayerName
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.options import usual_round_pause
 
 BOT_PAUSE = 2
 """Seconds that a bot takes at most for a decision, so that people can follow, unless the table says otherwise."""
@@ -70,12 +73,18 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
     return lambda game: seed if game == 1 else f"{seed} {game}"
 
 
-class LineUp(NamedTuple):
-    """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn.
-
-    `around` one keyboard each name is a person of its own; else the one who plays is this user.
-    """
-
-    company: tuple[PlayerName, ...]
-    options: TableOptions
-    around: bool = False
+def settings_of(values: dict[str, Any]) -> Settings:
+    """The settings; a number of rounds alone leaves no limit (5.3). Raises Failure where no game could end."""
+    rounds = values.get("rounds")
+    rules = Rules(
+        variant=values.get("variant", "classic"),
+        limit=values.get("limit", None if rounds else 66),
+        limit_rule=values.get("limit-rule", "over"),
+        rounds=rounds,
+    )
+    if rules.limit is None and rounds is None:
+        raise Failure(_("This game would never end: give --limit, --rounds, or both."), code=2)
+    seen = values.get("cards-seen", "on") == "on"
+    timer = values.get("timer", 90)
+    pause = values.get("round-pause", usual_round_pause(timer))
+    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0))

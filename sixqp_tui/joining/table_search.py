@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
-from typing import Final
+from typing import Final, Literal
 
 from sixqp_protocol.text import PLAIN_ID, clean
 from sixqp_tui.discovery.browser import Browser
@@ -18,6 +18,11 @@ TELL_AFTER: Final = 2.0
 """Seconds until the person is told what is tried."""
 HELP_AFTER: Final = 5.0
 """Seconds until the person is told what usually helps."""
+CAUTION_SECONDS: Final = 5.0
+"""How long to look for a reason to warn a host: discovery that works has found every table by then."""
+
+Caution = Literal["namesake", "undiscovered"]
+"""Why the list alone may not lead guests to a table: another one has its title, or nothing can be found here."""
 
 Tell = Callable[[str], None]
 
@@ -82,3 +87,18 @@ def _not_yet(title: str, what_is_tried: str) -> str:
     # Translators: {tried} is one or two whole sentences; what is to be typed stays as it is
     sentence = _("No table called “{title}” so far. {tried} Its address always works: sixqp join HOST[:PORT]")
     return sentence.format(title=title, tried=what_is_tried)
+
+
+async def find_caution(title: str, table: str) -> Caution | None:
+    """Why the list alone may not lead guests to the table with this title and id."""
+    async with Browser() as browser:
+        try:
+            async with asyncio.timeout(CAUTION_SECONDS):
+                async for tables in browser.changes():
+                    if browser.trouble:
+                        return "undiscovered"
+                    if any(each.title.casefold() == title.casefold() and each.id != table for each in tables):
+                        return "namesake"
+        except TimeoutError:
+            return None
+    return None

@@ -7,9 +7,11 @@ from ipaddress import IPv6Address, ip_address
 
 from msgspec.structs import replace
 
-from sixqp_protocol.invitation import looks_like_one
+from sixqp_protocol.invitation import BadInvitation, looks_like_one, read
 from sixqp_protocol.text import clean, clean_path
 from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.client.network import probe
+from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import why_closed
@@ -20,10 +22,11 @@ from sixqp_tui.joining.failure import ChangedCertificate, Failure, os_errors_as_
 from sixqp_tui.joining.table_search import Tell, find_tables
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, KnownTables
-from sixqp_tui.tui.listed_tables import ListedTable
 
 SEARCH_SECONDS = 6.0
 """Seconds for which a title is looked for: a busy Wi-Fi takes some of them."""
+INVITATION_SECONDS = 4.0
+"""How long the table of an invitation is looked for if nobody answers at its addresses."""
 SHOWN_CELLS = 80
 """Cells of what was typed that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
@@ -98,8 +101,6 @@ async def resolve_target(
 
 async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell) -> TableEndpoint:
     if looks_like_one(text):
-        from sixqp_tui.joining.invitation import resolve_invitation
-
         on_step(_("Trying the addresses of the invitation…"))
         return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
     shown = clean(text, SHOWN_CELLS)
@@ -126,18 +127,32 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell)
     raise Failure(_no_table_called(shown, SEARCH_SECONDS))
 
 
-def endpoint_of(table: ListedTable, trust_new: bool = False, code: str | None = None) -> TableEndpoint:
+async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoint:
+    """The place that an invitation names; if nobody answers there, the table is looked for. Raises Failure."""
+    try:
+        invitation = read(text)
+    except BadInvitation as error:
+        raise Failure(home_words.bad_invitation(error.newer), code=2) from None
+    endpoints = invitation.endpoints
+    if not endpoints or await probe(endpoints, invitation.pin) is None:
+        tables = await find_tables(invitation.table, invitation.table, INVITATION_SECONDS, tell)
+        endpoints = (*(each for table in tables for each in table.endpoints), *endpoints)
+    addresses = tuple(dict.fromkeys(endpoints))
+    return TableEndpoint(addresses, invitation.table, invitation.pin, True, invitation.code, True)
+
+
+def endpoint_of(table: FoundTable, trust_new: bool = False) -> TableEndpoint:
     """The place of a table of the list; where only its host is known, any table that is there now will do.
 
     Where the player has sat before, what was seen there goes before what is announced.
     """
     if trust_new:
-        return TableEndpoint(table.endpoints, table.id, None, not table.remembered, code, trusted=True)
+        return TableEndpoint(table.endpoints, table.id, None, not table.remembered, trusted=True)
     pin = _known_fingerprint(table.id) or table.fingerprint
-    return TableEndpoint(table.endpoints, table.id, pin, not table.remembered, code)
+    return TableEndpoint(table.endpoints, table.id, pin, not table.remembered)
 
 
-def _undisputed(table: ListedTable, trust_new: bool) -> TableEndpoint:
+def _undisputed(table: FoundTable, trust_new: bool) -> TableEndpoint:
     """The place of the table that was named. Raises Failure where two announce it, and neither is known."""
     if table.mark == "disputed" and _known_fingerprint(table.id) is None:
         raise Failure(home_words.disputed(table.title))

@@ -3,50 +3,42 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from sixqp_protocol.text import printable
+from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import OptionError, parse_option
 from sixqp_tui.store.preferences import FILE_NAME, NAME, read_name, write_preferences
-from sixqp_tui.terminal.config_file import load_config
 from sixqp_tui.terminal.output import print_error
 
 
-class Called(NamedTuple):
-    """The player's `name`; `given` is the one of this command line. `asked`: nobody had set it before this run."""
-
-    name: str
-    given: str | None = None
-    asked: bool = False
-
-
-def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Called:
+def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Player:
     """What the player is called; their login where nobody has set it. Asks nothing.
 
     Without a `config` the usual file counts as far as it can be understood.
     """
     given: str | None = getattr(parsed, "name", None)
-    return Called(given or _known(config) or _login(), given)
+    return Player(given or _known(config) or login_name(), given=given is not None)
 
 
-def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Called:
+def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Player:
     """The same; but where nobody has set it, and a person is at the terminal, they are asked, and it is kept.
 
     `offered` are names that their guests expect: the player may be one of them.
     """
     given: str | None = getattr(parsed, "name", None)
     if known := given or _known(config):
-        return Called(known, given)
-    if not is_at_terminal() or (name := _ask(_login(), offered)) is None:
-        return Called(_login())
+        return Player(known, given=given is not None)
+    if not is_at_terminal() or (name := _ask(login_name(), offered)) is None:
+        return Player(login_name())
     keep_name(name)
-    return Called(name, asked=True)
+    return Player(name, keep_name=keep_name)
 
 
 def is_at_terminal() -> bool:
@@ -63,12 +55,6 @@ def keep_name(name: str) -> None:
 
         path = paths.config_path() / FILE_NAME
         print_error(settings_words.preferences_not_kept(str(path), error.strerror or str(error)))
-
-
-def _login() -> str:
-    from sixqp_tui.joining.login import login_name
-
-    return login_name()
 
 
 def _known(config: ConfigFile | None) -> str:

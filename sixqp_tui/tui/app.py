@@ -19,22 +19,11 @@ from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.openings import AtTable, Home, Left, Outcome
 from sixqp_tui.tui.past_games_controller import PastGamesController
-from sixqp_tui.tui.preferences_controller import PreferencesController
+from sixqp_tui.tui.preferences_controller import PreferencesController, Save
 from sixqp_tui.tui.puzzle_controller import PuzzleController
-from sixqp_tui.tui.services import (
-    AtLessons,
-    AtOwnPuzzles,
-    AtPuzzles,
-    AtReplay,
-    AtReview,
-    AtTable,
-    Home,
-    Left,
-    Opening,
-    Outcome,
-    Services,
-)
+from sixqp_tui.tui.services import AtLessons, AtOwnPuzzles, AtPuzzles, AtReplay, AtReview, Opening, Services
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert
 from sixqp_tui.tui.window_title import WindowTitle
@@ -44,6 +33,7 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
     from sixqp_tui.tui.table_context import TableContext
     from sixqp_tui.tui.table_controller import TableController
+    from sixqp_tui.tui.tables import Tables
 
 HIDE_CURSOR = "\x1b[?25l"
 
@@ -51,7 +41,9 @@ HIDE_CURSOR = "\x1b[?25l"
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
-    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
+    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is called when one is drawn.
+    Only an app with `tables` has a first screen. `save_preferences` is called in a thread; without it nothing is
+    kept for the next run.
     `stay` is the table at which its player is, or was last.
     """
 
@@ -73,8 +65,12 @@ class SixqpApp(App[Outcome]):
         preferences: Preferences | None = None,
         trouble: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
+        *,
+        tables: "Tables | None" = None,
+        save_preferences: Save = lambda before, after: None,
     ) -> None:
         super().__init__()
+        self.tables = tables
         self.services = services
         self.opening = opening
         self.trouble = trouble
@@ -82,7 +78,7 @@ class SixqpApp(App[Outcome]):
         self.window_title = WindowTitle(self._write)
         self.turn_alert = TurnAlert(self._set_title, self._ring)
         self.preferences = PreferencesController(
-            self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
+            self, preferences or Preferences(), save_preferences, self.turn_alert.refresh
         )
         self.past_games = PastGamesController(self, services, self.preferences.in_force)
         self.puzzles = PuzzleController(self, self.preferences.in_force)
@@ -131,7 +127,7 @@ class SixqpApp(App[Outcome]):
     @work(group="damage")
     async def warn_of_damage(self) -> None:
         """Say where the file of known tables is damaged."""
-        if sentence := await self.services.find_damage():
+        if self.tables and (sentence := await self.tables.find_damage()):
             self.preferences.warn(sentence)
 
     def on_ready(self) -> None:
@@ -145,10 +141,10 @@ class SixqpApp(App[Outcome]):
     def get_default_screen(self) -> Screen[None]:
         if isinstance(self.opening, AtTable):
             return self._take_place(self.opening).screen
-        if isinstance(self.opening, Home):
+        if isinstance(self.opening, Home) and self.tables:
             from sixqp_tui.tui.home import HomeScreen
 
-            self.home = HomeScreen(self.services, self.opening)
+            self.home = HomeScreen(self.tables, self.preferences.in_force, self.opening)
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:

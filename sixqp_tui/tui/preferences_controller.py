@@ -16,6 +16,9 @@ from sixqp_tui.tui.theme.apply import ThemeApplier
 WARNING_TIMEOUT = 15
 """Seconds that a sentence about the file of preferences stays: long enough to read a path in it."""
 
+Save = Callable[[Preferences, Preferences], str | None]
+"""Takes what was preferred before and what is now; returns a sentence if that could not be kept. It may block."""
+
 
 class PreferencesController:
     """What counts in this run is `current`; whatever shows something asks for it then.
@@ -28,7 +31,7 @@ class PreferencesController:
         self,
         app: App[Any],
         current: Preferences,
-        save: Callable[[Preferences, Preferences], str | None],
+        save: Save,
         on_change: Callable[[], None],
     ) -> None:
         self.current = current

@@ -11,7 +11,7 @@ from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.view_model import is_playing, phase
-from sixqp_tui.tui.services import AtTable, Outcome
+from sixqp_tui.tui.openings import AtTable, Outcome
 
 SAYINGS_KEPT = 2000
 """How many sayings of a stay can be read again: more than an evening has, in under a megabyte."""
@@ -37,7 +37,7 @@ class TableContext:
         self.session = at.session
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
-        self.keyboard = at.keyboard
+        self.keyboard, self.coach = at.keyboard, at.coach
         self.late, self.waits, self.keep_name = at.late, False, at.keep_name
         self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None

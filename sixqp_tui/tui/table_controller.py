@@ -25,7 +25,7 @@ from sixqp_tui.tui.dialogs.questions import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.services import Ended, Left, Outcome
+from sixqp_tui.tui.openings import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 
 LEAVE_TIMEOUT = 2.0
@@ -71,10 +71,10 @@ class TableController:
 
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
-        if keyboard and keyboard.coach:
+        if self.context.coach:
             from sixqp_tui.features.coach.coached import CoachedScreen
 
-            return CoachedScreen(self.context.session, self.preferences, self.context.said, keyboard.coach)
+            return CoachedScreen(self.context.session, self.preferences, self.context.said, self.context.coach)
         private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 

@@ -12,11 +12,12 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.hosting.gateway_process import WayIn, WaysIn
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.link import with_room_code
-from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine
 from sixqp_tui.tui.widgets.common.too_small import TooSmall
@@ -53,9 +54,9 @@ class WaysInScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    def __init__(self, hosting: Hosting, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, ways: WaysIn, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
-        self.hosting, self.room_code = hosting, room_code
+        self.ways, self.room_code = ways, room_code
         self.coded = False
         self._draws_ascii = draws_ascii
         self.pointed = 0
@@ -74,7 +75,7 @@ class WaysInScreen(Screen[None]):
 
     @property
     def way(self) -> WayIn:
-        return self.hosting.ways_in()[self.pointed]
+        return self.ways.listed()[self.pointed]
 
     def on_mount(self) -> None:
         self.show()
@@ -126,7 +127,7 @@ class WaysInScreen(Screen[None]):
     def listed(self) -> list[Content]:
         """Every way in, with the line of each that is open."""
         lines = []
-        for number, way in enumerate(self.hosting.ways_in()):
+        for number, way in enumerate(self.ways.listed()):
             mark = POINTER if number == self.pointed else " "
             name, state = _way_told(way.kind), self.state(way)
             style = "bold $gold" if way.open else "$dim"
@@ -180,7 +181,7 @@ class WaysInScreen(Screen[None]):
         return self.switching is None if action == "switch" else True
 
     def action_point(self, by: int) -> None:
-        self.pointed = (self.pointed + by) % len(self.hosting.ways_in())
+        self.pointed = (self.pointed + by) % len(self.ways.listed())
         self.light, self.trouble, self.copied = (), "", False
         self.show()
         self.make_code()
@@ -194,9 +195,9 @@ class WaysInScreen(Screen[None]):
     async def switch(self, way: WayIn) -> None:
         """Open or close it, which takes a moment."""
         try:
-            await self.hosting.switch_way(way.kind, not way.open)
-        except CannotOpen as trouble:
-            self.trouble = str(trouble)
+            await (self.ways.close if way.open else self.ways.open)(way.kind)
+        except Failure as failure:
+            self.trouble = str(failure)
         self.switching = None
         self.light = ()
         self.show()

@@ -10,12 +10,11 @@ import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli.parser import only_alone, parse
-from sixqp_tui.cli.services import services
-from sixqp_tui.joining.person import person_to_show
-from sixqp_tui.store.person_key import own_person_id
+from sixqp_tui.features.coach.seat_coach import open_coach
+from sixqp_tui.joining.player import Player
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.terminal.player_name import Called
 from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
+from sixqp_tui.tui.tables import Tables
 
 
 @pytest.fixture
@@ -54,20 +53,14 @@ def test_a_coach_sits_beside_who_plays_alone_where_that_is_asked_for_or_preferre
 
 async def test_home_seats_the_coach_that_is_preferred_when_somebody_plays_alone(own_home: Path) -> None:
     async with AsyncExitStack() as stack:
-        ways = services(Called("Zoé"), stack, Preferences())
-        at = await ways.play_alone()
-        assert at.keyboard and at.keyboard.coach is None
-        ways.save_preferences(Preferences(), Preferences(coach=True))
-        at = await ways.play_alone()
-        assert at.keyboard and at.keyboard.coach
+        tables = Tables(Player("Zoé"), stack, open_coach)
+        assert (await tables.play_alone(Preferences())).coach is None
+        assert (await tables.play_alone(Preferences(coach=True))).coach
 
 
 def test_who_would_be_known_by_name_only_shows_no_key(file: Path) -> None:
     file.write_text("be-known = off\n")
-    assert person_to_show(of()) is person_to_show(of("join", "x", "--be-known", "off")) is None
-    assert own_person_id() is None
-    shown = person_to_show(of("join", "x", "--be-known", "on"))
-    assert shown and shown.id == own_person_id()
+    assert [of().be_known, of("join", "x", "--be-known", "on").be_known] == [False, True]
 
 
 def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from support.past_games import in_utc
-from support.screens import FakeListed, FakeSession, FakeWorld, at_table
+from support.screens import FakeSession, FakeWorld, at_table, found_table
 from textual.app import App
 from textual.events import Callback, Key
 from textual.message import Message
@@ -18,21 +18,13 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import (
-    AtLessons,
-    AtOwnPuzzles,
-    AtPuzzles,
-    AtReplay,
-    AtReview,
-    Caution,
-    Home,
-    PuzzleSearch,
-    Services,
-)
+from sixqp_tui.tui.openings import Home
+from sixqp_tui.tui.services import AtLessons, AtOwnPuzzles, AtPuzzles, AtReplay, AtReview, PuzzleSearch, Services
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
@@ -60,7 +52,7 @@ async def run(
 @asynccontextmanager
 async def at_home(world: FakeWorld, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[Any]]:
     """The app at home."""
-    async with run(SixqpApp(world.services, Home()), size) as pilot:
+    async with run(SixqpApp(world.services, Home(), tables=world), size) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -82,7 +74,7 @@ async def at_a_table(
 @asynccontextmanager
 async def at_a_table_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at home, its player gone to a table from there."""
-    async with at_home(FakeWorld(session, (FakeListed("a", "A table"),))) as pilot:
+    async with at_home(FakeWorld(session, (found_table("a", "A table"),))) as pilot:
         while not isinstance(pilot.app.screen, LobbyScreen):
             await pilot.press("enter")
         yield pilot

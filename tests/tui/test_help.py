@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 from support.systems import OF_OTHER_SYSTEMS
 from textual.binding import Binding
 from textual.dom import DOMNode
@@ -127,7 +127,7 @@ async def test_the_help_of_a_question_has_its_answers() -> None:
 
 
 async def test_the_help_of_a_form_and_of_home() -> None:
-    async with at_home(FakeWorld(tables=(FakeListed("a", "Salon"),))) as pilot:
+    async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         await pilot.press("question_mark")
         assert lines(pilot)[sentence("join")] and lines(pilot)[gesture("click a table")]
         await pilot.press("escape", "h", "down", "down", "question_mark")

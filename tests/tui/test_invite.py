@@ -13,7 +13,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import AtTable
+from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 from sixqp_tui.tui.widgets.graphics.large_text import DOT_SIZES, DotSize
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 from support.systems import OF_OTHER_SYSTEMS
 from textual.binding import Binding
 from textual.dom import DOMNode
@@ -38,7 +38,7 @@ def english_again() -> Iterator[None]:
 
 
 def home() -> AbstractAsyncContextManager[Pilot[Any]]:
-    return at_home(FakeWorld(tables=(FakeListed("a", "Salon"),)))
+    return at_home(FakeWorld(tables=(found_table("a", "Salon"),)))
 
 
 def empty_home() -> AbstractAsyncContextManager[Pilot[Any]]:

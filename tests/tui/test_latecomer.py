@@ -17,7 +17,7 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import AtTable
+from sixqp_tui.tui.openings import AtTable
 
 pytestmark = pytest.mark.slow
 

@@ -27,12 +27,12 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.forms.fields import Number
 from sixqp_tui.tui.forms.table_options import SettingsForm
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import Caution
 from sixqp_tui.tui.widgets.common.chat import Chat, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine

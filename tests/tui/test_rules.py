@@ -19,8 +19,8 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.openings import Home
 from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
-from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.status_lines import TitleLine
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn, WholeLog
@@ -45,6 +45,11 @@ def after(rows: Rows, cards: tuple[int, ...]) -> tuple[Rows, list[tuple[int, tup
     return tuple(map(tuple, lying)), taken
 
 
+def home_app() -> SixqpApp:
+    world = FakeWorld()
+    return SixqpApp(world.services, Home(), tables=world)
+
+
 @pytest.mark.parametrize(
     ("before", "figure"),
     [(EXAMPLE_START, EXAMPLE[0]), (EXAMPLE[0].rows, EXAMPLE[1]), (EXAMPLE[1].rows, EXAMPLE[2])],
@@ -67,7 +72,7 @@ def test_1_2_a_card_of_every_kind_is_shown() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_page_scrolls_to_its_end(size: tuple[int, int]) -> None:
-    async with run(SixqpApp(FakeWorld().services, Home()), size) as pilot:
+    async with run(home_app(), size) as pilot:
         await pilot.press("f1")
         page = pilot.app.screen
         assert isinstance(page, RulesScreen)
@@ -91,7 +96,7 @@ def pointed(pilot: Pilot[Any]) -> str:
 
 
 async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() -> None:
-    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
+    async with run(home_app()) as pilot:
         await pilot.press("f1", "8")
         await settled(pilot)
         assert pointed(pilot) == "Variants"
@@ -109,7 +114,7 @@ async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() ->
 
 
 async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
-    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
+    async with run(home_app()) as pilot:
         pilot.app.post_message(ArticleRequested("too low"))
         await settled(pilot)
         assert pointed(pilot) == "A card that is too low"

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
     from contextlib import AsyncExitStack
 
-    from sixqp_tui.tui.services import AtTable
-
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -77,7 +75,3 @@ def open_coach(stack: AsyncExitStack) -> Coach:
     coach = CoachProcess()
     stack.callback(coach.close)
     return coach
-
-
-def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
-    return at._replace(keyboard=at.keyboard._replace(coach=open_coach(stack))) if at.keyboard else at

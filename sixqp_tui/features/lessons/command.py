@@ -10,6 +10,7 @@ from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.open_course import find_course
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import print_error, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine
@@ -33,13 +34,12 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import AtLessons
 
     async def at_lessons(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
         return AtLessons(lessons)
 
-    return on_screen("learn", find_name(parsed), at_lessons, parsed)
+    return run_app("learn", find_name(parsed), at_lessons, parsed)
 
 
 def _tell(lessons: LessonCourse) -> int:

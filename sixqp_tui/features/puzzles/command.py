@@ -15,6 +15,7 @@ from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.series import share_line
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import print_error, print_line, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.preferences import effective_preferences
@@ -69,7 +70,6 @@ def _search() -> OwnPuzzleSearch:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
     from sixqp_tui.cli.services import search_puzzles
     from sixqp_tui.tui.services import AtOwnPuzzles, AtPuzzles
 
@@ -79,7 +79,7 @@ def _show(parsed: argparse.Namespace) -> int:
     async def at_puzzles(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
         return AtPuzzles(opened.series, lambda: opened.trouble) if opened else AtOwnPuzzles(begin)
 
-    return on_screen("puzzles", find_name(parsed), at_puzzles, parsed)
+    return run_app("puzzles", find_name(parsed), at_puzzles, parsed)
 
 
 def _ask(opened: Opened, parsed: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from sixqp_tui.i18n.local_time import local_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import find_chapters
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
@@ -69,13 +70,12 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
 
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
     from sixqp_tui.tui.services import AtReplay
 
     async def at_replay(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
         return AtReplay(session)
 
-    return on_screen("replay", find_name(parsed), at_replay, parsed)
+    return run_app("replay", find_name(parsed), at_replay, parsed)
 
 
 def _tell(session: RecordedSession) -> int:

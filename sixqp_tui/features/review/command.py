@@ -22,6 +22,7 @@ from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import rounds_told
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import print_json, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
@@ -41,7 +42,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
     from sixqp_tui.cli.services import begin_review
     from sixqp_tui.tui.services import AtReview
 
@@ -51,7 +51,7 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     async def at_review(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
         return AtReview(record, begin, seat, parsed.turns)
 
-    return on_screen("review", find_name(parsed), at_review, parsed)
+    return run_app("review", find_name(parsed), at_review, parsed)
 
 
 def _own_seat(record: GameRecord) -> int | None:

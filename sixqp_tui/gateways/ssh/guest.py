@@ -9,9 +9,9 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -32,7 +32,8 @@ from sixqp_tui.presentation.latecomer import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Outcome, Services
+    from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.openings import AtTable, Outcome
 
 SEAT_SECONDS: Final = 8.0
 """Seconds until a table must have given a seat."""
@@ -110,16 +111,12 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 async def _show(session: Session, options: GuestOptions) -> int:
     """Show the table until the guest leaves or it ends, and say what is left to be said."""
-    from sixqp_tui.store.preferences import Preferences
-    from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.services import AtTable, Ended
+    from sixqp_tui.tui.openings import AtTable, Ended
     from sixqp_tui.tui.timer_threads import provide_timer_threads
 
     said = _way_back(options.word)
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=said)
-    # A person key in this process would lie with the host: its guest is known by the name only.
-    look = Preferences(be_known=False)
-    app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage)
+    app = create_app(at)
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
@@ -135,6 +132,16 @@ async def _show(session: Session, options: GuestOptions) -> int:
     return app.return_code or 0
 
 
+def create_app(at: "AtTable") -> "SixqpApp":
+    """The app at this table: with no way to another one, no features and nothing that is kept."""
+    from sixqp_tui.store.preferences import Preferences
+    from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.services import Services
+
+    # A person key in this process would be the host's, so the guest is known by name only.
+    return SixqpApp(Services(), at, Preferences(be_known=False), on_first_frame=_collect_garbage)
+
+
 def _way_back(word: str) -> Said | None:
     return Said(None, pgettext("speaker", "The table"), _return_word(word)) if word else None
 
@@ -143,32 +150,6 @@ def _collect_garbage() -> None:
     """Look for garbage from now on, but never again among what the start has made."""
     gc.freeze()
     gc.enable()
-
-
-def _browse_nothing() -> AbstractAsyncContextManager[NoReturn]:
-    raise NotImplementedError("a guest's app opens at its table")
-
-
-def _services(name: str) -> "Services":
-    """What a guest's screens may ask of the world: nothing. They open at the table, and end with it."""
-    from sixqp_tui.tui.services import CannotJoin, CannotOpen, Services
-
-    def refuse(error: type[Exception]) -> Callable[..., Awaitable[NoReturn]]:
-        async def refused(*_asked: object) -> NoReturn:
-            raise error(_("Guests by ssh play at this table only."))
-
-        return refused
-
-    return Services(
-        browse=_browse_nothing,
-        join=refuse(CannotJoin),
-        join_trusting=refuse(CannotJoin),
-        open_table=refuse(CannotOpen),
-        play_alone=refuse(CannotOpen),
-        play_around=refuse(CannotOpen),
-        configured_names=str,
-        player_name=name,
-    )
 
 
 if __name__ == "__main__":

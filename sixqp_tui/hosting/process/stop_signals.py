@@ -1,15 +1,19 @@
-"""Being asked to stop: SIGINT, SIGTERM, SIGHUP, on Windows SIGBREAK and a closed console, as one event."""
+"""Requests to stop, as one event: SIGINT, SIGTERM, SIGHUP, and on Windows SIGBREAK or a closed console.
+
+When a console window is closed, Windows ends the process as soon as its own thread returns from the handler.
+Python's SIGBREAK comes too late, so that thread waits while the program ends.
+"""
 
 import asyncio
 import os
 import signal
+import sys
 import threading
-from collections.abc import Coroutine, Iterator
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, TypeVar
-
-from sixqp_tui.hosting.process.console_close import console_close_told
+from typing import Any, Final, TypeVar
 
 Result = TypeVar("Result")
 STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
@@ -18,6 +22,12 @@ HANGUP = getattr(signal, "SIGHUP", None)
 STANDARD_INPUT = 0
 STANDARD_STREAMS = (STANDARD_INPUT, 1, 2)
 HANGUP_CODE = 129
+CLOSE, LOGOFF, SHUTDOWN = 2, 5, 6
+"""The events of a Windows console: it is closed, its user logs off, the system shuts down."""
+PATIENCE_SECONDS: Final = 4.5
+"""How long the program has to end: after five seconds Windows ends it anyway."""
+_handlers: list[object] = []
+"""Windows may be calling any of these, so none is ever dropped."""
 
 
 @contextmanager
@@ -44,7 +54,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
     numbers = [getattr(signal, name) for name in STOP_SIGNALS if hasattr(signal, name)]
     before = {number: signal.signal(number, handle) for number in numbers}
     try:
-        with console_close_told(lambda: loop.call_soon_threadsafe(event.set)):
+        with on_console_close(lambda: loop.call_soon_threadsafe(event.set)):
             yield event
     finally:
         for number, handler in before.items():
@@ -97,3 +107,33 @@ def _end_after(seconds: float) -> None:
     timer = threading.Timer(seconds, os._exit, (HANGUP_CODE,))
     timer.daemon = True
     timer.start()
+
+
+@contextmanager
+def on_console_close(stop: Callable[[], object]) -> Iterator[None]:
+    """Inside, `stop` is called from another thread when the console is closed, and Windows waits for the end.
+
+    Elsewhere a signal tells it, and nothing is done here.
+    """
+    if sys.platform != "win32":
+        yield
+        return
+    import ctypes
+
+    handler = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(lambda kind: handle_console(kind, stop))
+    _handlers.append(handler)
+    set_handler = ctypes.windll.kernel32.SetConsoleCtrlHandler
+    set_handler(handler, True)
+    try:
+        yield
+    finally:
+        set_handler(handler, False)
+
+
+def handle_console(kind: int, stop: Callable[[], object], patience: float = PATIENCE_SECONDS) -> bool:
+    """Whether this was for us: a closing is, once `stop` was called and the program had its time; a key is not."""
+    if kind not in (CLOSE, LOGOFF, SHUTDOWN):
+        return False
+    stop()
+    time.sleep(patience)  # noqa: TID251 (the process ends meanwhile, and this thread with it)
+    return True

@@ -13,6 +13,7 @@ from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import LEVELS, Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
@@ -21,7 +22,6 @@ from sixqp_tui.i18n.settings import variant_told
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.forms.fields import Choice, Number
 from sixqp_tui.tui.forms.form import Form
-from sixqp_tui.tui.services import HostOptions
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 
@@ -51,7 +51,7 @@ class SettingsForm(Form[Settings]):
         )
 
 
-class HostForm(Form[HostOptions]):
+class HostForm(Form[TableOptions]):
     """What is decided before a table opens; dismissed with that."""
 
     BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
@@ -60,15 +60,17 @@ class HostForm(Form[HostOptions]):
     level = getters.query_one("#level", Choice)
     door = getters.query_one("#lock", Choice)
 
-    def __init__(self, options: HostOptions) -> None:
+    def __init__(self, options: TableOptions) -> None:
         super().__init__(lambda: _("HOST A TABLE"), _host_fields(options), self._options, _host_problem)
 
-    def _options(self) -> HostOptions:
+    def _options(self) -> TableOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
-        return HostOptions(title, name, read_settings(self), self.bots.number, self.level.value, self.door.value)
+        lock = "" if self.door.value else None
+        settings, bots = read_settings(self), self.bots.number
+        return TableOptions(title, name, settings, bots=bots, level=self.level.value, lock=lock)
 
 
-def _host_fields(options: HostOptions) -> Iterator[Widget]:
+def _host_fields(options: TableOptions) -> Iterator[Widget]:
     # Translators: what the table is called: a line of the form that opens a table
     yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
@@ -76,10 +78,10 @@ def _host_fields(options: HostOptions) -> Iterator[Widget]:
     yield _number(lambda: _("Bots"), range(10), lambda count: _bots_told(count or 0), options.bots, "bots")
     yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
-    yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.locked, "lock")
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.lock is not None, "lock")
 
 
-def _host_problem(options: HostOptions) -> str | None:
+def _host_problem(options: TableOptions) -> str | None:
     if not options.title:
         return _("The table needs a name.")
     if not options.name:
@@ -89,10 +91,10 @@ def _host_problem(options: HostOptions) -> str | None:
     return None if playable(options.settings.rules) else home_words.no_end()
 
 
-def first_options(name: str) -> HostOptions:
+def first_options(name: str) -> TableOptions:
     """What the form offers to somebody who has hosted nothing yet."""
     usual = Settings()
-    return HostOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
+    return TableOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:

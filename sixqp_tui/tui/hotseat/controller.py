@@ -9,6 +9,7 @@ from textual.screen import Screen
 from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
+from sixqp_tui.hosting.in_process import InProcess
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
@@ -18,8 +19,8 @@ from sixqp_tui.tui.hotseat.whose_turn import (
     Perspective,
     whose_turn,
 )
+from sixqp_tui.tui.openings import AtTable, Outcome
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.table_controller import TableController
 
@@ -33,7 +34,7 @@ class HotseatController(TableController):
     def __init__(
         self,
         app: App[Outcome],
-        keyboard: Keyboard,
+        keyboard: InProcess,
         on_end: Callable[[Outcome], None],
         preferences: Callable[[], Preferences],
         on_event: Callable[[TableContext], None],

@@ -1,9 +1,11 @@
 """What is found on the network: the list of tables while it is looked at, or a sentence in its place."""
 
+from __future__ import annotations
+
 from asyncio import to_thread
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from textual import getters, work
 from textual.app import ComposeResult
@@ -13,9 +15,13 @@ from textual.widgets import Static
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
 from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.home.tables_found import TablesFound
+
+if TYPE_CHECKING:
+    from sixqp_tui.discovery.browser import Browser, Efforts
+    from sixqp_tui.discovery.table_list import FoundTable
+    from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 EFFORTS_AFTER = 2.0
 """Seconds without a table before it is said what is tried: tables that answer are there sooner."""
@@ -44,11 +50,11 @@ class TableListPanel(Vertical):
     class Changed(Message):
         """Other tables are listed, or another sentence."""
 
-    def __init__(self, browse: Callable[[], AbstractAsyncContextManager[TableList]]) -> None:
+    def __init__(self, browse: Callable[[], Browser]) -> None:
         super().__init__()
         self._browse = browse
         self.tables_found = TablesFound()
-        self.browser: TableList | None = None
+        self.browser: Browser | None = None
         self._tells_efforts = False
         self._tells_help = False
         self._browsing = False
@@ -106,7 +112,7 @@ class TableListPanel(Vertical):
             async for tables in self.browser.changes():
                 self.show(tables)
 
-    def show(self, tables: tuple[ListedTable, ...]) -> None:
+    def show(self, tables: tuple[FoundTable, ...]) -> None:
         """List these tables, and say what goes on where there are none."""
         now = monotonic()
         tables = tuple(table for table in tables if self.closed.get(table.id, now) <= now)

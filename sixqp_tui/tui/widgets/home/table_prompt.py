@@ -1,13 +1,18 @@
 """What Enter does at a table of the list, in one sentence."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.tui.listed_tables import ListedTable
+
+if TYPE_CHECKING:
+    from sixqp_tui.discovery.table_list import FoundTable
 
 
-def table_prompt(table: ListedTable, has_seat_at: Callable[[str], bool]) -> str:
+def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
     """What may be done with the table that is pointed at; `has_seat_at` tells where its player has a seat."""
     if table.mark == "disputed":
         return _press_enter_at_disputed(table.title)

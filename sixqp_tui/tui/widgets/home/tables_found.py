@@ -1,7 +1,9 @@
 """The list of the tables found, each a line that can be gone to."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import Binding
@@ -13,8 +15,10 @@ from textual.widgets.option_list import Option
 from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.tui.listed_tables import ListedTable
 from sixqp_tui.tui.theme.glyphs import BOT, ENTER
+
+if TYPE_CHECKING:
+    from sixqp_tui.discovery.table_list import FoundTable
 
 
 class TablesFound(OptionList):
@@ -33,13 +37,13 @@ class TablesFound(OptionList):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tables: tuple[ListedTable, ...] = ()
+        self.tables: tuple[FoundTable, ...] = ()
 
     @property
-    def pointed(self) -> ListedTable | None:
+    def pointed(self) -> FoundTable | None:
         return None if self.highlighted is None else self.tables[self.highlighted]
 
-    def show(self, tables: Sequence[ListedTable]) -> None:
+    def show(self, tables: Sequence[FoundTable]) -> None:
         """List these tables."""
         before, self.tables = self.pointed, tuple(tables)
         ids = [table.id for table in self.tables]
@@ -63,7 +67,7 @@ class TablesFound(OptionList):
         return bool(self.tables) if action == "select" else True
 
 
-def _line(table: ListedTable) -> Content:
+def _line(table: FoundTable) -> Content:
     if table.remembered:
         space = " " * (TITLE_CELLS + 10 - Content(table.title).cell_length)
         return Content.assemble(
@@ -87,11 +91,11 @@ def _line(table: ListedTable) -> Content:
     )
 
 
-def _bots(table: ListedTable) -> str:
+def _bots(table: FoundTable) -> str:
     return f" {table.bots}{BOT}" if table.bots else ""
 
 
-def _mark(table: ListedTable) -> tuple[str, str]:
+def _mark(table: FoundTable) -> tuple[str, str]:
     """What is remarkable about it, and how it is drawn."""
     if table.mark is None:
         return "", ""

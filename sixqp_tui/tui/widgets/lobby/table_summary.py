@@ -1,7 +1,9 @@
 """What the table plays, and what others type to get there."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.content import Content
@@ -14,8 +16,11 @@ from sixqp_protocol.room_code import shown_code
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.widgets.graphics.name_text import draw_name
+
+if TYPE_CHECKING:
+    from sixqp_tui.hosting.hosted_table import HostedTable
+    from sixqp_tui.joining.table_search import Caution
 
 LABEL = 9
 """Cells of a label, with the gap behind it."""
@@ -43,7 +48,7 @@ class TableSummary(Widget):
         """The settings were clicked."""
 
     def __init__(
-        self, hosting: Hosting | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
+        self, hosting: HostedTable | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
     ) -> None:
         super().__init__()
         self._draws_ascii = draws_ascii
@@ -55,7 +60,7 @@ class TableSummary(Widget):
         if self.hosting:
             self.run_worker(self._ask_caution(self.hosting))
 
-    async def _ask_caution(self, hosting: Hosting) -> None:
+    async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
 
     def on_click(self, _event: events.Click) -> None:
@@ -103,9 +108,9 @@ class TableSummary(Widget):
             yield Content()
             yield from self._code(self.code)
 
-    def _ways(self, hosting: Hosting, spacious: bool) -> Iterator[Content]:
+    def _ways(self, hosting: HostedTable, spacious: bool) -> Iterator[Content]:
         """How guests come without the program, where a way is open; else the key that opens one."""
-        lines = [way.line for way in hosting.ways_in() if way.open]
+        lines = [way.line for way in hosting.ways.listed() if way.open]
         yield from (Content.assemble((line, "bold $gold")) for line in lines)
         if spacious and not lines:
             yield Content.assemble((_key_hint(), "$dim"))

@@ -1,29 +1,40 @@
 """Who plays what in one process, by what was asked for: alone against bots, or around one keyboard."""
 
-import argparse
+from collections.abc import Mapping
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean_path
-from sixqp_tui.cli.options import given_options, settings_of
-from sixqp_tui.hosting.table_options import BOT_PAUSE, LineUp, TableOptions
+from sixqp_tui.hosting.config_file import DEFAULT_CONFIG, load_config
+from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.players import MAX_NAMES, PlayerName
-from sixqp_tui.terminal.config_file import DEFAULT_CONFIG, load_config
-from sixqp_tui.terminal.player_name import find_name
 
 DEFAULT_BOTS = 3
 """Bots of a game alone: four players are the game at its best."""
 
 
-def line_up_alone(parsed: argparse.Namespace) -> LineUp:
-    """The player and some bots; without a clock unless one is asked for. Raises Failure."""
-    config = load_config(parsed.config)
-    values = {"timer": None, **config.options, **given_options(parsed)}
-    name = find_name(parsed, config).name
+class LineUp(NamedTuple):
+    """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn.
+
+    `around` one keyboard each name is a person of its own; else the one who plays is this user.
+    """
+
+    company: tuple[PlayerName, ...]
+    options: TableOptions
+    around: bool = False
+
+
+def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> LineUp:
+    """The player of this name and some bots; without a clock unless one is asked for. Raises Failure.
+
+    `options` go before what the file says.
+    """
+    values = {"timer": None, **config.options, **options}
     bots = _bots(config.bots, values, len(config.bots) or DEFAULT_BOTS)
     if not bots:
         raise Failure(_("A game needs two players: give --bots 1 or more."), code=2)
@@ -31,22 +42,23 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     return _line_up((PlayerName(name), *bots), values, _("Alone against bots"))
 
 
-def line_up_around(parsed: argparse.Namespace) -> LineUp:
-    """The people and bots that are named, in that order. Raises Failure where they make no game.
+def line_up_around(
+    file: str | None, options: Mapping[str, Any], players: tuple[PlayerName, ...] | None = None
+) -> LineUp:
+    """The people and bots of this file, or these players, in their order. Raises Failure if they make no game.
 
-    Its clock would run for all of them at once: there is none but by the command line.
+    A clock would run for all of them at once, so there is none unless the `options` ask for it.
     """
-    players: tuple[PlayerName, ...] | None = getattr(parsed, "players", None)
-    if players is None and parsed.config is None and not Path(DEFAULT_CONFIG).exists():
+    if players is None and file is None and not Path(DEFAULT_CONFIG).exists():
         raise Failure(_no_names(DEFAULT_CONFIG), code=2)
-    config = load_config(parsed.config)
-    values = {"round-pause": None, **config.options, "timer": None, **given_options(parsed)}
+    config = load_config(file)
+    values = {"round-pause": None, **config.options, "timer": None, **options}
     company = config.company if players is None else players
     bots = _bots(tuple(each for each in company if each.bot), values, sum(each.bot for each in company))
     seated = _in_order(company, bots)
     people = [each for each in seated if not each.bot]
     if not people:
-        raise Failure(_nobody_named(clean_path(parsed.config or DEFAULT_CONFIG)), code=2)
+        raise Failure(_nobody_named(clean_path(file or DEFAULT_CONFIG)), code=2)
     if len(seated) == 1:
         raise Failure(_one_name_only(people[0].name), code=2)
     # Translators: a table's title; more than 16 characters are cut off in 80 columns

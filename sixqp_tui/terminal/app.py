@@ -1,0 +1,138 @@
+"""Running the app in this terminal, from where a command opens it."""
+
+import argparse
+import asyncio
+import gc
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
+
+from sixqp_tui.hosting.process.log_files import log_to_file
+from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import Player
+from sixqp_tui.terminal.output import print_error, print_sentences
+from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
+from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.openings import Ended, Home, Outcome
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.table_context import TableContext
+
+HANGUP_SECONDS = 8.0
+"""How long the app may take to end when its terminal is gone: longer than leaving a table takes."""
+Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable["Opening"]]
+"""Leads to where the app opens. The stack closes what stays open; the line shows what is waited for."""
+
+
+def run_app(
+    command: str,
+    player: Player,
+    opener: Opener,
+    parsed: argparse.Namespace | None = None,
+    visits: bool = True,
+) -> int:
+    """Run the app from where `opener` leads, and return the exit code.
+
+    `parsed` may hold preferences for this run. Unless the opener `visits` somebody's table, the app looks for
+    damaged files once its first screen is shown. Raises Failure if there is no terminal, and as the opener does.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failure(errors_words.no_terminal(command), code=2)
+    log_problem = log_to_file()
+    # Nearly all objects from before the first frame stay; looking for garbage takes a tenth of the start.
+    gc.disable()
+    try:
+        return asyncio.run(_run_app(player, opener, effective_preferences(parsed), log_problem, visits))
+    finally:
+        gc.enable()
+
+
+def _collect_garbage() -> None:
+    """Collect garbage from now on, but never among what the start created."""
+    gc.freeze()
+    gc.enable()
+
+
+def is_newcomer(player: Player) -> bool:
+    """Whether the player has never played here. Someone who only played under a `--name` has a key, but no name."""
+    if player.keep_name is None:
+        return False
+    from sixqp_tui.store.person_key import own_person_id
+
+    return own_person_id() is None
+
+
+async def _run_app(
+    player: Player, opener: Opener, kept: EffectivePreferences, log_problem: str, visits: bool
+) -> int:
+    from sixqp_tui.cli.services import services
+    from sixqp_tui.tui.tables import Tables, find_damage
+    from sixqp_tui.tui.timer_threads import provide_timer_threads
+
+    provide_timer_threads()
+    async with AsyncExitStack() as closing, AsyncExitStack() as stack:
+        # A visit rewrites the file of known tables, so look before it; otherwise the app looks later.
+        damage = await find_damage() if visits else ""
+        async with ProgressLine() as progress:
+            opening = await opener(stack, progress)
+        from sixqp_tui.tui.app import SixqpApp
+
+        problem = " ".join(filter(None, (log_problem, kept.trouble, damage)))
+        offers_lessons = isinstance(opening, Home) and opening.attempt is None and is_newcomer(player)
+        features = services(player.name, offers_lessons)
+        app = SixqpApp(
+            features,
+            opening,
+            kept.preferences,
+            problem,
+            _collect_garbage,
+            tables=Tables(player, stack, features.open_coach),
+            save_preferences=save_preferences,
+        )
+        outcome = await run_until_stopped(app)
+        line = await closing.enter_async_context(ProgressLine())
+        line.step(_("Closing the connection…"))
+    code = _say_farewell(outcome, app.stay) or app.return_code or 0
+    if not log_problem and app.stay is not None:
+        from sixqp_tui.terminal.farewell import tell_unkept_game
+
+        tell_unkept_game()
+    return code
+
+
+def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
+    """Print what is left to say about the last table, if there was one, and return the exit code."""
+    if stay is not None:
+        from sixqp_tui.terminal.farewell import LastStay, farewell_lines
+
+        session, private = stay.session, stay.keyboard is not None
+        hosting = stay.hosting is not None
+        last = LastStay(session, session.status, stay.join_line, hosting, private, stay.resume_line)
+        for line in farewell_lines(last):
+            print_sentences(line)
+    if isinstance(outcome, Ended):
+        if outcome.sentence:
+            print_error(outcome.sentence)
+        return outcome.code
+    return 0
+
+
+async def run_until_stopped(app: "SixqpApp") -> Outcome | None:
+    """Run the app; a request to stop restores the terminal as it was, if there still is one."""
+
+    async def stopped() -> None:
+        await stop.wait()
+        app.exit(Ended(None, 130))
+
+    with stop_requested(HANGUP_SECONDS) as stop:
+        stopping = asyncio.create_task(stopped())
+        try:
+            return await app.run_async()
+        finally:
+            stopping.cancel()
