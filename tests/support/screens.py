@@ -291,7 +291,7 @@ class FakeWorld(Tables):
         if code != self.code:
             raise CodeNeeded("") if code is None else WrongCode("")
         if self.changed_certificate and not trust:
-            raise ChangedCertificate("another certificate")
+            raise ChangedCertificate("a different certificate")
         if self.refusal:
             raise Failure(self.refusal)
         return AtTable(self.session, join_line=self.join_line)
