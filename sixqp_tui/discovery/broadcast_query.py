@@ -11,8 +11,7 @@ from typing import Final
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
-from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, query, read_answer
-from sixqp_tui.discovery.rate_limit import RateLimit
+from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, RateLimit, query, read_answer
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,

@@ -12,10 +12,19 @@ from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_netwo
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer
-from sixqp_tui.discovery.known_hosts import KnownHost, ProbeKnown, Recognition, hosts_to_try
 from sixqp_tui.discovery.mdns import MdnsBrowser
 from sixqp_tui.discovery.probe import first_answering
-from sixqp_tui.discovery.table_list import PROBE_EVERY, DueProbe, Endpoint, FoundTable, TableList
+from sixqp_tui.discovery.table_list import (
+    PROBE_EVERY,
+    DueProbe,
+    Endpoint,
+    FoundTable,
+    KnownHost,
+    ProbeKnown,
+    Recognition,
+    TableList,
+    hosts_to_try,
+)
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 SETTLE: Final = 0.3

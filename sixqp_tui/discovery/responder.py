@@ -12,8 +12,7 @@ from typing import Final, Self
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.datagrams import GONE, SHOUT, answer, read_query
-from sixqp_tui.discovery.rate_limit import RateLimit
+from sixqp_tui.discovery.datagrams import GONE, SHOUT, RateLimit, answer, read_query
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,

@@ -1,6 +1,6 @@
 """The tables on the list, without network or clock: what was heard of them, and whether they still answer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, zip_longest
@@ -25,9 +25,13 @@ ANSWER_COUNTS: Final = 30.0
 """Seconds for which an address counts from which a table has answered a query of ours."""
 MAX_ANNOUNCED: Final = 2 * MAX_ADDRESSES
 """Endpoints of announcements that stay: those of the latest, and as many that were announced before."""
+MAX_TRIED: Final = 8
+"""Hosts of earlier visits that are asked, the latest first: each costs a TLS handshake."""
 
 Endpoint = tuple[str, int]
 """A host and its port."""
+ProbeKnown = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]
+"""The first of these endpoints where a host with this certificate answers, or None."""
 Mark = Literal["disputed", "known", "other_host"]
 """What is remarkable about a table of the list.
 
@@ -252,3 +256,46 @@ class TableList:
 
 def _by_title(table: FoundTable) -> tuple[str, str]:
     return (table.title.casefold(), table.id)
+
+
+@dataclass(frozen=True)
+class KnownHost:
+    """A table of an earlier visit: its id, title and certificate, and where it was, the latest first."""
+
+    id: str
+    title: str
+    fingerprint: str
+    endpoints: tuple[Endpoint, ...]
+
+    def found_at(self, endpoint: Endpoint) -> FoundTable:
+        """The line of the list for a host that answers there."""
+        advert = Advertisement(self.id, self.title, seats=0, fingerprint=self.fingerprint)
+        return FoundTable(advert, (endpoint,), remembered=True)
+
+
+class Recognition:
+    """Tells tables of hosts that the player has sat with, and those that only bear the title of one."""
+
+    def __init__(self, known: Sequence[KnownHost]) -> None:
+        self._fingerprints = {each.fingerprint for each in known}
+        self._titles = {each.title.casefold() for each in known}
+
+    def marked(self, table: FoundTable) -> FoundTable:
+        """The table with what is remarkable about it; a dispute goes before anything that it announces."""
+        if table.mark or table.remembered:
+            return table
+        mark: Mark | None = None
+        if table.fingerprint in self._fingerprints:
+            mark = "known"
+        elif table.title.casefold() in self._titles:
+            mark = "other_host"
+        return replace(table, mark=mark) if mark else table
+
+
+def hosts_to_try(known: Sequence[KnownHost]) -> tuple[KnownHost, ...]:
+    """The latest visit to each host, as many as are tried; `known` has the latest first."""
+    latest: dict[str, KnownHost] = {}
+    for each in known:
+        if each.endpoints:
+            latest.setdefault(each.fingerprint, each)
+    return tuple(latest.values())[:MAX_TRIED]

@@ -16,8 +16,8 @@ from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.known_hosts import KnownHost
 from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.table_list import KnownHost
 from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryTrouble, discovery_errors
 
 DISCARD = 9

@@ -6,8 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.known_hosts import KnownHost, Recognition, hosts_to_try
-from sixqp_tui.discovery.table_list import MAX_TABLES, PROBE_EVERY, FoundTable, TableList
+from sixqp_tui.discovery.table_list import (
+    MAX_TABLES,
+    PROBE_EVERY,
+    FoundTable,
+    KnownHost,
+    Recognition,
+    TableList,
+    hosts_to_try,
+)
 
 
 def listed(*ids: str, title: str = "Friday") -> TableList:
