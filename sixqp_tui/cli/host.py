@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Host a table as the options say; the exit code."""
     options = table_options(parsed, ask=True) if parsed.resume is None else resume_options(parsed, "host")
     if parsed.plain:
         from sixqp_tui.cli import plain

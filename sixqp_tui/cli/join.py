@@ -1,4 +1,4 @@
-"""`sixqp join`: sit down at a table of the LAN, look on, or send a bot."""
+"""`sixqp join`: sit down at a table on the LAN, watch, or send a bot."""
 
 import argparse
 import asyncio
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Join as the options say; the exit code."""
     _check(parsed)
     if parsed.plain:
         from sixqp_tui.cli import plain
@@ -133,7 +132,7 @@ async def _print_facts(parsed: argparse.Namespace) -> int:
 
 
 async def _facts(session: Session) -> AsyncIterator[AnyFact]:
-    """The facts of the game until the session is closed; nobody is there who could come back to it."""
+    """The facts of the game until the session is closed; nobody is there to come back to it."""
     events = session.events()
     for fact in session.history:
         yield fact
@@ -146,7 +145,7 @@ async def _facts(session: Session) -> AsyncIterator[AnyFact]:
 
 
 async def _own_name(session: Session) -> str:
-    """What the table calls its new player, which its first news says."""
+    """The name that the table gives its new player; its first news has it."""
     events = session.events()
     while (news := session.news) is None or news.you is None:
         if await anext(events, None) is None:
@@ -155,7 +154,7 @@ async def _own_name(session: Session) -> str:
 
 
 def _exit_code(seat: Seat) -> int:
-    """0 where the game was played to its end, else a sentence and 1."""
+    """0 if the game was played to its end. Raises Failure otherwise."""
     if seat.session.view.table.ended:
         return 0
     raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

@@ -1,4 +1,4 @@
-"""Options that stand before a command and belong behind one."""
+"""Options before a command that belong after it."""
 
 import re
 import shlex
@@ -12,17 +12,17 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import one_of
 
 TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
-"""The commands in the order in which one is proposed for an option that stands before any."""
+"""Commands to propose for an option before any command, in this order."""
 SECRETS = ("code", *VARIABLES)
-"""Options whose values are never shown."""
+"""Their values are never shown."""
 MAX_PROPOSED = 2
-"""Lines that are proposed: more are no help."""
+"""How many lines are proposed."""
 SHOWN_CELLS = 60
-"""Cells of a line that is proposed."""
+"""Cells of a proposed line."""
 
 
 def explain_misplaced(given: Sequence[str], parser: ArgumentParser, commands: Mapping[str, ArgumentParser]) -> str:
-    """What to type instead of an option that stands before any command and belongs behind one; else ""."""
+    """What to type instead of an option before any command that belongs after one; else ""."""
     before = list(takewhile(lambda word: word not in commands, given))
     at = next((at for at, word in enumerate(before) if word.startswith("--") and not _takes(parser, word)), None)
     if at is None:

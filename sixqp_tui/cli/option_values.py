@@ -1,4 +1,4 @@
-"""What may follow an option: each converter makes a value of a text, or says in a sentence what was expected."""
+"""Converters for the values of options; their errors are sentences saying what was expected."""
 
 import argparse
 import sys
@@ -11,12 +11,10 @@ from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
 
 STANDARD_INPUT: Final = "-"
-"""In place of a secret: it is the next line of standard input."""
+"""Instead of a secret: the next line of standard input."""
 
 
 def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
-    """Takes one of these words."""
-
     def convert(text: str) -> str:
         word = text.strip().lower()
         if word in allowed:
@@ -32,7 +30,7 @@ def table_option(key: str, option: str | None = None) -> Callable[[str], object]
 
 
 def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
-    """What `parse` makes of a text; its OptionError in words, about `subject` or what it names itself."""
+    """Wrap `parse`, with its OptionError as a sentence about `subject` or the key it names."""
 
     def convert(text: str) -> object:
         try:
@@ -50,8 +48,6 @@ def level_list(text: str) -> tuple[object, ...]:
 
 
 def integer(key: str, low: int, high: int) -> Callable[[str], int]:
-    """Takes a number from low to high."""
-
     def convert(text: str) -> int:
         if text.isascii() and text.isdigit() and low <= int(text) <= high:
             return int(text)
@@ -62,7 +58,7 @@ def integer(key: str, low: int, high: int) -> Callable[[str], int]:
 
 
 def secret(key: str, subject: str) -> Callable[[str], object]:
-    """Takes a room code to give (`code`) or an option of the table; `-` stands for a line of standard input."""
+    """A room code to enter (`code`) or an option of the table; `-` stands for a line of standard input."""
     parse = _parse_code if key == "code" else OPTION_PARSERS[key]
     return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), subject)
 

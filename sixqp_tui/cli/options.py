@@ -1,4 +1,4 @@
-"""What the player asked for: options of the command line over `config.txt` over the defaults."""
+"""The options of a table: the command line over `config.txt` over the defaults."""
 
 import argparse
 from functools import partial
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions:
-    """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood.
+    """The table that `host` or `serve` is to open. Raises Failure if config.txt can't be understood.
 
-    `ask`: a host whose name nobody has set is asked for it.
+    `ask`: ask for the name of a host who has none.
     """
     config = load_config(parsed.config)
     values = {**config.options, **given_options(parsed)}
@@ -50,7 +50,7 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
-    """The kept table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
+    """The table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
     from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
@@ -61,7 +61,7 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
 
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:
-    """The ways in that are asked for, with their ports; None is the usual one."""
+    """The ways in that are asked for, with their ports; None is the default port."""
     from sixqp_tui.hosting.gateway_process import WAYS
 
     wanted = {way: values.get(way, "off") for way in WAYS}
@@ -69,13 +69,13 @@ def _ways(values: dict[str, Any]) -> dict[str, int | None]:
 
 
 def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
-    """The table's options that stand on the command line, by their long names."""
+    """The table's options on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
 
 
 def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tuple[Sitter, ...], int]:
-    """The bots that config.txt names, and how many more sit down; `bots` counts all of them. Raises Failure."""
+    """The bots named in config.txt, and how many more; `bots` counts all of them. Raises Failure."""
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:
@@ -89,7 +89,6 @@ def opening_text(options: TableOptions) -> str:
 
 
 def _too_many_bots(bots: int, seats: int) -> str:
-    """No chair is left for anybody else."""
     sentence = ngettext(
         "{n} bot leaves no chair free at a table of {seats}: at most {most} fit.",
         "{n} bots leave no chair free at a table of {seats}: at most {most} fit.",

@@ -1,4 +1,4 @@
-"""The command line: what may be written, and one sentence for what may not. Imports nothing that is slow."""
+"""The command line: its options, and one sentence for each mistake. Imports nothing slow."""
 
 import argparse
 import re
@@ -36,10 +36,10 @@ THEMES: dict[str, str] = {
     "tactic": "tactic",
     "draft": "draft",
 }
-"""The themes of the puzzles, as they are typed."""
+"""The themes of the puzzles as they are typed."""
 
 _STAND_ALONE = ("lock", "page", "page-tls", "ssh")
-"""Options of a table that are switched on where no value follows."""
+"""Options of a table that are switched on without a value."""
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
 
@@ -62,15 +62,15 @@ class _NoCoach(argparse.Action):
 
 
 def _named_once(message: str) -> str:
-    """The sentence alone: argparse names the option before it, also where the sentence begins with it."""
+    """The sentence alone: argparse puts the option before it, even if the sentence begins with it."""
     twice = _NAMED_TWICE.fullmatch(message)
     return twice["sentence"] if twice else message
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for; `command` names the module whose `run` does it. Exits with 2 where it is unclear.
+    """Parse the arguments; `command` names the module whose `run` carries them out. Exits with 2 on a mistake.
 
-    The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
+    Sets the language: that of `--lang`, the preferred one, or the system's.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     asked = _language_asked_for(given)
@@ -91,10 +91,10 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _parsers(given: Sequence[str]) -> tuple[_Parser, dict[str, _Parser]]:
-    """The command line, described in the language in use, and its commands by their names.
+    """The parser in the current language, and those of its commands by their names.
 
-    All commands are there unless what is `given` begins with one, or is nothing: then no other one is needed, and
-    to describe them all would take some milliseconds of every start.
+    If `given` begins with a command, only that one is described: all of them would take milliseconds of every
+    start.
     """
     parser = _Parser(
         prog="sixqp",
@@ -158,7 +158,7 @@ def _about_secrets(variables: Sequence[str]) -> str:
 
 
 def _language_asked_for(given: Sequence[str]) -> str:
-    """What stands behind `--lang`, before anything is said; "" where nothing does."""
+    """The value of `--lang`, before anything is printed; "" if there is none."""
     if not any(word.partition("=")[0] == "--lang" for word in given):
         return ""
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
@@ -178,7 +178,7 @@ def _lang(parser: argparse.ArgumentParser) -> None:
 
 
 def _preferences(parser: argparse.ArgumentParser) -> None:
-    """How this run looks to its player, whatever the file of preferences says."""
+    """Options for how this run looks, whatever the file of preferences says."""
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
@@ -204,7 +204,7 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
 
 
 def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
-    """Add an option of a table; `about` where its help differs from the usual one."""
+    """Add an option of a table; `about` replaces its usual help."""
     metavar, usual = _table_help()[key]
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
@@ -218,7 +218,7 @@ def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") ->
 
 
 def _table_help() -> dict[str, tuple[str, str]]:
-    """What stands for the value of each option of a table, and what it does."""
+    """The placeholder and the help of each option of a table."""
     return {
         # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
         "title": (_("TITLE"), _("title of the table (at most 24 characters)")),
@@ -325,7 +325,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
-    """A game in this process; `bots` is what its number of bots means."""
+    """`bots` says what the number of bots means."""
     here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
     for key in _PLAYED_HERE:
         _table_option(parser, key, here.get(key, ""))
@@ -528,7 +528,7 @@ def _import(parser: argparse.ArgumentParser) -> None:
 
 
 def _painted(parser: argparse.ArgumentParser) -> None:
-    """How lines are painted that a terminal shows."""
+    """Options for the look of printed lines."""
     colours = word_of("theme", WORDS["theme"])
     parser.add_argument(
         "--theme",

@@ -1,4 +1,4 @@
-"""`--plain`: host, join, watch or play alone as lines of text, for screen readers and pipes."""
+"""`--plain`: host, join, watch or play alone in lines of text, for screen readers and pipes."""
 
 import argparse
 import asyncio
@@ -46,17 +46,17 @@ if TYPE_CHECKING:
     from sixqp_tui.hosting.in_process import InProcess
 
 LOOK_SECONDS = 2.0
-"""Seconds of looking before the list is told."""
+"""Seconds until the list is printed."""
 SETTLE = 1.0
 """Seconds after the first table in which others may be heard too."""
 
 
 RESUME_HOSTED = "sixqp host --resume"
-"""What goes on with a table of one's own that was closed in mid-game."""
+"""Resumes the host's own table that was closed during a game."""
 
 
 class TakenSeat(NamedTuple):
-    """A seat that was taken, what its player's commands may need to know of the table, and the player's coach."""
+    """A seat, what the player's commands need to know of the table, and the player's coach."""
 
     session: Session
     context: Context
@@ -67,7 +67,7 @@ Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[TakenSeat | None]]
 
 
 def host(options: TableOptions, parsed: argparse.Namespace) -> int:
-    """Open a table and play at it by lines; the exit code. What was `parsed` holds preferences. Raises Failure."""
+    """`parsed` holds preferences. Raises Failure."""
 
     async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat:
         from sixqp_tui.hosting.hosted_table import host_table
@@ -85,7 +85,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 
 
 def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace) -> int:
-    """Play alone by lines, at the table in this process that is opened so; the exit code. Raises Failure."""
+    """Play alone at the table that `open_table` opens. Raises Failure."""
 
     async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> TakenSeat:
         async with ProgressLine(console.show) as progress:
@@ -99,13 +99,13 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
 
 
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
-    """Say after a while why the list alone may not lead guests here, if so it is."""
+    """Warn the host if the list alone may not lead guests here."""
     if code := await hosted.caution():
         inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
 
 
 def join(parsed: argparse.Namespace) -> int:
-    """Join the table that is named, or chosen from a list, and play or watch by lines; the exit code."""
+    """Join a table by its name, or from a list, and play or watch."""
 
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat | None:
         named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
@@ -133,7 +133,7 @@ def join(parsed: argparse.Namespace) -> int:
 
 
 async def _resolve(console: Console, target: str, trust_new: bool, code: str | None = None) -> TableEndpoint:
-    """The table that is meant, looked for in the open. Raises Failure."""
+    """Find the table, showing what is being tried. Raises Failure."""
     async with ProgressLine(console.show) as progress:
         return await resolve_target(target, trust_new, console.show, code, progress.step)
 
@@ -158,7 +158,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
 
 
 async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
-    """Sit down, which is noted in `stays`, and play; how the table was left."""
+    """Take a seat, adding it to `stays`, and play."""
     console = standard_console()
     inbox = start_reading(console)
     damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
@@ -204,7 +204,7 @@ async def _choose_table(console: Console, inbox: Inbox, trust_new: bool) -> Foun
 
 
 async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> bool:
-    """Whether the player wants to go to the one of two that was found first; the end of the lines says no."""
+    """Whether to join the one of two that was found first; the end of the input means no."""
     console.show(home_words.disputed(table.title))
     console.ask(_("Join the one that was found first (yes, no)? "))
     typed = await inbox.get()
@@ -220,7 +220,7 @@ async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, 
 
 
 async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
-    """The tables that are found within some seconds, told as a list."""
+    """Search for some seconds, and print the tables found as a list."""
     console.show(_looking_for_tables(LOOK_SECONDS))
     async with create_browser() as looking:
         await _wait_for_tables(looking, LOOK_SECONDS)
@@ -241,7 +241,7 @@ async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
 
 
 async def _wait_for_tables(looking: Browser, seconds: float) -> None:
-    """Look for so long, or somewhat longer than until the first table: others may be heard with it."""
+    """Wait this long, or a little longer than until the first table: others may be heard with it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             async for tables in looking.changes():
@@ -259,7 +259,7 @@ async def ask_for_seat(
 ) -> Seat | None:
     """A seat at the table until the stack is closed, or None if its player gives up. Raises Failure.
 
-    A player who types nothing more has not given up: then the reason that kept them out is raised.
+    If the input ends, the player hasn't given up: then the reason that kept them out is raised.
     """
     stack, console, inbox = by
     code: str | None = None
@@ -286,7 +286,7 @@ def _why_asked(why: CodeAsked) -> str:
 
 
 async def _ask_code(console: Console, inbox: Inbox) -> str | None:
-    """The code that was typed; "" where its player gives up, None after the last line."""
+    """The code that was typed; "" if the player gives up, None at the end of the input."""
     while True:
         console.ask(_("Room code (just Enter to cancel): "))
         typed = await inbox.get()
@@ -301,7 +301,6 @@ async def _ask_code(console: Console, inbox: Inbox) -> str | None:
 
 
 def _prompt_table(count: int) -> str:
-    """Which table of the list."""
     if count == 0:
         return _("Type its address or title, again to search again, or quit: ")
     sentence = ngettext(
@@ -318,6 +317,5 @@ def _nothing_yet(what_is_tried: str) -> str:
 
 
 def _looking_for_tables(seconds: float) -> str:
-    """While the network is asked."""
     sentence = _("Looking for tables for {seconds} seconds.")
     return sentence.format(seconds=format(seconds, "g"))

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play as the options say; the exit code."""
     line_up = read_line_up(parsed) if parsed.resume is None else None
     if not parsed.plain:
         coached = effective_preferences(parsed).preferences.coach

@@ -1,4 +1,4 @@
-"""`sixqp serve`: the table's own process. No screen; the room, the server, the announcement."""
+"""`sixqp serve`: a table without a screen."""
 
 import argparse
 import asyncio
@@ -28,11 +28,10 @@ from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 LOOK_EVERY = 2.0
-"""Seconds from one look at an owned table to the next: whether anybody is at it."""
+"""Seconds between two looks at whether anybody is at an owned table."""
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve a table until it is closed, finished or asked to stop; the exit code."""
     if parsed.owned:
         return _run_owned()
     log_to_stderr(logging.WARNING)
@@ -86,7 +85,6 @@ async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
 
 
 def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
-    """What every gateway of this table is told."""
     return GatewayOptions(
         ((LOOPBACK, table.port),),
         table.id,
@@ -120,7 +118,7 @@ async def _print_caution(title: str, table: OpenTable) -> None:
 
 
 class _EventPrinter:
-    """Says in lines what happens at a dedicated table."""
+    """Prints what happens at a dedicated table."""
 
     def __init__(self, table: OpenTable, needed: int) -> None:
         self._table, self._needed = table, needed
@@ -146,7 +144,7 @@ class _EventPrinter:
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
-    """0 when the table is finished or closed, 130 when somebody stopped it. Raises Failure for a lost journal."""
+    """0 when the table is finished or closed, 130 when it was asked to stop. Raises Failure for a lost journal."""
     waits = [asyncio.create_task(table.finished.wait()), asyncio.create_task(stop.wait())]
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -159,7 +157,7 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
 
 
 def _run_owned() -> int:
-    """The table of `sixqp host`: options come in on standard input, and where it is goes out, a line each."""
+    """The table of `sixqp host`: its options come in on standard input, its place goes out, a line each."""
     log_to_stderr(logging.INFO)
     try:
         options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
@@ -192,7 +190,7 @@ async def _serve_owned(options: TableOptions) -> int:
 
 
 async def _stop_when_abandoned(table: OpenTable, stop: asyncio.Event) -> None:
-    """End an owned table at which nobody has been for as long as it waits; its journal stays, to be resumed."""
+    """End an owned table where nobody has been for a while; its journal stays, so it can be resumed."""
     clock = asyncio.get_running_loop().time
     somebody_at = clock()
     while True:

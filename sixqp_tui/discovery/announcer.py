@@ -1,4 +1,4 @@
-"""Announcing a table on the LAN, for as long as the block lasts. It never keeps a table from being played."""
+"""Announcing a table on the LAN. Failures never keep the table from being played."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,16 +22,15 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 UPDATE_EVERY: Final = 1.0
-"""Seconds between two updates of the announcement, the rate that RFC 6762 (8.4) allows."""
+"""The rate that RFC 6762 (8.4) allows, in seconds."""
 COMPARE_EVERY: Final = 5.0
 
 
 class Announcement:
-    """A table's announcement: `async with Announcement(advert, port):` returns at once, and works behind.
+    """`async with Announcement(advert, port):` returns at once, and announces the table in the background.
 
-    `trouble` says why it is not announced by mDNS at present (None: it is, or is about to be); `known` is true
-    once others can see it there. Whoever asks by broadcast is answered from the first moment on. Leaving the
-    block withdraws it within a second.
+    `trouble` says why it isn't announced by mDNS at present; `known` is true once others can see it there. Queries
+    by broadcast are answered from the start. Leaving the block withdraws the announcement within a second.
     """
 
     def __init__(
@@ -61,11 +60,11 @@ class Announcement:
 
     @property
     def advert(self) -> Advertisement:
-        """What is, or will within a second be, announced."""
+        """What is announced, or will be within a second."""
         return self._advert
 
     def update(self, advert: Advertisement) -> None:
-        """Announce this from now on (at most once a second; the last one counts). Its id must stay."""
+        """Announce this from now on, at most once a second. The id must stay the same."""
         if advert.id != self._advert.id:
             raise ValueError("a table keeps its id")
         if advert != self._advert:
@@ -94,7 +93,7 @@ class Announcement:
             await close_zeroconf(zeroconf)
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", said: "_Said") -> "_Said":
-        """Wait for the next look at what has changed, and announce that; returns what is announced."""
+        """Wait until it is time to compare, announce changes, and return what is announced."""
         await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
         with suppress(TimeoutError):
             async with asyncio.timeout(COMPARE_EVERY - UPDATE_EVERY):

@@ -1,4 +1,4 @@
-"""Asking by UDP which tables are here: everybody in each network of this machine, and hosts known from before."""
+"""Asking by UDP which tables are here: in each network of this machine, and at hosts known from before."""
 
 import asyncio
 import secrets
@@ -25,29 +25,26 @@ from sixqp_tui.discovery.sockets import (
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
-"""Seconds after the first query: a datagram is easily lost on Wi-Fi, so ask soon and often at first."""
+"""Seconds after the first query: datagrams are easily lost on Wi-Fi, so ask often at first."""
 ASK_EVERY: Final = 5.0
-"""Seconds between two queries after the first ones."""
+"""Seconds between later queries."""
 MAX_NETWORKS: Final = 16
 """Networks of this machine that are asked: virtual machines may add dozens."""
 MAX_HOSTS: Final = 16
 """Hosts of earlier visits that are asked directly."""
 NONCES_KEPT: Final = 4
-"""Answers to so many of the latest queries count; who hears none of them cannot answer."""
+"""Answers count for this many of the latest queries."""
 ASK_ON_SHOUT_EVERY: Final = 0.5
 """Seconds between two queries that answer shouts."""
 HEARD_A_SECOND: Final = 200.0
-"""Datagrams a second that are read at all: a party has fewer, a flood costs no more."""
+"""Datagrams a second that are read at all: more than a party sends."""
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
-"""Datagrams a second that are read from one address."""
 
 Told = Callable[[Answer, str], None]
 
 
 @dataclass
 class _QuerySocket:
-    """A socket in one network: where it asks, and what came of it."""
-
     own: OwnAddress | None
     targets: tuple[str, ...]
     transport: asyncio.DatagramTransport
@@ -60,10 +57,10 @@ class _QuerySocket:
 
 
 class BroadcastQuery:
-    """Asks often at first, then every five seconds and when a table shouts, for as long as `run` runs.
+    """Asks often at first, then every five seconds and when a table shouts, as long as `run` runs.
 
-    `told` hears every answer to a query of ours and the address that it came from; `gone` the id of a table that
-    has closed. `hosts` are addresses to be asked besides. `trouble` says why no network can be asked.
+    `told` gets every answer to a query of ours and its address, `gone` the id of a table that closed. `hosts` are
+    asked directly. `trouble` says why no network can be asked.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The live list of the tables on the LAN: heard of by mDNS and by broadcast, probed as long as it is on screen."""
+"""The live list of the tables on the LAN: heard of by mDNS and by broadcast, and probed."""
 
 import asyncio
 import logging
@@ -28,13 +28,13 @@ from sixqp_tui.discovery.table_list import (
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
 
 SETTLE: Final = 0.3
-"""Seconds after the first table of a name in which a namesake may be heard too."""
+"""Seconds after the first table in which another one with its title may be heard."""
 LOOK_EVERY: Final = 1.0
-"""Seconds between two looks at which tables are due for a probe."""
+"""Seconds between two checks for tables to probe."""
 COMPARE_EVERY: Final = 5.0
-"""Seconds between two looks at the networks of this machine: one may have come or gone."""
+"""Seconds between two looks at the networks of this machine."""
 LISTEN_ANEW_EVERY: Final = 10.0
-"""Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
+"""Seconds after which mDNS starts over while the list is empty: an interface may not have been ready."""
 
 _logger = logging.getLogger(__name__)
 Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
@@ -44,7 +44,8 @@ Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
 class Efforts:
     """What is tried to find tables, and what keeps it from working.
 
-    `asked_from` are the own addresses it is asked from; `hosts_tried` counts the hosts of earlier visits.
+    `asked_from` are this machine's addresses that queries go out from; `hosts_tried` counts the hosts of earlier
+    visits.
     """
 
     asked_from: tuple[str, ...] = ()
@@ -54,9 +55,10 @@ class Efforts:
 
 
 class Browser:
-    """`async with Browser() as browser:` begins at once; `tables` is the list as it stands.
+    """`async with Browser() as browser:` starts at once; `tables` is the current list.
 
-    `known` are tables of earlier visits, the latest first; `probe_known` tells whether the host of one is there.
+    `known` are tables of earlier visits, the latest first; `probe_known` finds out whether the host of one is
+    there.
     """
 
     def __init__(
@@ -100,17 +102,16 @@ class Browser:
 
     @property
     def trouble(self) -> DiscoveryTrouble | None:
-        """Why nothing can be found automatically (None: at least one way works); a typed address still works."""
+        """Why nothing can be found automatically; None if at least one way works."""
         return self._mdns.trouble if self._broadcast.trouble else None
 
     @property
     def efforts(self) -> Efforts:
-        """What is being tried."""
         asked_from = tuple(each.address for each in self._broadcast.networks)
         return Efforts(asked_from, len(self._known), self._mdns.trouble, self._broadcast.trouble)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
-        """The list now, and again whenever it or `trouble` has changed."""
+        """The list now, and again whenever it or `trouble` changes."""
         while True:
             changed = self._changed
             yield self.tables
@@ -122,9 +123,9 @@ class Browser:
         self._broadcast.refresh()
 
     async def find(self, wanted: str, timeout: float) -> tuple[FoundTable, ...]:  # noqa: ASYNC109
-        """The tables with this title (in any case) or id; () if there is none after so many seconds.
+        """The tables with this title (in any case) or id; () if there is none in this many seconds.
 
-        It returns soon after the first, having given a namesake the time to be heard too.
+        Waits briefly after the first, for others with its title.
         """
         try:
             async with asyncio.timeout(timeout):
@@ -136,7 +137,7 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.matching(wanted)))
 
     async def _watch(self) -> None:
-        """Probe what is due, and start anew when this machine's own addresses change."""
+        """Probe tables when they are due, and start over when this machine's addresses change."""
         compare_at = anew_at = self._clock() + COMPARE_EVERY
         while True:
             await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (the interval of the looks)
@@ -155,7 +156,7 @@ class Browser:
         self._list.probed(due.id, await self._probe(due.endpoints))
 
     async def _try_known(self) -> None:
-        """ProbeKnown where the player has sat before, as often as the listed tables are probed."""
+        """Probe the hosts of earlier visits as often as the listed tables."""
         while self._probe_known is not None:
             await asyncio.gather(*(self._try(each, self._probe_known) for each in self._known))
             self._tell()
@@ -179,7 +180,7 @@ class Browser:
         self._tell()
 
     def _tell(self) -> None:
-        """Wake everybody who waits, if there is a change; the next one has an event of its own."""
+        """Wake everybody who waits, if something changed; the next change has an event of its own."""
         told = (self.tables, self.trouble)
         if told != self._told:
             self._told = told
@@ -188,6 +189,6 @@ class Browser:
 
 
 def _report(task: asyncio.Task[None]) -> None:
-    """One way of looking that fails must not end the others, nor pass unseen."""
+    """Log the failure of one way to look; the others go on."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _logger.error("looking for tables failed", exc_info=error)

@@ -1,4 +1,4 @@
-"""Listening for announcements by mDNS, again and again where it fails."""
+"""Listening for announcements by mDNS, again and again if it fails."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class MdnsBrowser:
-    """Hands on the tables that are announced (`found`) and those that take leave (`gone`), while `run` runs.
+    """Passes on tables that are announced (`found`) and withdrawn (`gone`), while `run` runs.
 
-    `trouble` says why mDNS cannot be used (None: it can); `changed` is called when that changes.
+    `trouble` says why mDNS can't be used; `changed` is called when that changes.
     """
 
     def __init__(
@@ -76,8 +76,6 @@ class MdnsBrowser:
 
 
 class _BrowseListener:
-    """What zeroconf calls for each instance that comes, changes or goes."""
-
     def __init__(self, resolver: Resolver, gone: Callable[[str], None]) -> None:
         self._resolver = resolver
         self._gone = gone

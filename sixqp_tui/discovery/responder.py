@@ -1,4 +1,4 @@
-"""A table's answers to queries that come by UDP, for as long as a block lasts."""
+"""A table's answers to queries by UDP."""
 
 import asyncio
 import time
@@ -25,22 +25,22 @@ from sixqp_tui.discovery.sockets import (
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
 
 MAX_ASKERS: Final = 64
-"""Askers who are told of a change; the latest to ask count."""
+"""The latest askers hear of a change."""
 TOLD_WITHIN: Final = 60.0
-"""Seconds after its last query in which an asker is told that the table is gone."""
+"""Seconds after its last query in which an asker hears that the table is gone."""
 COMPARE_EVERY: Final = 5.0
-"""Seconds between two looks at the networks of this machine: one may have come or gone."""
+"""Seconds between two looks at the networks of this machine."""
 SHOUT_EVERY: Final = 1.0
-"""Seconds between two shouts at least."""
+"""The least seconds between two shouts."""
 
 Asker = tuple[str, int]
 
 
 class Responder:
-    """`async with Responder(said):` answers at once and works behind; `said` is asked for the table and its port.
+    """`async with Responder(said):` answers in the background; `said` returns the table and its port.
 
-    `trouble` says why nothing is answered at present. The same query is answered once, however it came. Whenever
-    there is something new to ask, it is shouted into every network of this machine; at first too, unless `quiet`.
+    `trouble` says why nothing is answered at present. The same query is answered once, however it arrived. News is
+    shouted into every network of this machine, at the start too unless `quiet`.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Responder:
             await asyncio.wait((self._task,))
 
     def tell_news(self) -> None:
-        """Tell every network that `said` says something new."""
+        """Shout that `said` returns something new."""
         self._news = True
         self._wake.set()
 
@@ -97,7 +97,7 @@ class Responder:
                 self._transport = None
 
     async def _until_broken(self, listener: DatagramListener, transport: asyncio.DatagramTransport) -> None:
-        """Answer until the socket should be opened anew; shout news, and keep an eye on this machine's networks."""
+        """Answer until the socket must be opened anew, shouting news and watching this machine's networks."""
         while not listener.broken:
             networks = known_networks(self._own)
             moved = self._networks is not None and networks != self._networks
@@ -117,7 +117,7 @@ class Responder:
             transport.sendto(SHOUT, (broadcast_addresses(own)[0], SHOUT_PORT))
 
     def heard(self, data: bytes, asker: Asker) -> None:
-        """Something came from there: a query that may be answered is."""
+        """Handle a datagram."""
         nonce = read_query(data)
         now = self._clock()
         if nonce is None or not self._near(asker) or self._asked.get(asker, (b"", 0.0))[0] == nonce:
@@ -138,6 +138,6 @@ class Responder:
                 self._transport.sendto(answer(nonce, advert, GONE), asker)
 
     def _near(self, asker: Asker) -> bool:
-        """Whether an address can be one of a local network: nobody else is ever answered."""
+        """Whether the address can be in a local network: nobody else is ever answered."""
         here = not ip_address(asker[0]).is_global or any(each.reaches(asker[0]) for each in self._networks or ())
         return here and asker[1] != 0

@@ -1,8 +1,8 @@
-"""A gateway in a process of its own: it lets guests in who have no program, each kind by a way of its own.
+"""Gateways: processes that let guests in who don't have the program.
 
-It is told in one line of JSON which table is its own, answers in one line where it listens, or why not, and then
-obeys orders. It stands apart from whoever started it, as the table does: a table that its host leaves open keeps
-its ways in. It ends when it is told to, or when its table is gone.
+A gateway reads its table in one line of JSON, answers in one line where it listens or why it doesn't, and then
+obeys orders. Like the table, it outlives the process that started it. It ends when told to, or when its table is
+gone.
 """
 
 import asyncio
@@ -22,20 +22,19 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 
 Way = Literal["page", "ssh"]
 MODULES: Final[Mapping[Way, str]] = {"page": "sixqp_tui.gateways.page.command", "ssh": "sixqp_tui.gateways.ssh"}
-"""The program of each gateway."""
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
-"""The port of each where no other is asked for: behind that of the game."""
+"""The ports after the game's own."""
 STOP_SECONDS: Final = 5.0
-"""Seconds that a gateway has to say goodbye to its guests."""
+"""How long a gateway may take to say goodbye to its guests."""
 Addresses = tuple[tuple[str, int], ...]
 
 
 class GatewayOptions(msgspec.Struct, frozen=True):
-    """The first line that a gateway reads: its table, by its addresses on this machine, id, title and certificate.
+    """The first line that a gateway reads: where its table is on this machine, and what identifies it.
 
-    With `key` it proves for whom it comes. `port` is where it is to listen; None is the usual one or the next that
-    is free. `locked`: newcomers are asked for a room code. `join_line` is what brings others there by a program.
-    `tls`: a page is served by a certificate that the gateway makes itself.
+    `key` proves whom the gateway comes for. `port` None is the default port, or the next one that is free.
+    `locked`: newcomers are asked for a room code. `tls`: a page is served with a certificate that the gateway
+    creates.
     """
 
     addresses: Addresses
@@ -51,7 +50,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
-    """What it answers: its port and what guests can recognise it by, or why it does not listen."""
+    """The gateway's answer: its port and what guests recognise it by, or why it doesn't listen."""
 
     port: int = 0
     fingerprint: str = ""
@@ -59,10 +58,10 @@ class GatewayResult(msgspec.Struct, frozen=True):
 
 
 class GatewayOrder(msgspec.Struct, frozen=True):
-    """Every further line that it reads: the table is at these addresses now, or the gateway is to end.
+    """Every further line that a gateway reads: where the table is now, or that the gateway must end.
 
-    `stop`: at once. `finish`: the table is over; nobody comes in any more, and guests see its end as long as they
-    like, within reason.
+    `stop`: at once. `finish`: the table is over, so nobody new comes in, and guests may look at its end for a
+    while.
     """
 
     addresses: Addresses = ()
@@ -71,7 +70,7 @@ class GatewayOrder(msgspec.Struct, frozen=True):
 
 
 class GatewayProcess:
-    """A gateway that was started from here; `result` is what it has answered."""
+    """A gateway started from here, and its answer."""
 
     def __init__(self, process: subprocess.Popen[bytes], result: GatewayResult) -> None:
         self._process = process
@@ -95,12 +94,12 @@ class GatewayProcess:
         self.release()
 
     def finish(self) -> None:
-        """The table is over: it ends by itself when its guests have seen that."""
+        """Let it end by itself once its guests have seen the end of the table."""
         self._order(GatewayOrder(finish=True))
         self.release()
 
     def release(self) -> None:
-        """Give it no more orders; it goes on by itself."""
+        """Send it no more orders; it keeps running."""
         if self._process.stdin:
             with suppress(OSError):  # it has ended, with an order unread
                 self._process.stdin.close()
@@ -115,7 +114,7 @@ class GatewayProcess:
 
 
 async def start_gateway(way: Way, options: GatewayOptions) -> GatewayProcess:
-    """Start the gateway of a table. Raises Failure with the reason."""
+    """Raises Failure."""
     return await asyncio.to_thread(_start_blocking, way, options)
 
 
@@ -142,7 +141,7 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
 
 
 WAYS: Final[tuple[Way, ...]] = tuple(MODULES)
-"""All of them, in the order in which they are listed."""
+"""In the order in which they are listed."""
 
 
 class WayIn(NamedTuple):
@@ -160,44 +159,42 @@ class WayIn(NamedTuple):
 
 
 class WaysIn:
-    """The gateways of one table. `options` makes what each reads when it starts, but for its port."""
+    """The gateways of one table. `options` creates what each one reads when it starts, except for its port."""
 
     def __init__(self, options: Callable[[], GatewayOptions]) -> None:
         self._options = options
         self._running: dict[Way, GatewayProcess] = {}
 
     def listed(self) -> tuple[WayIn, ...]:
-        """Every way in, as it is shown: open or not, and how to come by it."""
         running = {way: gateway for way, gateway in self._running.items() if gateway.alive}
         return tuple(describe(way, running[way].result if way in running else None) for way in WAYS)
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
-        """Open this way, where it is not open. Raises Failure."""
+        """Open this way if it isn't open. Raises Failure."""
         running = self._running.get(way)
         if running is None or not running.alive:
             running = self._running[way] = await start_gateway(way, replace(self._options(), port=port))
         return describe(way, running.result)
 
     async def close(self, way: Way) -> None:
-        """Close it, where it is open: its guests are told goodbye."""
+        """Close it if it is open, after it has said goodbye to its guests."""
         running = self._running.pop(way, None)
         if running:
             await running.stop()
 
     def finish(self) -> None:
-        """The table is over: those that are open end when their guests have seen that."""
+        """The table is over: open ways end once their guests have seen that."""
         for gateway in self._running.values():
             gateway.finish()
         self._running.clear()
 
     def leave_open(self) -> None:
-        """Let those that are open go on by themselves, until the table is gone."""
+        """Let open ways run until the table is gone."""
         for gateway in self._running.values():
             gateway.release()
         self._running.clear()
 
     def move(self, addresses: Addresses) -> None:
-        """The table is here now."""
         for gateway in self._running.values():
             gateway.move(addresses)
 
@@ -212,13 +209,12 @@ def describe(way: Way, result: GatewayResult | None) -> WayIn:
 
 
 def _by_page(host: str, result: GatewayResult) -> tuple[str, str]:
-    """What is typed into a browser, which is its own link; a page by TLS has a fingerprint."""
+    """The URL, which is its own link. Only a page over TLS has a fingerprint."""
     line = f"{'https' if result.fingerprint else 'http'}://{f'[{host}]' if ':' in host else host}:{result.port}"
     return line, line
 
 
 def _by_ssh(host: str, result: GatewayResult) -> tuple[str, str]:
-    """The line to type, and the same as a link."""
     port = result.port
     return f"ssh -p {port} {_your_name()}@{host}", f"ssh://{f'[{host}]' if ':' in host else host}:{port}"
 

@@ -1,4 +1,4 @@
-"""A table opened from here, and its owner's seat at it."""
+"""A table opened from here, and its owner's seat."""
 
 import asyncio
 import secrets
@@ -25,15 +25,12 @@ from sixqp_tui.joining.table_search import Caution, find_caution
 from sixqp_tui.presentation.presence import others_seated
 
 CLOSE_SECONDS = 2.0
-"""Seconds that a table has to close when its owner is gone; it ends by itself somewhat later."""
+"""How long a table may take to close when its owner is gone; it ends by itself a little later."""
 
 
 @dataclass
 class HostedTable:
-    """The owner's session at the table with this title, where it is now, and what others type to get here.
-
-    `page_tls`: a page of it is served by TLS.
-    """
+    """`opened` says where the table is now. `page_tls`: its page is served over TLS."""
 
     session: Session
     join_line: str
@@ -49,7 +46,6 @@ class HostedTable:
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     def _gateway_options(self) -> GatewayOptions:
-        """What every gateway of this table is told."""
         to, news = self.opened, self.session.news
         return GatewayOptions(
             _local_endpoints(to.port),
@@ -64,25 +60,22 @@ class HostedTable:
         )
 
     async def leave_ways(self) -> None:
-        """The ways in end with the table; one that goes on without its host keeps them."""
+        """Ways in end with the table; a table that stays open without its host keeps them."""
         status = self.session.status
         if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
             self.ways.finish()
         self.ways.leave_open()
 
     async def caution(self) -> Caution | None:
-        """Why the list alone may not lead guests here, as far as some seconds tell."""
         return await find_caution(self.title, self.opened.table)
 
 
 async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: bool = False) -> HostedTable:
-    """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
+    """Open a table in a process of its own, with the ways in that the options ask for, and take its owner's seat.
 
-    `be_known`: the table may see the owner's person key.
-
-    Until then the process is started again when it dies. With the stack the table is closed, unless its owner has
-    left it as the screen asks, or others have a seat at it. An opening that is given up leaves no process behind.
-    The ways in that are asked for are open.
+    Until the stack is closed, the process is started again if it dies. Then the table is closed, unless its owner
+    has left it deliberately or others have a seat. Cancelling leaves no process behind. `be_known`: the table may
+    see the owner's person key. Raises Failure.
     """
     options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
     started = await launch_table(options)
@@ -118,7 +111,7 @@ def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
 
 
 async def close_if_alone(session: Session) -> None:
-    """Close the table of this owner, who goes without a word (a closed window, a signal), if nobody else sits."""
+    """Close the table if nobody else has a seat and its owner goes without a word: a closed window, a signal."""
     said = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
     if not isinstance(session.status, Connected) or said or session.news is None or others_seated(session.news):
         return

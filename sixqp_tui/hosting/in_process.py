@@ -1,4 +1,4 @@
-"""A table within this process: room, bots and everybody's session, by lines in memory instead of a network."""
+"""A table within this process: room, bots and everybody's session, connected in memory."""
 
 import asyncio
 import dataclasses
@@ -31,14 +31,14 @@ from sixqp_tui.store.person_key import keyboard_person_id
 from sixqp_tui.store.players import PlayerName
 
 START_SECONDS = 8.0
-"""Seconds in which a game must have begun: nothing but a slow machine can be in its way."""
+"""How long a game may take to begin; only a slow machine needs longer."""
 _log = logging.getLogger(__name__)
 
 
 class InProcess(NamedTuple):
-    """A table in this process: the sessions of its people by their seats, the owner's first, and a watcher's.
+    """The sessions of the players by their seats, the owner's first, and a watcher's.
 
-    `kept`: its game is written down, and can be resumed when it was left.
+    `kept`: the game has a journal, and can be resumed.
     """
 
     people: tuple[Session, ...]
@@ -47,14 +47,14 @@ class InProcess(NamedTuple):
 
     @property
     def resume_line(self) -> str | None:
-        """What resumes its game; None where nothing is kept."""
+        """The command that resumes the game; None if it has no journal."""
         return resume_command("local" if len(self.people) > 1 else "play") if self.kept else None
 
 
 async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
-    """Open this table and begin its game.
+    """Open this table and begin its game. The table ends with the stack, or earlier if its owner closes it.
 
-    The table ends when its owner closes it, at the latest with the stack. Raises Failure where no game began.
+    Raises Failure if no game begins.
     """
     tokens = {each.name: secrets.token_bytes(16) for each in line_up.company if not each.bot}
     persons = await asyncio.to_thread(_persons, line_up)
@@ -66,7 +66,7 @@ async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
 
 
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
-    """Go on with a game that was left, by the id of its table; else as `open_in_process`. Raises Failure."""
+    """Resume an unfinished game by the id of its table. Raises Failure."""
     journal = await asyncio.to_thread(open_journal, table, True)
     opened = await _enter(journal.opening, journal, stack, resumed=True)
     opened.stands = True
@@ -77,7 +77,7 @@ async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
 
 
 def _create_journal_or_none(opening: Opening) -> TableJournal | None:
-    """The journal; None where the folder takes none: then the game is played all the same."""
+    """The journal; None if the disk refuses it, and the game is played without one."""
     try:
         return create_journal(opening, alone=True)
     except Failure as failure:
@@ -105,7 +105,7 @@ async def _enter(
 async def _sit_down(
     opened: JournalledRoom, tokens: dict[str, bytes], kept: bool, stack: AsyncExitStack
 ) -> InProcess:
-    """Everybody takes their seat, and the game begins or goes on."""
+    """Take everybody's seat, and begin the game or let it go on."""
     link = MemoryLink(memory_dialer(opened.server.attach))
     people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
     watcher = Session(link, Identity("", "watcher"))
@@ -130,7 +130,7 @@ async def _cancel(task: asyncio.Task[None]) -> None:
 
 
 async def _until_game_begins(session: Session) -> None:
-    """Wait until this reader has the first facts of the game, and until the session ends at the longest."""
+    """Wait until this session has the first facts of the game. Raises Failure if it ends before."""
     events = session.events()
     if session.view.table.names:
         return
@@ -145,9 +145,9 @@ def _no_game() -> Failure:
 
 
 def _persons(line_up: LineUp) -> dict[str, bytes]:
-    """The person id of each who plays, by name; nothing where the disk keeps no key.
+    """Everybody's person id by name; empty if the disk keeps no key.
 
-    It stays on this machine, so it is no matter of whether its player would be known at tables.
+    The ids stay on this machine, so it doesn't matter whether the players want to be known at tables.
     """
     key, names = own_person_key(), [each.name for each in line_up.company if not each.bot]
     if key is None:

@@ -1,4 +1,4 @@
-"""Who plays what in one process, by what was asked for: alone against bots, or around one keyboard."""
+"""The line-up of a table in one process: alone against bots, or around one keyboard."""
 
 from collections.abc import Mapping
 from itertools import cycle, islice
@@ -15,13 +15,13 @@ from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.players import MAX_NAMES, PlayerName
 
 DEFAULT_BOTS = 3
-"""Bots of a game alone: four players are the game at its best."""
+"""Four players are the game at its best."""
 
 
 class LineUp(NamedTuple):
-    """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn.
+    """Who sits at the table, in this order; a bot without a name draws one.
 
-    `around` one keyboard each name is a person of its own; else the one who plays is this user.
+    `around` one keyboard each name is a person of its own; otherwise the player is this user.
     """
 
     company: tuple[PlayerName, ...]
@@ -30,9 +30,9 @@ class LineUp(NamedTuple):
 
 
 def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> LineUp:
-    """The player of this name and some bots; without a clock unless one is asked for. Raises Failure.
+    """The player of this name and some bots, without a clock by default. Raises Failure.
 
-    `options` go before what the file says.
+    `options` take precedence over the file.
     """
     values = {"timer": None, **config.options, **options}
     bots = _bots(config.bots, values, len(config.bots) or DEFAULT_BOTS)
@@ -75,7 +75,7 @@ def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str
 
 
 def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:
-    """So many bots, those with a name first; who has no level gets the next of those that were asked for."""
+    """As many bots as wanted, those with a name first; the levels asked for go round those that have none."""
     asked = values.get("level", "medium")
     levels: tuple[Level, ...] = asked if isinstance(asked, tuple) else (asked,)
     wanted = values.get("bots", usual)
@@ -85,31 +85,27 @@ def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> 
 
 
 def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> tuple[PlayerName, ...]:
-    """The people where they stand, the bots that play where bots stand, and at the end what is left of them."""
+    """The people in their places, bots in the places of bots, and the remaining bots at the end."""
     left = iter(bots)
     placed = [next(left, None) if each.bot else each for each in company]
     return (*(each for each in placed if each), *left)
 
 
 def _no_names(file: str) -> str:
-    """`sixqp local` knows nobody's name."""
     sentence = _("No {file} here says who plays. Write one name per line in it, or use --players A,B.")
     return sentence.format(file=file)
 
 
 def _nobody_named(file: str) -> str:
-    """The file, or the list, names bots at most."""
     sentence = _("{file} doesn't name any player. Write one name per line in it, or use --players A,B.")
     return sentence.format(file=file)
 
 
 def _one_name_only(name: str) -> str:
-    """One person, and no bots."""
     sentence = _("{name} is the only name, and a game needs two players. Add another, or a line such as `bot Hal`.")
     return sentence.format(name=name)
 
 
 def _too_many_players(count: int, most: int) -> str:
-    """More people and bots than a table has chairs."""
     sentence = ngettext("{n} player and bot are too many", "{n} players and bots are too many", count)
     return _("{too_many}: a table seats at most {most}.").format(too_many=sentence.format(n=count), most=most)

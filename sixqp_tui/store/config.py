@@ -1,9 +1,8 @@
-"""config.txt: who is expected at the table, and how the table is set.
+"""config.txt: who is expected at the table, and the table's settings.
 
-One player's name a line, `bot NAME LEVEL` for a bot, `key = value` lines for settings, in any order. Blank lines
-and lines that begin with `#` say nothing; nor does the rest of a line after a `#` that stands alone, white space
-before and after it (so `Team #2` is a name, and `Bob  # my brother` is Bob). UTF-8, with or without a mark, any
-line ends.
+One player's name a line, `bot NAME LEVEL` for a bot, and `key = value` lines for settings, in any order. Blank
+lines don't count, nor lines that begin with `#`, nor the rest of a line after a `#` between spaces (so `Team #2` is
+a name, and `Bob  # my brother` is Bob). UTF-8, with or without a byte order mark, any line ends.
 """
 
 import re
@@ -18,7 +17,7 @@ from sixqp_tui.store.players import MAX_NAMES, PlayerName, parse_named
 from sixqp_tui.store.private_files import open_to_read
 
 MAX_BYTES: Final = 64 * 1024
-"""Bytes. A file of ten names and some settings is a thousandth of it; anything longer is another file."""
+"""A thousand times the size of ten names and some settings."""
 Problem = Literal[
     "missing",
     "folder",
@@ -40,14 +39,14 @@ Problem = Literal[
 LINE_END = re.compile("\r\n|\n|\r")
 COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
 _SHOWN = 40
-"""Cells of a wrong word that an error repeats: enough to find it in the file."""
+"""Cells of a wrong word that an error repeats."""
 
 
 class ConfigTrouble(NamedTuple):
-    """What is wrong with the file, in plain values, in the order in which the sentence takes them.
+    """What is wrong with the file.
 
-    `line` as an editor counts, 0 where it is about the file; `key` "" is a player's name; `near` is the key
-    that was probably meant, or the hidden character as U+200B; `first` the line that said it before.
+    `line` counts from 1, 0 means the whole file; `key` "" is a player's name; `near` is the key that was probably
+    meant, or the hidden character as U+200B; `first` is the line that had the same before.
     """
 
     path: str
@@ -61,7 +60,7 @@ class ConfigTrouble(NamedTuple):
 
 
 class ConfigError(ValueError):
-    """config.txt cannot be understood; `trouble` says where and why."""
+    """config.txt can't be understood; `trouble` says where and why."""
 
     def __init__(self, trouble: ConfigTrouble) -> None:
         super().__init__(*trouble[:5])
@@ -70,29 +69,27 @@ class ConfigError(ValueError):
 
 @dataclass(frozen=True)
 class ConfigFile:
-    """Who is named, in the order of the file, and the settings that it states, by key; None is `none`."""
+    """The names in the order of the file, and the settings by key; None is `none`."""
 
     company: tuple[PlayerName, ...] = ()
     options: dict[str, Value] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The people, in the order of the file."""
         return tuple(each.name for each in self.company if not each.bot)
 
     @property
     def bots(self) -> tuple[PlayerName, ...]:
-        """The bots, in the order of the file."""
         return tuple(each for each in self.company if each.bot)
 
 
 def read_config(path: Path) -> ConfigFile:
-    """What this file says. Raises ConfigError for whatever keeps it from being read or understood."""
+    """Raises ConfigError."""
     return parse_config(read_bytes(path), str(path))
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file that people edit, as far as they are looked at. Raises ConfigError."""
+    """The bytes of a file that people edit, up to a limit. Raises ConfigError."""
     try:
         if path.is_dir():
             raise ConfigError(ConfigTrouble(str(path), 0, "folder"))
@@ -108,7 +105,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse_config(data: bytes, path: str) -> ConfigFile:
-    """What these bytes of the file at `path` say. Raises ConfigError at the first thing it cannot take."""
+    """What these bytes of the file at `path` say. Raises ConfigError at the first error."""
     reading = _Parser(path)
     for number, line in enumerate(LINE_END.split(decode_text(data, path)), 1):
         reading.take(number, COMMENT.sub("", line).strip())
@@ -116,7 +113,7 @@ def parse_config(data: bytes, path: str) -> ConfigFile:
 
 
 def decode_text(data: bytes, path: str) -> str:
-    """The text that these bytes of the file at `path` are. Raises ConfigError where they are none, or too many."""
+    """The text of these bytes of the file at `path`. Raises ConfigError if they are no text, or too many."""
     if len(data) > MAX_BYTES:
         raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=MAX_BYTES)))
     if b"\0" in data:
@@ -132,8 +129,6 @@ def _line_at(data: bytes, position: int) -> int:
 
 
 class _Parser:
-    """The file as far as it has been read."""
-
     def __init__(self, path: str) -> None:
         self.path = path
         self.company: list[PlayerName] = []
@@ -141,7 +136,7 @@ class _Parser:
         self._lines: dict[str, int] = {}
 
     def take(self, number: int, line: str) -> None:
-        """One more line, without its comment."""
+        """Parse one line, without its comment."""
         if not line:
             return
         key, equals, value = line.partition("=")

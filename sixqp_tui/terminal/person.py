@@ -1,4 +1,4 @@
-"""The person that a command line means, and one sentence where there is none."""
+"""The person that a command line means."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,11 +10,11 @@ from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
 MAX_SHOWN = 100
-"""Characters of what was typed that a sentence repeats."""
+"""Characters of the user's input that a sentence repeats."""
 
 
 def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], wanted: str) -> PersonScore:
-    """Who is meant by this name or code, also by that of a key that was joined. Raises Failure."""
+    """The person with this name or code; the code may be that of a joined key. Raises Failure."""
     by_key = {each.person: each for each in people}
     keys = {**joined, **{key: key for key in by_key}}
     coded = {keys[key] for key in keys if wanted.casefold() in (key, person_code(key))} & by_key.keys()

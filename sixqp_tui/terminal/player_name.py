@@ -1,4 +1,4 @@
-"""What the player is called: by this command line, config.txt or the preferences; else they are asked once."""
+"""The player's name: from the command line, config.txt or the preferences, or asked for once."""
 
 import argparse
 import sys
@@ -19,18 +19,18 @@ from sixqp_tui.terminal.output import print_error
 
 
 def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Player:
-    """What the player is called; their login where nobody has set it. Asks nothing.
+    """The player under the name that is set, or else their login. Asks nothing.
 
-    Without a `config` the usual file counts as far as it can be understood.
+    Without a `config`, config.txt counts as far as it can be understood.
     """
     given: str | None = getattr(parsed, "name", None)
     return Player(given or _known(config) or login_name(), given=given is not None)
 
 
 def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Player:
-    """The same; but where nobody has set it, and a person is at the terminal, they are asked, and it is kept.
+    """The same, but if no name is set and someone is at the terminal, ask for it and keep it.
 
-    `offered` are names that their guests expect: the player may be one of them.
+    `offered` are names that the table expects: the player may be one of them.
     """
     given: str | None = getattr(parsed, "name", None)
     if known := given or _known(config):
@@ -42,12 +42,12 @@ def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offer
 
 
 def is_at_terminal() -> bool:
-    """Whether a person may be there to answer."""
+    """Whether someone may be there to answer."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def keep_name(name: str) -> None:
-    """Keep the name for the next run; say so where that fails."""
+    """Keep the name for the next run, or say why that fails."""
     try:
         write_preferences(paths.config_dir() / FILE_NAME, {NAME: name})
     except OSError as error:
@@ -58,7 +58,7 @@ def keep_name(name: str) -> None:
 
 
 def _known(config: ConfigFile | None) -> str:
-    """The name that somebody has set, or nothing."""
+    """The name that is set, or ""."""
     try:
         configured = (load_config(None) if config is None else config).options.get(NAME)
     except Failure:
@@ -67,7 +67,7 @@ def _known(config: ConfigFile | None) -> str:
 
 
 def _ask(proposal: str, offered: Sequence[str]) -> str | None:
-    """The name that is typed, the proposal for an empty line; None where nothing can be typed any more."""
+    """The name that is typed, the proposal for an empty line; None at the end of the input."""
     print(printable(_ask_name_before(offered)))
     while True:
         try:
@@ -81,7 +81,6 @@ def _ask(proposal: str, offered: Sequence[str]) -> str | None:
 
 
 def _ask_name_before(offered: Sequence[str]) -> str:
-    """Before the first question of all, which is asked once; `offered` are names that config.txt expects."""
     if offered:
         return _("What's your name? You'll only be asked once. Your table expects {names}.").format(
             names=listed(offered, 10)

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 Result = TypeVar("Result")
 STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-"""Ctrl-C, the system, a terminal that was closed, Ctrl-Break."""
+"""Ctrl-C, the system, a closed terminal, Ctrl-Break."""
 HANGUP = getattr(signal, "SIGHUP", None)
 STANDARD_INPUT = 0
 STANDARD_STREAMS = (STANDARD_INPUT, 1, 2)
@@ -32,14 +32,11 @@ _handlers: list[object] = []
 
 @contextmanager
 def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Event]:
-    """An event that is set when the system or the user asks this process to stop, by one of these signals.
+    """An event that is set when the system or the user asks this process to stop.
 
-    On Windows, where no signal tells in time that the console was closed, that sets it too.
-
-    Once its terminal is gone, what is written there goes nowhere, so that whatever draws can come to its end. What
-    does not come to it within `hangup_seconds` is ended all the same. Who gives these seconds is a screen.
-
-    `signal.signal` rather than the loop's own handlers, which Windows has not.
+    After a hangup, output goes nowhere, so that whatever draws can end normally. A screen gives `hangup_seconds`,
+    after which the process is ended anyway. Uses `signal.signal`, because on Windows the loop has no signal
+    handlers.
     """
     event, loop = asyncio.Event(), asyncio.get_running_loop()
     terminals = tuple(stream for stream in STANDARD_STREAMS if _is_terminal(stream))
@@ -62,7 +59,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
 
 
 async def run_until_stopped(work: Coroutine[Any, Any, Result]) -> Result | None:
-    """What the work returns; None where this process is asked to stop before: then the work has been cancelled."""
+    """The result of the work; None if this process is asked to stop first, which cancels the work."""
     with stop_requested() as stop:
         working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
         await asyncio.wait((working, asked), return_when=asyncio.FIRST_COMPLETED)
@@ -82,10 +79,10 @@ def _is_terminal(stream: int) -> bool:
 
 
 def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
-    """Nothing is at the other end of these streams from now on: writing works, and reading finds the end.
+    """From now on these streams have nobody at the other end: writing works, and reading finds the end of the file.
 
-    At a screen nothing ever comes to be read instead. The thread in which Textual reads keys would ask a stream at
-    its end again and again, without a pause, and hold up what closes the screen.
+    At a screen, reading finds nothing at all instead. Textual's thread would otherwise read the end of the file in
+    a busy loop, and delay the end of the app.
     """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
@@ -94,9 +91,9 @@ def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
 
 
 def _silence() -> int:
-    """A stream on which nothing ever comes: the end at which somebody could write stays open, and nobody does.
+    """A stream that nobody ever writes to; its other end stays open.
 
-    Who reads all the same is refused, and not kept: the terminal's end may have looked like a key a moment ago.
+    Reading it fails instead of blocking: a moment before, the end of the terminal may have looked like a key.
     """
     reading, _writing = os.pipe()
     os.set_blocking(reading, False)
@@ -111,9 +108,9 @@ def _end_after(seconds: float) -> None:
 
 @contextmanager
 def on_console_close(stop: Callable[[], object]) -> Iterator[None]:
-    """Inside, `stop` is called from another thread when the console is closed, and Windows waits for the end.
+    """Call `stop` from another thread when the Windows console closes, which then waits for the program to end.
 
-    Elsewhere a signal tells it, and nothing is done here.
+    Elsewhere a signal does this.
     """
     if sys.platform != "win32":
         yield
@@ -131,7 +128,7 @@ def on_console_close(stop: Callable[[], object]) -> Iterator[None]:
 
 
 def handle_console(kind: int, stop: Callable[[], object], patience: float = PATIENCE_SECONDS) -> bool:
-    """Whether this was for us: a closing is, once `stop` was called and the program had its time; a key is not."""
+    """Whether the event was handled: a closing is, after `stop` and some patience; Ctrl-C is left to signals."""
     if kind not in (CLOSE, LOGOFF, SHUTDOWN):
         return False
     stop()

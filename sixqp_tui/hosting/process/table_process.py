@@ -28,9 +28,9 @@ _log = logging.getLogger(__name__)
 
 
 class LaunchResult(msgspec.Struct, frozen=True):
-    """Said once, as a line of JSON on standard output: where the table is and what proves its owner, or why not.
+    """One line of JSON on standard output: where the table is and what proves its owner, or a failure.
 
-    `gateway_key` is what the table's gateways prove with for whom they come.
+    `gateway_key` is what the table's gateways prove themselves with.
     """
 
     table: str = ""
@@ -43,8 +43,6 @@ class LaunchResult(msgspec.Struct, frozen=True):
 
 
 class TableProcess(NamedTuple):
-    """A table's process that was started from here, and what it said of its table."""
-
     opened: LaunchResult
     process: subprocess.Popen[bytes]
 
@@ -54,10 +52,7 @@ class TableProcess(NamedTuple):
 
 
 async def launch_table(options: TableOptions) -> TableProcess:
-    """Start a table's process; where it is and what proves its owner. Raises Failure with the reason.
-
-    A start that is given up leaves no process behind.
-    """
+    """Start a table's process. Cancelling leaves no process behind. Raises Failure."""
     starting = asyncio.create_task(asyncio.to_thread(_start_blocking, options))
     try:
         return await asyncio.to_thread(_read_result_blocking, *await asyncio.shield(starting))
@@ -95,8 +90,8 @@ def _read_result_blocking(process: subprocess.Popen[bytes], log: Path) -> TableP
 def start_detached(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
     """Start this Python with these arguments: pipes for input and output, `errors` for standard error.
 
-    Neither a key pressed in this terminal nor its closing ends the process: on POSIX it has a session of its own,
-    on Windows a process group without this console. Raises OSError.
+    The process survives keys pressed in this terminal, and its closing: on POSIX it has a session of its own, on
+    Windows a process group without this console. Raises OSError.
     """
     command, pipe = (sys.executable, *arguments), subprocess.PIPE
     if sys.platform == "win32":
@@ -108,9 +103,9 @@ def start_detached(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.
 async def supervise(
     table: TableProcess, options: TableOptions, session: Session, moved: Callable[[LaunchResult], None]
 ) -> None:
-    """Start the table again whenever its process has died and the owner's line is lost; `moved` is told where to.
+    """Start the table again whenever its process dies; `moved` gets its new place.
 
-    A table that was closed says so to its owner, whose line is then not lost but closed.
+    A table that is closed tells its owner, so the connection is closed rather than lost.
     """
     again = replace(options, resume=table.opened.table, port=None)
     starts: deque[float] = deque(maxlen=MAX_RESTARTS)
