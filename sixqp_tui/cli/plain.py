@@ -35,7 +35,7 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.terminal.farewell import LastStay, farewell_lines, tell_unkept_game
+from sixqp_tui.terminal.farewell import LastStay, farewell_lines, print_unkept_game
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
@@ -141,9 +141,9 @@ async def _resolve(console: Console, target: str, trust_new: bool, code: str | N
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     kept, stays = effective_preferences(parsed), list[TakenSeat]()
     unkept = log_to_file()
-    told_first = tuple(filter(None, (unkept, kept.trouble)))
+    first_lines = tuple(filter(None, (unkept, kept.problem)))
     try:
-        playing = _play(sit, told_first, stays, kept.preferences.last_card)
+        playing = _play(sit, first_lines, stays, kept.preferences.last_card)
         outcome = asyncio.run(run_until_stopped(playing)) or Outcome(130)
     except CannotPrint as error:
         discard_output()
@@ -151,18 +151,18 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     for line in (line for taken in stays for line in farewell_lines(_last_stay(taken))):
         print_sentences(line)
     if not unkept:
-        tell_unkept_game()
+        print_unkept_game()
     if outcome.sentence:
         (print_error if outcome.complaint else print_sentences)(outcome.sentence)
     return outcome.code
 
 
-async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
+async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
     """Take a seat, adding it to `stays`, and play."""
     console = standard_console()
     inbox = start_reading(console)
     damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
-    console.show(*told_first, *filter(None, damage))
+    console.show(*first_lines, *filter(None, damage))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)
         taken = await sit(stack, console, inbox)
@@ -232,7 +232,7 @@ async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
         console.show(
             *(
                 [_("Tables can't be found automatically here: type the address that your host gives you.")]
-                if looking.trouble
+                if looking.problem
                 else []
             ),
             *list_tables(looking.tables),

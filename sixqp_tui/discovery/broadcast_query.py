@@ -22,7 +22,7 @@ from sixqp_tui.discovery.sockets import (
     open_listening_socket,
     open_query_socket,
 )
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
 """Seconds after the first query: datagrams are easily lost on Wi-Fi, so ask often at first."""
@@ -40,7 +40,7 @@ HEARD_A_SECOND: Final = 200.0
 """Datagrams a second that are read at all: more than a party sends."""
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
 
-Told = Callable[[Answer, str], None]
+OnAnswer = Callable[[Answer, str], None]
 
 
 @dataclass
@@ -59,21 +59,21 @@ class _QuerySocket:
 class BroadcastQuery:
     """Asks often at first, then every five seconds and when a table shouts, as long as `run` runs.
 
-    `told` gets every answer to a query of ours and its address, `gone` the id of a table that closed. `hosts` are
-    asked directly. `trouble` says why no network can be asked.
+    `on_answer` gets every answer to a query of ours and its address, `gone` the id of a table that closed. `hosts`
+    are asked directly. `problem` says why no network can be asked.
     """
 
     def __init__(
         self,
-        told: Told,
+        on_answer: OnAnswer,
         gone: Callable[[str], None],
         hosts: Sequence[str] = (),
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         port: int = QUERY_PORT,
     ) -> None:
-        self.trouble: DiscoveryTrouble | None = None
+        self.problem: DiscoveryProblem | None = None
         self.networks: tuple[OwnAddress, ...] = ()
-        self._told, self._gone = told, gone
+        self._on_answer, self._gone = on_answer, gone
         self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MAX_HOSTS]
         self._own, self._port = own, port
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
@@ -144,7 +144,7 @@ class BroadcastQuery:
         able = [each for each in outward if not each.failing]
         error = next((each.listener.last for each in outward if each.listener.last), None)
         reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
-        self.trouble = None if able else DiscoveryTrouble("ask", reason)
+        self.problem = None if able else DiscoveryProblem("ask", reason)
 
     def _on_shout(self, data: bytes, _source: tuple[str, int]) -> None:
         now = asyncio.get_running_loop().time()
@@ -161,7 +161,7 @@ class BroadcastQuery:
         if answer.port == GONE:
             self._gone(answer.advert.id)
         else:
-            self._told(answer, source[0])
+            self._on_answer(answer, source[0])
 
 
 def _is_ipv4(text: str) -> bool:

@@ -25,7 +25,7 @@ from sixqp_tui.discovery.table_list import (
     TableList,
     hosts_to_try,
 )
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 SETTLE: Final = 0.3
 """Seconds after the first table in which another one with its title may be heard."""
@@ -50,8 +50,8 @@ class Efforts:
 
     asked_from: tuple[str, ...] = ()
     hosts_tried: int = 0
-    mdns: DiscoveryTrouble | None = None
-    broadcast: DiscoveryTrouble | None = None
+    mdns: DiscoveryProblem | None = None
+    broadcast: DiscoveryProblem | None = None
 
 
 class Browser:
@@ -74,10 +74,10 @@ class Browser:
         self._known, self._probe_known = hosts_to_try(known), probe_known
         self._recognition = Recognition(known)
         hosts = [host for each in self._known for host, _port in each.endpoints]
-        self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._tell)
+        self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._notify)
         self._broadcast = BroadcastQuery(self._on_answer, self._on_goodbye, hosts, own)
         self._networks: tuple[OwnAddress, ...] = ()
-        self._told: tuple[object, ...] = ((), None)
+        self._notified: tuple[object, ...] = ((), None)
         self._changed = asyncio.Event()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -101,17 +101,17 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.tables))
 
     @property
-    def trouble(self) -> DiscoveryTrouble | None:
+    def problem(self) -> DiscoveryProblem | None:
         """Why nothing can be found automatically; None if at least one way works."""
-        return self._mdns.trouble if self._broadcast.trouble else None
+        return self._mdns.problem if self._broadcast.problem else None
 
     @property
     def efforts(self) -> Efforts:
         asked_from = tuple(each.address for each in self._broadcast.networks)
-        return Efforts(asked_from, len(self._known), self._mdns.trouble, self._broadcast.trouble)
+        return Efforts(asked_from, len(self._known), self._mdns.problem, self._broadcast.problem)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
-        """The list now, and again whenever it or `trouble` changes."""
+        """The list now, and again whenever it or `problem` changes."""
         while True:
             changed = self._changed
             yield self.tables
@@ -142,7 +142,7 @@ class Browser:
         while True:
             await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (the interval of the looks)
             await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
-            self._tell()
+            self._notify()
             if self._clock() >= anew_at and not self.tables:
                 anew_at = self._clock() + LISTEN_ANEW_EVERY
                 self._mdns.refresh()
@@ -159,7 +159,7 @@ class Browser:
         """Probe the hosts of earlier visits as often as the listed tables."""
         while self._probe_known is not None:
             await asyncio.gather(*(self._try(each, self._probe_known) for each in self._known))
-            self._tell()
+            self._notify()
             await asyncio.sleep(PROBE_EVERY)  # noqa: TID251 (the interval of the probes)
 
     async def _try(self, each: KnownHost, probe_known: ProbeKnown) -> None:
@@ -169,21 +169,21 @@ class Browser:
     def _on_found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
         reachable = best_to_reach(addresses, self._networks)
         if reachable and self._list.heard(advert, reachable, port, self._clock()):
-            self._tell()
+            self._notify()
 
     def _on_answer(self, answer: Answer, address: str) -> None:
         if self._list.answered_query(answer.advert, address, answer.port, self._clock()):
-            self._tell()
+            self._notify()
 
     def _on_goodbye(self, table: str) -> None:
-        self._list.said_goodbye(table, self._clock())
-        self._tell()
+        self._list.withdraw(table, self._clock())
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         """Wake everybody who waits, if something changed; the next change has an event of its own."""
-        told = (self.tables, self.trouble)
-        if told != self._told:
-            self._told = told
+        now = (self.tables, self.problem)
+        if now != self._notified:
+            self._notified = now
             self._changed.set()
             self._changed = asyncio.Event()
 

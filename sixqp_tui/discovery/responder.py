@@ -22,7 +22,7 @@ from sixqp_tui.discovery.sockets import (
     listen_datagrams,
     open_listening_socket,
 )
-from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryProblem
 
 MAX_ASKERS: Final = 64
 """The latest askers hear of a change."""
@@ -37,22 +37,22 @@ Asker = tuple[str, int]
 
 
 class Responder:
-    """`async with Responder(said):` answers in the background; `said` returns the table and its port.
+    """`async with Responder(current):` answers in the background; `current` returns the table and its port.
 
-    `trouble` says why nothing is answered at present. The same query is answered once, however it arrived. News is
+    `problem` says why nothing is answered at present. The same query is answered once, however it arrived. News is
     shouted into every network of this machine, at the start too unless `quiet`.
     """
 
     def __init__(
         self,
-        said: Callable[[], tuple[Advertisement, int]],
+        current: Callable[[], tuple[Advertisement, int]],
         port: int = QUERY_PORT,
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         clock: Callable[[], float] = time.monotonic,
         quiet: bool = False,
     ) -> None:
-        self.trouble: DiscoveryTrouble | None = None
-        self._said, self._port, self._own, self._clock = said, port, own, clock
+        self.problem: DiscoveryProblem | None = None
+        self._current, self._port, self._own, self._clock = current, port, own, clock
         self._networks: tuple[OwnAddress, ...] | None = None
         self._rate_limit = RateLimit()
         self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
@@ -71,8 +71,8 @@ class Responder:
             self._task.cancel()
             await asyncio.wait((self._task,))
 
-    def tell_news(self) -> None:
-        """Shout that `said` returns something new."""
+    def announce_change(self) -> None:
+        """Shout that `current` returns something new."""
         self._news = True
         self._wake.set()
 
@@ -83,10 +83,10 @@ class Responder:
                     open_listening_socket(self._port), self.heard, self._wake
                 )
             except OSError as error:
-                self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
+                self.problem = DiscoveryProblem("answer", clean(f"{type(error).__name__}: {error}", 120))
                 await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a port that was taken is tried again)
                 continue
-            self.trouble, self._transport = None, transport
+            self.problem, self._transport = None, transport
             try:
                 await self._until_broken(listener, transport)
             except asyncio.CancelledError:
@@ -127,12 +127,12 @@ class Responder:
             self._asked.move_to_end(asker)
             if len(self._asked) > MAX_ASKERS:
                 self._asked.popitem(last=False)
-            self._transport.sendto(answer(nonce, *self._said()), asker)
+            self._transport.sendto(answer(nonce, *self._current()), asker)
 
     def _say_goodbye(self) -> None:
         if self._transport is None:
             return
-        advert, _port = self._said()
+        advert, _port = self._current()
         for asker, (nonce, at) in self._asked.items():
             if self._clock() - at <= TOLD_WITHIN:
                 self._transport.sendto(answer(nonce, advert, GONE), asker)

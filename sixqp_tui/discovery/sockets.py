@@ -67,7 +67,7 @@ def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
 
 
 class DatagramListener(asyncio.DatagramProtocol):
-    """Passes on datagrams, and sets `wake` on trouble.
+    """Passes on datagrams, and sets `wake` on errors.
 
     `errors` counts what the system could not send or receive, `last` is the latest error. `broken`: the socket must
     be opened anew; on Windows it may hear nothing after a refused send.

@@ -177,9 +177,7 @@ class TableList:
         return self._entries is not before
 
     def _entry(self, advert: Advertisement, endpoints: tuple[Endpoint, ...], now: float) -> _Entry | None:
-        """The table's entry with this news, or None if the list is full or the id belongs to another table that
-        answers.
-        """
+        """The table's entry, or None if the list is full or a table that answers already has the id."""
         old = self._entries.get(advert.id)
         if now - self._left.get(advert.id, -LATE) < LATE:
             return None
@@ -200,8 +198,11 @@ class TableList:
         others = {key: each for key, each in self._recalled.items() if key != table.id}
         self._recalled = {**others, table.id: table} if answers else others
 
-    def said_goodbye(self, table: str, now: float) -> None:
-        """The table's entry, or None if the list is full or another table that answers has the id."""
+    def withdraw(self, table: str, now: float) -> None:
+        """Remove a table that was withdrawn, or whose announcement ran out.
+
+        Messages that were sent before and arrive late don't bring it back.
+        """
         self._left = {key: at for key, at in self._left.items() if now - at < LATE} | {table: now}
         self._forget(table)
 

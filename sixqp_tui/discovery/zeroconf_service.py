@@ -17,7 +17,7 @@ RETRY_AFTER: Final = 10.0
 Stage = Literal["open", "announce", "browse", "close", "answer", "ask"]
 
 
-class DiscoveryTrouble(NamedTuple):
+class DiscoveryProblem(NamedTuple):
     """Why automatic discovery doesn't work, and at which stage; `reason` is the system's."""
 
     stage: Stage
@@ -25,9 +25,9 @@ class DiscoveryTrouble(NamedTuple):
 
 
 class DiscoveryFailed(Exception):
-    def __init__(self, trouble: DiscoveryTrouble) -> None:
-        super().__init__(*trouble)
-        self.trouble = trouble
+    def __init__(self, problem: DiscoveryProblem) -> None:
+        super().__init__(*problem)
+        self.problem = problem
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def discovery_errors(stage: Stage) -> Iterator[None]:
         yield
     except (Error, OSError, RuntimeError, ValueError, TypeError, AssertionError) as error:
         reason = clean(f"{type(error).__name__}: {error}", 120)
-        raise DiscoveryFailed(DiscoveryTrouble(stage, reason)) from error
+        raise DiscoveryFailed(DiscoveryProblem(stage, reason)) from error
 
 
 async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":

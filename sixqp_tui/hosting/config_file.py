@@ -18,4 +18,4 @@ def load_config(file: str | None) -> ConfigFile:
     try:
         return read_config(path)
     except ConfigError as error:
-        raise Failure(config_sentence(*error.trouble), code=2) from None
+        raise Failure(config_sentence(*error.fault), code=2) from None

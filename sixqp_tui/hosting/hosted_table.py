@@ -112,8 +112,8 @@ def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
 
 async def close_if_alone(session: Session) -> None:
     """Close the table if nobody else has a seat and its owner goes without a word: a closed window, a signal."""
-    said = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
-    if not isinstance(session.status, Connected) or said or session.news is None or others_seated(session.news):
+    leaving = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
+    if not isinstance(session.status, Connected) or leaving or session.news is None or others_seated(session.news):
         return
     events = session.events()
     session.request(CloseTable())

@@ -56,7 +56,7 @@ def _printable_endpoints(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
 def search_summary(browser: Browser) -> str:
     """What a browser does to find tables, as a sentence."""
     efforts = browser.efforts
-    mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
+    mdns, broadcast = (problem and problem.reason for problem in (efforts.mdns, efforts.broadcast))
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
 
 
@@ -92,7 +92,7 @@ async def find_caution(title: str, table: str) -> Caution | None:
         try:
             async with asyncio.timeout(CAUTION_SECONDS):
                 async for tables in browser.changes():
-                    if browser.trouble:
+                    if browser.problem:
                         return "undiscovered"
                     if any(each.title.casefold() == title.casefold() and each.id != table for each in tables):
                         return "namesake"

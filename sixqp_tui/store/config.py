@@ -42,7 +42,7 @@ _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
 
-class ConfigTrouble(NamedTuple):
+class ConfigFault(NamedTuple):
     """What is wrong with the file.
 
     `line` counts from 1, 0 means the whole file; `key` "" is a player's name; `near` is the key that was probably
@@ -60,11 +60,11 @@ class ConfigTrouble(NamedTuple):
 
 
 class ConfigError(ValueError):
-    """config.txt can't be understood; `trouble` says where and why."""
+    """config.txt can't be understood; `fault` says where and why."""
 
-    def __init__(self, trouble: ConfigTrouble) -> None:
-        super().__init__(*trouble[:5])
-        self.trouble = trouble
+    def __init__(self, fault: ConfigFault) -> None:
+        super().__init__(*fault[:5])
+        self.fault = fault
 
 
 @dataclass(frozen=True)
@@ -92,16 +92,16 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file that people edit, up to a limit. Raises ConfigError."""
     try:
         if path.is_dir():
-            raise ConfigError(ConfigTrouble(str(path), 0, "folder"))
+            raise ConfigError(ConfigFault(str(path), 0, "folder"))
         if path.exists() and not path.is_file():
-            raise ConfigError(ConfigTrouble(str(path), 0, "device"))
+            raise ConfigError(ConfigFault(str(path), 0, "device"))
         with open_to_read(path) as file:
             return file.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
-        raise ConfigError(ConfigTrouble(str(path), 0, "missing")) from error
+        raise ConfigError(ConfigFault(str(path), 0, "missing")) from error
     except OSError as error:
         got = clean(error.strerror or "", 2 * _SHOWN)
-        raise ConfigError(ConfigTrouble(str(path), 0, "unreadable", got=got)) from error
+        raise ConfigError(ConfigFault(str(path), 0, "unreadable", got=got)) from error
 
 
 def parse_config(data: bytes, path: str) -> ConfigFile:
@@ -115,13 +115,13 @@ def parse_config(data: bytes, path: str) -> ConfigFile:
 def decode_text(data: bytes, path: str) -> str:
     """The text of these bytes of the file at `path`. Raises ConfigError if they are no text, or too many."""
     if len(data) > MAX_BYTES:
-        raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=MAX_BYTES)))
+        raise ConfigError(ConfigFault(path, 0, "large", expected=Expected(high=MAX_BYTES)))
     if b"\0" in data:
-        raise ConfigError(ConfigTrouble(path, _line_at(data, data.index(b"\0")), "nul"))
+        raise ConfigError(ConfigFault(path, _line_at(data, data.index(b"\0")), "nul"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ConfigError(ConfigTrouble(path, _line_at(data, error.start), "not_utf8")) from error
+        raise ConfigError(ConfigFault(path, _line_at(data, error.start), "not_utf8")) from error
 
 
 def _line_at(data: bytes, position: int) -> int:
@@ -147,25 +147,25 @@ class _Parser:
                 self._name(number, line)
         except OptionError as error:
             where = (self.path, number, error.fault, error.key, error.got, error.expected)
-            raise ConfigError(ConfigTrouble(*where, near=error.character)) from error
+            raise ConfigError(ConfigFault(*where, near=error.character)) from error
 
     def _setting(self, number: int, key: str, value: str) -> None:
         shown = clean(key, _SHOWN)
         if key not in OPTIONS:
             near = "".join(get_close_matches(key, OPTIONS, n=1))
             words = Expected(words=tuple(OPTIONS))
-            raise ConfigError(ConfigTrouble(self.path, number, "unknown_key", shown, expected=words, near=near))
+            raise ConfigError(ConfigFault(self.path, number, "unknown_key", shown, expected=words, near=near))
         first = self._lines.setdefault(f"{key}=", number)
         if first != number:
-            raise ConfigError(ConfigTrouble(self.path, number, "key_twice", shown, first=first))
+            raise ConfigError(ConfigFault(self.path, number, "key_twice", shown, first=first))
         self.options[key] = parse_option(key, value)
 
     def _name(self, number: int, line: str) -> None:
         named = parse_named(line)
         first = self._lines.setdefault(named.name.casefold(), number)
         if first != number:
-            raise ConfigError(ConfigTrouble(self.path, number, "name_twice", got=named.name, first=first))
+            raise ConfigError(ConfigFault(self.path, number, "name_twice", got=named.name, first=first))
         if len(self.company) == MAX_NAMES:
             most = Expected(high=MAX_NAMES)
-            raise ConfigError(ConfigTrouble(self.path, number, "many_names", got=named.name, expected=most))
+            raise ConfigError(ConfigFault(self.path, number, "many_names", got=named.name, expected=most))
         self.company.append(named)

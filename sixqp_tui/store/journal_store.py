@@ -38,7 +38,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class InUse(Exception):
-    """Another process has the journal open; `holder` is None if it hasn't said which one."""
+    """Another process has the journal open; `holder` is None if it hasn't holder_file which one."""
 
     def __init__(self, holder: Holder | None) -> None:
         super().__init__("another process has this journal open")
@@ -54,14 +54,14 @@ class Claim:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.path = folder / f"{table}{OPEN}"
         self._lock = FileLock(folder / f"{table}.lock", mode=0o600, thread_local=False)
-        said = folder / f"{table}.holder"
+        holder_file = folder / f"{table}.holder"
         try:
             self._lock.acquire(blocking=False)
         except Timeout:
-            raise InUse(_holder(said)) from None
+            raise InUse(_holder(holder_file)) from None
         try:
             write_atomically(
-                said, msgspec.json.encode(Holder(os.getpid(), socket.gethostname(), now)), private=True
+                holder_file, msgspec.json.encode(Holder(os.getpid(), socket.gethostname(), now)), private=True
             )
         except OSError:
             self._lock.release()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decode_text, read_bytes
+from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigFault, decode_text, read_bytes
 from sixqp_tui.store.options import Expected, OptionError, parse_option
 
 PaceName = Literal["off", "slow", "normal", "fast"]
@@ -67,7 +67,7 @@ class StoredPreferences(NamedTuple):
     """What the file says, with the defaults for the rest, and the first thing in it that can't be understood."""
 
     preferences: Preferences = Preferences()
-    trouble: ConfigTrouble | None = None
+    fault: ConfigFault | None = None
 
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
@@ -85,17 +85,17 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError as error:
-        return StoredPreferences(trouble=None if error.trouble.problem == "missing" else error.trouble)
+        return StoredPreferences(fault=None if error.fault.problem == "missing" else error.fault)
     known = {"language": (SYSTEM, *languages), **WORDS}
-    said: dict[str, str] = {}
-    trouble: ConfigTrouble | None = None
+    words: dict[str, str] = {}
+    fault: ConfigFault | None = None
     for number, line in enumerate(LINE_END.split(text), 1):
         key, equals, word = _parts(line)
         if equals and word in known.get(key, (word,)):
-            said[key] = word
+            words[key] = word
         elif key:
-            trouble = trouble or _trouble(str(path), number, key, word, known)
-    return StoredPreferences(with_words(Preferences(), {key: said[key] for key in known if key in said}), trouble)
+            fault = fault or _fault(str(path), number, key, word, known)
+    return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
 def keeps_history(path: Path) -> bool:
@@ -130,7 +130,7 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
         text = decode_text(read_bytes(target), str(target))
     except ConfigError as error:
         text = ""
-        if error.trouble.problem != "missing":
+        if error.fault.problem != "missing":
             target = target if target.is_file() else path
             aside = move_aside(target)
     end = "\r\n" if "\r\n" in text else "\n"
@@ -157,10 +157,10 @@ def _parts(line: str) -> tuple[str, str, str]:
     return key.strip().lower().replace("-", "_"), equals, word.strip().lower()
 
 
-def _trouble(path: str, line: int, key: str, word: str, known: Mapping[str, tuple[str, ...]]) -> ConfigTrouble:
+def _fault(path: str, line: int, key: str, word: str, known: Mapping[str, tuple[str, ...]]) -> ConfigFault:
     if key not in known:
-        return ConfigTrouble(path, line, "no_equals", got=clean(_written(key), _SHOWN))
-    return ConfigTrouble(path, line, "value", _written(key), clean(word, _SHOWN), Expected(words=known[key]))
+        return ConfigFault(path, line, "no_equals", got=clean(_written(key), _SHOWN))
+    return ConfigFault(path, line, "value", _written(key), clean(word, _SHOWN), Expected(words=known[key]))
 
 
 def _written(key: str) -> str:

@@ -83,7 +83,7 @@ async def _run_app(
             opening = await opener(stack, progress)
         from sixqp_tui.tui.app import SixqpApp
 
-        problem = " ".join(filter(None, (log_problem, kept.trouble, damage)))
+        problem = " ".join(filter(None, (log_problem, kept.problem, damage)))
         offers_lessons = isinstance(opening, Home) and opening.attempt is None and is_newcomer(player)
         features = services(player.name, offers_lessons)
         app = SixqpApp(
@@ -100,9 +100,9 @@ async def _run_app(
         line.step(_("Closing the connection…"))
     code = _say_farewell(outcome, app.stay) or app.return_code or 0
     if not log_problem and app.stay is not None:
-        from sixqp_tui.terminal.farewell import tell_unkept_game
+        from sixqp_tui.terminal.farewell import print_unkept_game
 
-        tell_unkept_game()
+        print_unkept_game()
     return code
 
 

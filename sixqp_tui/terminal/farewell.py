@@ -44,7 +44,7 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
     )
 
 
-def tell_unkept_game() -> None:
+def print_unkept_game() -> None:
     """Say why a game of this run is missing from the history."""
     if sentence := unkept_game():
         print_error(sentence)

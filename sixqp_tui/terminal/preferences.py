@@ -22,7 +22,7 @@ class EffectivePreferences(NamedTuple):
     """`problem` is a sentence about a file that can't be understood, or ""."""
 
     preferences: Preferences = Preferences()
-    trouble: str = ""
+    problem: str = ""
 
 
 def stored_language() -> str:
@@ -61,14 +61,12 @@ def _stored() -> StoredPreferences:
 
 
 def _sentence(kept: StoredPreferences) -> str:
-    trouble = kept.trouble
-    if trouble is None:
+    fault = kept.fault
+    if fault is None:
         return ""
     from sixqp_tui.i18n.errors import config_sentence
 
-    return _preferences_not_understood(
-        config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals")
-    )
+    return _preferences_not_understood(config_sentence(*fault), one_line=fault.problem in ("value", "no_equals"))
 
 
 def _preferences_not_understood(sentence: str, one_line: bool) -> str:

@@ -44,18 +44,18 @@ class ProgressLine:
         self._rewriting = show is None and sys.stderr.isatty()
         self._doing = ""
         self._began = monotonic()
-        self._said = ""
+        self._shown = ""
         self._width = 0
 
     async def __aenter__(self) -> Self:
-        self._telling = asyncio.create_task(self._tell())
+        self._updating = asyncio.create_task(self._update())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        self._telling.cancel()
-        await asyncio.wait((self._telling,))
+        self._updating.cancel()
+        await asyncio.wait((self._updating,))
         self._wipe()
 
     def step(self, doing: str) -> None:
@@ -72,7 +72,7 @@ class ProgressLine:
         self._wipe()
         self._show(line)
 
-    async def _tell(self) -> None:
+    async def _update(self) -> None:
         while True:
             await asyncio.sleep(REFRESH_SECONDS)  # noqa: TID251 (the interval of the seconds that are shown)
             now = monotonic()
@@ -80,8 +80,8 @@ class ProgressLine:
                 continue
             if self._rewriting:
                 self._rewrite(_within(self._doing, round(now - self._began), _width()))
-            elif self._doing != self._said:
-                self._said = self._doing
+            elif self._doing != self._shown:
+                self._shown = self._doing
                 self._show(self._doing)
 
     def _rewrite(self, text: str) -> None:

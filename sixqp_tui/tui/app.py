@@ -41,7 +41,7 @@ HIDE_CURSOR = "\x1b[?25l"
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
-    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is called when one is drawn.
+    `problem` is a sentence about the file of preferences, or nothing; `on_first_frame` is called when one is drawn.
     Only an app with `tables` has a first screen. `save_preferences` is called in a thread; without it nothing is
     kept for the next run.
     `stay` is the table at which its player is, or was last.
@@ -63,7 +63,7 @@ class SixqpApp(App[Outcome]):
         services: Services,
         opening: Opening,
         preferences: Preferences | None = None,
-        trouble: str = "",
+        problem: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
         *,
         tables: "Tables | None" = None,
@@ -73,7 +73,7 @@ class SixqpApp(App[Outcome]):
         self.tables = tables
         self.services = services
         self.opening = opening
-        self.trouble = trouble
+        self.problem = problem
         self.on_first_frame = on_first_frame
         self.window_title = WindowTitle(self._write)
         self.turn_alert = TurnAlert(self._set_title, self._ring)
@@ -88,8 +88,8 @@ class SixqpApp(App[Outcome]):
 
     def on_mount(self) -> None:
         self._go_on(self.opening)
-        if self.trouble:
-            self.preferences.warn(self.trouble)
+        if self.problem:
+            self.preferences.warn(self.problem)
         self._tell_later()
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:

@@ -62,7 +62,7 @@ class WaysInScreen(Screen[None]):
         self.pointed = 0
         self.light: qr_code.Light = ()
         self.switching: WayIn | None = None
-        self.trouble = ""
+        self.error = ""
         self.copied = False
 
     def compose(self) -> ComposeResult:
@@ -147,7 +147,7 @@ class WaysInScreen(Screen[None]):
 
     def last(self) -> list[Content]:
         """What became of the last key."""
-        lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
+        lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
         return (
             [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
             if self.copied
@@ -178,12 +178,12 @@ class WaysInScreen(Screen[None]):
 
     def action_point(self, by: int) -> None:
         self.pointed = (self.pointed + by) % len(self.ways.listed())
-        self.light, self.trouble, self.copied = (), "", False
+        self.light, self.error, self.copied = (), "", False
         self.show()
         self.make_code()
 
     def action_switch(self) -> None:
-        self.switching, self.trouble, self.copied = self.way, "", False
+        self.switching, self.error, self.copied = self.way, "", False
         self.show()
         self.switch(self.way)
 
@@ -193,7 +193,7 @@ class WaysInScreen(Screen[None]):
         try:
             await (self.ways.close if way.open else self.ways.open)(way.kind)
         except Failure as failure:
-            self.trouble = str(failure)
+            self.error = str(failure)
         self.switching = None
         self.light = ()
         self.show()

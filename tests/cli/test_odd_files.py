@@ -106,7 +106,7 @@ def test_odd_preferences_are_told_in_one_sentence_and_the_game_starts_with_its_d
     tracemalloc.stop()
     assert "--watch" in capsys.readouterr().err
     said = expected.partition("name another")[0].strip(" ;")
-    assert kept.preferences == Preferences() and said in kept.trouble and "defaults" in kept.trouble
+    assert kept.preferences == Preferences() and said in kept.problem and "defaults" in kept.problem
     assert peak < 4 * MIB
     assert "It is now at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
     assert (own_home / "preferences.txt.bad").exists() and effective_preferences(None).preferences.bell

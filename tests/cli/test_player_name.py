@@ -45,7 +45,7 @@ def test_a_player_is_asked_once_and_the_answer_is_kept_beside_all_else(file: Pat
     assert file.read_text(encoding="utf-8") == "# mine\ntheme = dark\nname = Zoé Dupont\n"
     assert asked() == Player("Zoé Dupont")
     kept = read_preferences(file, ())
-    assert kept.preferences.theme == "dark" and kept.trouble is None
+    assert kept.preferences.theme == "dark" and kept.fault is None
 
 
 def test_an_empty_line_takes_the_login_and_what_cannot_be_a_name_is_asked_again(

@@ -101,16 +101,16 @@ def test_reading_preferences_makes_no_folder(own_home: Path) -> None:
 
 def test_one_sentence_says_what_is_wrong_where_and_what_now(file: Path) -> None:
     file.write_text("\npace = fsat\n")
-    trouble = effective_preferences(None).trouble
-    assert trouble == (
+    problem = effective_preferences(None).problem
+    assert problem == (
         f"{file}, line 2: pace: expected off, slow, normal or fast, got “fsat”. "
         "The default is used instead; the other lines apply."
     )
     file.write_bytes(b"\xff\xfe\0")
-    assert "this is not plain text" in effective_preferences(None).trouble
-    assert "sixqp uses its defaults." in effective_preferences(None).trouble
+    assert "this is not plain text" in effective_preferences(None).problem
+    assert "sixqp uses its defaults." in effective_preferences(None).problem
     assert "It is now at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
-    assert effective_preferences(None).trouble == ""
+    assert effective_preferences(None).problem == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is refused to root")

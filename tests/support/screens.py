@@ -27,7 +27,7 @@ from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.history.game_history import GameHistory
@@ -184,8 +184,8 @@ class FakeBrowser(Browser):
         return self._world.tables
 
     @property
-    def trouble(self) -> DiscoveryTrouble | None:
-        return self._world.trouble
+    def problem(self) -> DiscoveryProblem | None:
+        return self._world.problem
 
     @property
     def efforts(self) -> Efforts:
@@ -247,7 +247,7 @@ class FakeWorld(Tables):
 
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
     tables: tuple[FoundTable, ...] = ()
-    trouble: DiscoveryTrouble | None = None
+    problem: DiscoveryProblem | None = None
     refusal: str | None = None
     unfinished: ResumableTable | None = None
     seats: tuple[str, ...] = ()

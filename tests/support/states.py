@@ -37,7 +37,7 @@ from sixqp_tui.analysis.result import Decision, SeatReview
 from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.features.coach.coach import CardCosts, Coach
@@ -474,7 +474,7 @@ STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
     "home_bots": _home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
-    "home_trouble": _home(lambda: FakeWorld(trouble=DiscoveryTrouble("browse", "no network"))),
+    "home_trouble": _home(lambda: FakeWorld(problem=DiscoveryProblem("browse", "no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,

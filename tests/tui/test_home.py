@@ -15,7 +15,7 @@ from sixqp_protocol.messages import Leave, Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
 from sixqp_tui.discovery.table_list import FoundTable, Mark
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import waits
@@ -185,7 +185,7 @@ async def test_the_key_w_joins_as_a_watcher() -> None:
 
 
 async def test_a_typed_address_always_works() -> None:
-    world = FakeWorld(trouble=DiscoveryTrouble("browse", "no multicast"))
+    world = FakeWorld(problem=DiscoveryProblem("browse", "no multicast"))
     async with at_home(world) as pilot:
         await pilot.press("a", *"10.0.0.7", "enter")
         await settled(pilot)
@@ -240,7 +240,7 @@ async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
 
 
 async def test_trouble_with_discovery_is_a_sentence() -> None:
-    async with at_home(FakeWorld(trouble=DiscoveryTrouble("browse", "no multicast"))) as pilot:
+    async with at_home(FakeWorld(problem=DiscoveryProblem("browse", "no multicast"))) as pilot:
         while str(screen(pilot).panel.looking.visual) != home_words.discovery_unavailable("no multicast"):
             await pilot.pause()
 

@@ -21,7 +21,7 @@ from sixqp_tui.tui.widgets.home.tables_found import TablesFound
 if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser, Efforts
     from sixqp_tui.discovery.table_list import FoundTable
-    from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+    from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 EFFORTS_AFTER = 2.0
 """Seconds without a table before it is said what is tried: tables that answer are there sooner."""
@@ -120,20 +120,20 @@ class TableListPanel(Vertical):
             self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)
         self.tables_found.display = bool(tables)
-        self.looking.display = not tables or self.trouble is not None
+        self.looking.display = not tables or self.problem is not None
         self.looking.update(self.sentence())
         if tables and self.screen.focused is None:
             self.tables_found.focus()
         self.post_message(self.Changed())
 
     @property
-    def trouble(self) -> DiscoveryTrouble | None:
-        return self.browser.trouble if self.browser else None
+    def problem(self) -> DiscoveryProblem | None:
+        return self.browser.problem if self.browser else None
 
     def sentence(self) -> str:
         """The sentence in place of the list."""
-        if self.trouble is not None:
-            return home_words.discovery_unavailable(self.trouble.reason)
+        if self.problem is not None:
+            return home_words.discovery_unavailable(self.problem.reason)
         if not self._tells_efforts or not self.browser:
             return _("Looking for tables…")
         said = home_words.nothing_found(describe_efforts(self.browser.efforts))
@@ -145,5 +145,5 @@ class TableListPanel(Vertical):
 
 def describe_efforts(efforts: Efforts) -> str:
     """What is done to find tables, as a sentence."""
-    mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
+    mdns, broadcast = (problem.reason if problem else None for problem in (efforts.mdns, efforts.broadcast))
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
