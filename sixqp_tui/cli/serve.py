@@ -12,12 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.hosting.gateway_process import WAYS, GatewayOptions, WayIn, WaysIn
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
 from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import ways as ways_words

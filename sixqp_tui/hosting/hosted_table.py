@@ -13,9 +13,9 @@ from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.hosting.gateway_process import WAYS, GatewayOptions, WaysIn
 from sixqp_tui.hosting.process.table_process import LaunchResult, launch_table, supervise
 from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WaysIn
 from sixqp_tui.i18n import language
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, invitation_to, local_addresses
 from sixqp_tui.joining.failure import Failure

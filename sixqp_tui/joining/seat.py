@@ -37,7 +37,7 @@ from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.joining.relocate import Addresses, TableRelocator
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store import paths
 from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
 

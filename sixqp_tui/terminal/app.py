@@ -73,7 +73,7 @@ async def _run_app(
 ) -> int:
     from sixqp_tui.cli.services import services
     from sixqp_tui.tui.tables import Tables, find_damage
-    from sixqp_tui.tui.timer_threads import provide_timer_threads
+    from sixqp_tui.tui.windows_console import provide_timer_threads
 
     provide_timer_threads()
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:

@@ -18,7 +18,7 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at, resolve_target, typed_address
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.openings import JoinAttempt

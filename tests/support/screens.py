@@ -35,11 +35,11 @@ from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
-from sixqp_tui.hosting.gateway_process import WAYS, Way, WayIn, WaysIn
 from sixqp_tui.hosting.hosted_table import HostedTable
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.hosting.ways_in import WAYS, Way, WayIn, WaysIn
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.table_search import Caution

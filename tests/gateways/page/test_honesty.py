@@ -1,8 +1,8 @@
-"""What the host is told of a page when it is opened."""
+"""What the host reads about a page on opening it."""
 
 import pytest
 
-from sixqp_tui.hosting.gateway_process import GatewayResult, describe
+from sixqp_tui.hosting.ways_in import GatewayResult, describe
 from sixqp_tui.i18n.ways import way_lines
 from sixqp_tui.tui.ways_in import way_hints
 

@@ -1,4 +1,4 @@
-"""What the page is told to show, as pure values: nothing is left for a script to decide or to say."""
+"""The page as pure values, which leave the script nothing to decide or to say."""
 
 import msgspec
 from support.play import dealt, laid, names, played, stream
@@ -9,9 +9,7 @@ from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
-from sixqp_tui.gateways.page.page_model import page_view
-from sixqp_tui.gateways.page.page_view import PageView
-from sixqp_tui.gateways.page.scenes import scenes
+from sixqp_tui.gateways.page.page_model import PageView, page_view, scenes
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -21,7 +19,7 @@ ROWS = (10, 20, 30, 40)
 
 
 def model_of(game: Game, seat: int | None = 0, **more: object) -> ViewModel:
-    """What the seat knows of this game, at a table of three persons."""
+    """The view model of a seat at a table of three people."""
     hidden = tuple(hand if at == seat else None for at, hand in enumerate(game.table.hands))
     lies = tuple(card if at == seat else None for at, card in enumerate(game.table.laid))
     view = View(seat, msgspec.structs.replace(game.table, hands=hidden, laid=lies))
@@ -39,7 +37,7 @@ def test_a_card_of_the_hand_says_where_it_would_land_and_its_button_lays_it() ->
     low, high, *_others = view_of(model_of(game)).hand
     assert (low.row, low.hint, low.button) == (-1, "5 is too low: you would choose a row.", "Play the 5")
     assert (high.row, high.place, high.hint) == (3, 1, "60 would go to row 4, 2nd of 5.")
-    assert (low.told, high.told) == ("5 with 2 heads", "60 with 3 heads")
+    assert (low.label, high.label) == ("5 with 2 heads", "60 with 3 heads")
 
 
 def test_the_page_speaks_the_language_of_its_reader() -> None:
@@ -92,7 +90,7 @@ def test_players_are_told_with_what_they_do_and_the_heads_of_this_round_count_in
     game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
     player = view_of(model_of(game.choose_row(0, 0)[1])).players[0]
     assert (player.total, player.more) == (3, 3)
-    assert player.told.startswith("you, is deciding, 3 heads, 3 of them this round")
+    assert player.label.startswith("you, is deciding, 3 heads, 3 of them this round")
 
 
 def test_a_hand_of_another_never_comes_to_the_page() -> None:

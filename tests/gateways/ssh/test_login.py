@@ -1,4 +1,4 @@
-"""Who is let in by ssh, to which seat: by their key or by the word that their screen has shown, never by a name."""
+"""Which guest gets which seat by ssh: by key or by the word that the screen showed, never by name."""
 
 import asyncio
 import os
@@ -8,9 +8,9 @@ import asyncssh
 import pytest
 from support.ssh import TABLE, OpenGateway, terminal
 
-from sixqp_tui.gateways.ssh.guest_seats import FILE, GuestSeats
-from sixqp_tui.gateways.ssh.limits import SshLimits
-from sixqp_tui.gateways.ssh.login import Login, name_of
+from sixqp_tui.gateways.ssh.gateway import SshLimits
+from sixqp_tui.gateways.ssh.login import Login, name_from
+from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 
 ANNS, BOBS = b"a" * 16, b"b" * 16
 
@@ -111,7 +111,7 @@ async def test_words_cannot_be_guessed_often(open_gateway: OpenGateway) -> None:
         screen = await terminal(client)
         await gateway.seated(ANNS)
         await screen.until("the table")
-    for guesses in (3, 3, 1):  # of each login; five of an address
+    for guesses in (3, 3, 1):  # three of a login, five of an address
         async with gateway.client("ann") as client:
             screen = await terminal(client)
             for question in ("press Enter: ", "Try again", "Try again")[:guesses]:
@@ -219,7 +219,7 @@ async def test_seats_outlast_the_gateway_and_are_of_one_table(
     async with again.client("ann", client_keys=[key]) as client:
         await terminal(client)
         assert (await again.seated(ANNS)).options.token == ANNS
-    assert GuestSeats(tmp_path / FILE, TABLE).seats and not GuestSeats(tmp_path / FILE, "another1").seats
+    assert [*SeatBook(tmp_path / FILE, TABLE, bytes)] and not [*SeatBook(tmp_path / FILE, "another1", bytes)]
     assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
@@ -230,8 +230,8 @@ async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(open_gate
         app = await gateway.seated(ANNS)
         await screen.until("the table")
         await app.end()
-        told = await screen.rest()
-        assert "Your seat is kept" in told and app.options.word.upper() in told and "\x1b[?1049l" in told
+        output = await screen.rest()
+        assert "Your seat is kept" in output and app.options.word.upper() in output and "\x1b[?1049l" in output
 
 
 @pytest.mark.parametrize("how", ["abort", "close"])
@@ -258,7 +258,7 @@ async def test_every_guest_is_told_when_the_gateway_closes(open_gateway: OpenGat
 
 
 def test_a_login_becomes_a_name() -> None:
-    assert [name_of(each) for each in ("ann", "LAPTOP\\ann", "\x1b[31mann", "a" * 500, "")] == [
+    assert [name_from(each) for each in ("ann", "LAPTOP\\ann", "\x1b[31mann", "a" * 500, "")] == [
         "ann",
         "ann",
         "[31mann",
