@@ -62,7 +62,6 @@ def _check(parsed: argparse.Namespace) -> None:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    """Join on the screen: from the list, or straight to a table."""
     player = find_name(parsed) if parsed.watch else ask_name(parsed)
     if not parsed.target:
         return run_app("join", player, open_home, parsed, visits=False)
@@ -145,7 +144,6 @@ async def _facts(session: Session) -> AsyncIterator[AnyFact]:
 
 
 async def _own_name(session: Session) -> str:
-    """The name that the table gives its new player; its first news has it."""
     events = session.events()
     while (news := session.news) is None or news.you is None:
         if await anext(events, None) is None:

@@ -69,7 +69,6 @@ def _ways(values: dict[str, Any]) -> dict[str, int | None]:
 
 
 def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
-    """The table's options on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
 

@@ -54,8 +54,6 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _NoCoach(argparse.Action):
-    """Nobody is coached at a table with another person."""
-
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
 
         parser.error(only_alone())
@@ -178,7 +176,6 @@ def _lang(parser: argparse.ArgumentParser) -> None:
 
 
 def _preferences(parser: argparse.ArgumentParser) -> None:
-    """Options for how this run looks, whatever the file of preferences says."""
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
@@ -204,7 +201,6 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
 
 
 def _table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
-    """Add an option of a table; `about` replaces its usual help."""
     metavar, usual = _table_help()[key]
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
@@ -530,7 +526,6 @@ def _import(parser: argparse.ArgumentParser) -> None:
 
 
 def _painted(parser: argparse.ArgumentParser) -> None:
-    """Options for the look of printed lines."""
     colours = word_of("theme", WORDS["theme"])
     parser.add_argument(
         "--theme",

@@ -56,8 +56,6 @@ RESUME_HOSTED = "sixqp host --resume"
 
 
 class TakenSeat(NamedTuple):
-    """A seat, what the player's commands need to know of the table, and the player's coach."""
-
     session: Session
     context: Context
     coach: Coach | None = None
@@ -67,8 +65,6 @@ Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[TakenSeat | None]]
 
 
 def host(options: TableOptions, parsed: argparse.Namespace) -> int:
-    """`parsed` holds preferences. Raises Failure."""
-
     async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat:
         from sixqp_tui.hosting.hosted_table import host_table
 
@@ -85,8 +81,6 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 
 
 def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace) -> int:
-    """Play alone at the table that `open_table` opens. Raises Failure."""
-
     async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> TakenSeat:
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
@@ -99,14 +93,11 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
 
 
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
-    """Warn the host if the list alone may not lead guests here."""
     if code := await hosted.caution():
         inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
 
 
 def join(parsed: argparse.Namespace) -> int:
-    """Join a table by its name, or from a list, and play or watch."""
-
     async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat | None:
         named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
         target = named or await _choose_table(console, inbox, parsed.trust_new)
@@ -133,7 +124,6 @@ def join(parsed: argparse.Namespace) -> int:
 
 
 async def _resolve(console: Console, target: str, trust_new: bool, code: str | None = None) -> TableEndpoint:
-    """Find the table, showing what is being tried. Raises Failure."""
     async with ProgressLine(console.show) as progress:
         return await resolve_target(target, trust_new, console.show, code, progress.step)
 
@@ -158,7 +148,6 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
 
 
 async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
-    """Take a seat, adding it to `stays`, and play."""
     console = standard_console()
     inbox = start_reading(console)
     damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
@@ -220,7 +209,6 @@ async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, 
 
 
 async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
-    """Search for some seconds, and print the tables found as a list."""
     console.show(_looking_for_tables(LOOK_SECONDS))
     async with create_browser() as looking:
         await _wait_for_tables(looking, LOOK_SECONDS)

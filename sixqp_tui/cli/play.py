@@ -42,7 +42,6 @@ def read_line_up(parsed: argparse.Namespace) -> LineUp:
 def show_table(
     command: "TableCommand", line_up: LineUp | None, parsed: argparse.Namespace, *, coached: bool = False
 ) -> int:
-    """Show a table of this process, with this line-up or else the one to resume, and return the exit code."""
     table = "" if line_up else find_table(parsed, command)
 
     async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
@@ -63,7 +62,6 @@ def show_table(
 
 
 def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
-    """The id of the table that `--resume` means. Raises Failure."""
     from sixqp_tui.hosting.resume import find_resumable
 
     return run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table

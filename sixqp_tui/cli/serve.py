@@ -118,8 +118,6 @@ async def _print_caution(title: str, table: OpenTable) -> None:
 
 
 class _EventPrinter:
-    """Prints what happens at a dedicated table."""
-
     def __init__(self, table: OpenTable, needed: int) -> None:
         self._table, self._needed = table, needed
         self._last: tuple[str, int] = ("lobby", 0)

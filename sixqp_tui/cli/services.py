@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 
 def services(name: str, offers_lessons: bool = False) -> Services:
-    """The services of this process, for a player of this name."""
     return Services(
         lessons=partial(_lessons, name),
         offers_lessons=offers_lessons,
@@ -65,8 +64,6 @@ async def _open_puzzles() -> AtPuzzles:
 
 
 class _OwnPuzzles:
-    """A search, as a screen asks for it."""
-
     def __init__(self, search: OwnPuzzleSearch, theme: Theme | None, strength: Strength | None) -> None:
         self._search, self._theme, self._strength = search, theme, strength
 

@@ -60,7 +60,6 @@ class Announcement:
 
     @property
     def advert(self) -> Advertisement:
-        """What is announced, or will be within a second."""
         return self._advert
 
     def update(self, advert: Advertisement) -> None:
@@ -93,7 +92,6 @@ class Announcement:
             await close_zeroconf(zeroconf)
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", announced: "_Announced") -> "_Announced":
-        """Wait until it is time to compare, announce changes, and return what is announced."""
         await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
         with suppress(TimeoutError):
             async with asyncio.timeout(COMPARE_EVERY - UPDATE_EVERY):

@@ -139,7 +139,6 @@ class BroadcastQuery:
         self._sockets, self._shouts = (), None
 
     def _judge(self) -> None:
-        """Whether anybody but this machine can be asked."""
         outward = [each for each in self._sockets if each.own not in (None, LOOPBACK)]
         able = [each for each in outward if not each.failing]
         error = next((each.listener.last for each in outward if each.listener.last), None)

@@ -111,7 +111,6 @@ class Browser:
         return Efforts(asked_from, len(self._known), self._mdns.problem, self._broadcast.problem)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
-        """The list now, and again whenever it or `problem` changes."""
         while True:
             changed = self._changed
             yield self.tables
@@ -137,7 +136,6 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.matching(wanted)))
 
     async def _watch(self) -> None:
-        """Probe tables when they are due, and start over when this machine's addresses change."""
         compare_at = anew_at = self._clock() + COMPARE_EVERY
         while True:
             await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (the interval of the looks)
@@ -156,7 +154,6 @@ class Browser:
         self._list.probed(due.id, await self._probe(due.endpoints))
 
     async def _try_known(self) -> None:
-        """Probe the hosts of earlier visits as often as the listed tables."""
         while self._probe_known is not None:
             await asyncio.gather(*(self._try(each, self._probe_known) for each in self._known))
             self._notify()

@@ -20,8 +20,6 @@ Found = Callable[[Advertisement, tuple[str, ...], int], None]
 
 
 class Resolver:
-    """Resolves instances and passes on those that are tables."""
-
     def __init__(self, zeroconf: "AsyncZeroconf", found: Found) -> None:
         self._zeroconf = zeroconf
         self._found = found

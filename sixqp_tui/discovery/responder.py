@@ -72,7 +72,6 @@ class Responder:
             await asyncio.wait((self._task,))
 
     def announce_change(self) -> None:
-        """Shout that `current` returns something new."""
         self._news = True
         self._wake.set()
 
@@ -97,7 +96,6 @@ class Responder:
                 self._transport = None
 
     async def _until_broken(self, listener: DatagramListener, transport: asyncio.DatagramTransport) -> None:
-        """Answer until the socket must be opened anew, shouting news and watching this machine's networks."""
         while not listener.broken:
             networks = known_networks(self._own)
             moved = self._networks is not None and networks != self._networks
@@ -117,7 +115,6 @@ class Responder:
             transport.sendto(SHOUT, (broadcast_addresses(own)[0], SHOUT_PORT))
 
     def heard(self, data: bytes, asker: Asker) -> None:
-        """Handle a datagram."""
         nonce = read_query(data)
         now = self._clock()
         if nonce is None or not self._near(asker) or self._asked.get(asker, (b"", 0.0))[0] == nonce:

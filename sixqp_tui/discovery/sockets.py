@@ -38,7 +38,6 @@ def open_listening_socket(port: int) -> socket.socket:
 
 
 def open_query_socket(address: str) -> socket.socket:
-    """A socket that may broadcast from this address of ours. Raises OSError."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)

@@ -87,7 +87,6 @@ class FoundTable:
 
     @property
     def fingerprint(self) -> str | None:
-        """The certificate's SHA-256 in hex."""
         return self.advert.fingerprint
 
     @property
@@ -167,7 +166,6 @@ class TableList:
         return self._entries is not before
 
     def answered_query(self, advert: Advertisement, address: str, port: int, now: float) -> bool:
-        """Handle an answer from this address; False if nothing changed."""
         before, endpoint = self._entries, (address, port)
         entry = self._entry(advert, (endpoint,), now)
         if entry is not None:
@@ -194,7 +192,6 @@ class TableList:
         self._entries = {**self._entries, entry.advert.id: entry}
 
     def recalled(self, table: FoundTable, answers: bool) -> None:
-        """Add or remove a remembered table."""
         others = {key: each for key, each in self._recalled.items() if key != table.id}
         self._recalled = {**others, table.id: table} if answers else others
 
@@ -210,7 +207,6 @@ class TableList:
         self._entries = {key: entry for key, entry in self._entries.items() if key != table}
 
     def due(self, now: float) -> tuple[DueProbe, ...]:
-        """The tables to probe now; each is due again later."""
         due = {key: entry for key, entry in self._entries.items() if entry.due <= now}
         self._entries = {
             **self._entries,
@@ -240,7 +236,6 @@ class TableList:
         return tuple(each for each in named if not each.remembered) or tuple(named)
 
     def _make_room(self) -> bool:
-        """Whether one more fits, if need be in place of the table that has been silent longest."""
         if len(self._entries) < MAX_TABLES:
             return True
         worst = max(self._entries.values(), key=lambda entry: entry.failures)
@@ -255,8 +250,6 @@ def _by_title(table: FoundTable) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class KnownHost:
-    """A table of an earlier visit; its latest endpoint comes first."""
-
     id: str
     title: str
     fingerprint: str
@@ -275,7 +268,6 @@ class Recognition:
         self._titles = {each.title.casefold() for each in known}
 
     def marked(self, table: FoundTable) -> FoundTable:
-        """The table with its mark; a dispute takes precedence."""
         if table.mark or table.remembered:
             return table
         mark: Mark | None = None

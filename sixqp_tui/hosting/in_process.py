@@ -47,7 +47,6 @@ class InProcess(NamedTuple):
 
     @property
     def resume_line(self) -> str | None:
-        """The command that resumes the game; None if it has no journal."""
         return resume_command("local" if len(self.people) > 1 else "play") if self.kept else None
 
 

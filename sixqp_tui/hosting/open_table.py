@@ -59,7 +59,6 @@ class OpenTable:
 
     @property
     def fingerprint(self) -> str:
-        """The certificate's SHA-256."""
         return self._announcement.advert.fingerprint or ""
 
     @property
@@ -139,7 +138,6 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
 
 
 async def _note_standing(journal: TableJournal, port: int) -> None:
-    """Raises Failure."""
     with os_errors_as_failures():
         await asyncio.to_thread(journal.record_port, port)
 

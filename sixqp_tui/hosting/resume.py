@@ -44,7 +44,6 @@ class ResumableTable(NamedTuple):
 
 
 def resume_command(command: TableCommand) -> str:
-    """The command that resumes the newest table of this kind."""
     return f"sixqp {command} --resume"
 
 
@@ -86,7 +85,6 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
 
 
 def find_by_id(table: str) -> ResumableTable:
-    """Raises Failure."""
     with os_errors_as_failures():
         found = next((each for each in resumable_tables() if each.table == table), None)
     if found is None:
@@ -120,7 +118,6 @@ def _named(everything: list[ResumableTable], wanted: str, command: TableCommand)
 
 
 def _summary_or_none(path: Path, alone: bool) -> ResumableTable | None:
-    """What a journal holds; None if it can't be resumed. Resuming it by its id says why."""
     try:
         return _summary(path, alone)
     except (NoJournal, CannotRead, CannotReplay, OSError):

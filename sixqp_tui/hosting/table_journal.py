@@ -51,7 +51,6 @@ class TableJournal:
         return self._claim.code
 
     def keep_code(self, code: str) -> None:
-        """Keep this room code beside the journal. Raises OSError."""
         self._claim.keep_code(code)
 
     def write(self, commands: Sequence[Command]) -> None:
@@ -59,7 +58,6 @@ class TableJournal:
         self._append(commands)
 
     def reread(self) -> list[Command]:
-        """All commands that count. Raises OSError."""
         with self._turn:
             records = self._journal.reread()
         return [entry for entry in map(decoded, records) if isinstance(entry, Command)]
@@ -71,7 +69,6 @@ class TableJournal:
         self._append((Stood(self.port or 0, int(self._now())),))
 
     def record_port(self, port: int) -> None:
-        """Raises OSError."""
         self.port = port
         self.probe()
 
@@ -98,7 +95,6 @@ def journal_folder(alone: bool = False) -> Path:
 
 
 def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
-    """Raises Failure."""
     with os_errors_as_failures():
         where = journal_folder(alone)
         claim = _claim(opening.setup.table, where)

@@ -183,7 +183,6 @@ class WaysIn:
         self._gateways.clear()
 
     def move(self, addresses: Addresses) -> None:
-        """The table is at these addresses now."""
         for gateway in self._gateways.values():
             gateway.move(addresses)
 

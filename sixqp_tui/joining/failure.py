@@ -18,7 +18,7 @@ class Failure(Exception):
 
 
 class ChangedCertificate(Failure):
-    """The table shows another certificate than before."""
+    pass
 
 
 class CodeNeeded(Failure):
@@ -39,7 +39,6 @@ class WrongCode(CodeNeeded):
 
 @contextmanager
 def os_errors_as_failures() -> Iterator[None]:
-    """Turn an OSError into a Failure that names the file."""
     try:
         yield
     except OSError as error:

@@ -28,7 +28,6 @@ class Player(NamedTuple):
 
 
 def login_name() -> str:
-    """The system's name for this user, as a player's name."""
     try:
         return clean_name(getpass.getuser(), _("Player"))
     except (OSError, KeyError, ImportError):

@@ -54,7 +54,6 @@ class TableRelocator:
         return tuple(dict.fromkeys((*self._found, *self._before)))
 
     async def end(self) -> None:
-        """Stop searching, and wait until that is done."""
         self._stop()
         if self._ending:
             await asyncio.wait(self._ending)

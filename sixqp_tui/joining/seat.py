@@ -184,13 +184,11 @@ class Seat:
 
     @property
     def closed(self) -> str | None:
-        """Why the session is closed, as a sentence; None while it is open."""
         status = self.session.status
         return why_closed(status.reason) if isinstance(status, Closed) else None
 
     @property
     def late(self) -> bool:
-        """Whether the player wanted to play and found no free chair."""
         return not self._watches and found_no_chair(self.session)
 
     @property

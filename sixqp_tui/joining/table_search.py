@@ -54,7 +54,6 @@ def _printable_endpoints(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
 
 
 def search_summary(browser: Browser) -> str:
-    """What a browser does to find tables, as a sentence."""
     efforts = browser.efforts
     mdns, broadcast = (problem and problem.reason for problem in (efforts.mdns, efforts.broadcast))
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)

@@ -41,5 +41,4 @@ def replace_file(source: Path, target: Path) -> None:
 
 
 def remove_file(path: Path) -> None:
-    """Remove the file if it exists. Raises OSError."""
     retry_while_busy(lambda: path.unlink(missing_ok=True))

@@ -109,7 +109,6 @@ def _serves(path: Path, site: Site) -> bool:
 
 
 def _names(site: Site) -> list[x509.GeneralName]:
-    """The hosts as a certificate names them, without link-local addresses."""
     names: list[x509.GeneralName] = []
     for host in site.hosts:
         try:

@@ -84,7 +84,6 @@ class ConfigFile:
 
 
 def read_config(path: Path) -> ConfigFile:
-    """Raises ConfigError."""
     return parse_config(read_bytes(path), str(path))
 
 
@@ -136,7 +135,6 @@ class _Parser:
         self._lines: dict[str, int] = {}
 
     def take(self, number: int, line: str) -> None:
-        """Parse one line, without its comment."""
         if not line:
             return
         key, equals, value = line.partition("=")

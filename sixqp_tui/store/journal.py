@@ -23,7 +23,7 @@ class Disk(Protocol):
         pass
 
     def write(self, data: bytes, at: int) -> None:
-        """A crash may leave any part of the bytes."""
+        pass
 
     def sync(self) -> None:
         """From now on no crash loses what was written."""

@@ -38,7 +38,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class InUse(Exception):
-    """Another process has the journal open; `holder` is None if it hasn't holder_file which one."""
+    """Another process has the journal open; `holder` is None if it hasn't said which one."""
 
     def __init__(self, holder: Holder | None) -> None:
         super().__init__("another process has this journal open")
@@ -68,7 +68,6 @@ class Claim:
             raise
 
     def set_aside(self, lost: bytes) -> None:
-        """Keep bytes that are about to be dropped from the end of the journal. Raises OSError."""
         write_atomically(self.path.with_suffix(".lost"), lost, private=True)
 
     @property
@@ -102,12 +101,10 @@ class Claim:
 
 
 def unfinished(folder: Path) -> list[Path]:
-    """The journals of unfinished tables, the one written last first."""
     return _by_age(folder, OPEN)
 
 
 def in_use(folder: Path, table: str) -> bool:
-    """Whether a process has this table's journal open."""
     lock = FileLock(folder / f"{table}.lock", mode=0o600)
     try:
         lock.acquire(blocking=False)

@@ -62,14 +62,12 @@ class KnownTables:
         return self._read() is None
 
     def all(self) -> tuple[KnownTable, ...]:
-        """The one seen last first."""
         return tuple(sorted(self._read() or (), key=lambda each: each.seen, reverse=True))
 
     def recall(self, table: str) -> KnownTable | None:
         return next((each for each in self._read() or () if each.table == table), None)
 
     def by_address(self, host: str, port: int) -> KnownTable | None:
-        """The table last seen at this address, if any."""
         return next((each for each in self.all() if (host, port) in each.addresses), None)
 
     def remember(

@@ -69,7 +69,6 @@ def load_or_create(folder: Path) -> PersonKey:
 
 
 def own_person_id() -> bytes | None:
-    """This user's person id; None if there is no readable key. Creates nothing."""
     key = _kept_key()
     return key.id if key else None
 
@@ -112,6 +111,5 @@ def _check(secret: bytes, public: bytes) -> bytes:
 
 
 def _restrict(path: Path) -> None:
-    """Make the file private, if the disk allows it."""
     with suppress(OSError):
         restrict_permissions(path)

@@ -75,13 +75,11 @@ def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preference
 
 
 def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
-    """The preferences that differ, as the file writes them."""
     old, new = asdict(before), asdict(after)
     return {key: _word(value) for key, value in new.items() if value != old[key]}
 
 
 def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
-    """The preferences in the file at this path, or the defaults."""
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError as error:
@@ -103,7 +101,6 @@ def keeps_history(path: Path) -> bool:
 
 
 def read_name(path: Path) -> str:
-    """The player's name in the file at this path, or ""."""
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError:
@@ -152,7 +149,6 @@ def _word(value: object) -> str:
 
 
 def _parts(line: str) -> tuple[str, str, str]:
-    """Key, `=` and value of a line, for comparison."""
     key, equals, word = COMMENT.sub("", line).partition("=")
     return key.strip().lower().replace("-", "_"), equals, word.strip().lower()
 

@@ -63,7 +63,6 @@ def parse(data: bytes) -> Reading:
 
 
 def _record(data: bytes, at: int, before: int) -> bytes | None:
-    """The record that begins here; None if it is incomplete."""
     if at + _RECORD.size > len(data):
         return None
     length, crc = _RECORD.unpack_from(data, at)

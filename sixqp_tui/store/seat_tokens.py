@@ -46,7 +46,6 @@ class Slot:
         self.seat = read_private_json(path, MAX_BYTES, HeldSeat)
 
     def remember(self, seat: HeldSeat) -> None:
-        """Keep this seat for the next program. Raises OSError."""
         self.seat = seat
         write_atomically(self._path, msgspec.json.encode(seat), private=True)
 
@@ -74,7 +73,6 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
 
 
 def holds_seat(folder: Path, table: str) -> bool:
-    """Whether a seat is kept for a table and was not given up."""
     known = PLAIN_ID.fullmatch(table)
     return bool(known) and any(_is_held(folder / f"{table}-{number}.json") for number in range(SLOTS))
 

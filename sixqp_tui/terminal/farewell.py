@@ -35,7 +35,6 @@ class LastStay(NamedTuple):
 
 
 def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
-    """In lines no wider than the terminal."""
     width = width or get_terminal_size().columns
     way = way_back(stay)
     return (
@@ -45,7 +44,6 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
 
 
 def print_unkept_game() -> None:
-    """Say why a game of this run is missing from the history."""
     if sentence := unkept_game():
         print_error(sentence)
 

@@ -51,7 +51,6 @@ def print_notice(text: str) -> None:
 
 
 def print_error(text: str) -> None:
-    """Print to standard error, if somebody reads it."""
     with suppress(OSError):
         sys.stderr.write(break_lines(printable(text), terminal_width(sys.stderr)) + "\n")
         sys.stderr.flush()

@@ -50,7 +50,6 @@ def wrap_groups(groups: Sequence[Line], width: int, indent: int) -> Iterator[Lin
 
 
 def line_width(longest: int) -> int:
-    """How many cells a line may take: at most `longest`, and no more than the terminal shows."""
     return max(40, min(longest, get_terminal_size().columns - 2 * MARGIN)) if sys.stdout.isatty() else longest
 
 

@@ -42,12 +42,10 @@ def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offer
 
 
 def is_at_terminal() -> bool:
-    """Whether someone may be there to answer."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def keep_name(name: str) -> None:
-    """Keep the name for the next run, or say why that fails."""
     try:
         write_preferences(paths.config_dir() / FILE_NAME, {NAME: name})
     except OSError as error:
@@ -58,7 +56,6 @@ def keep_name(name: str) -> None:
 
 
 def _known(config: ConfigFile | None) -> str:
-    """The name that is set, or ""."""
     try:
         configured = (load_config(None) if config is None else config).options.get(NAME)
     except Failure:

@@ -26,7 +26,6 @@ class EffectivePreferences(NamedTuple):
 
 
 def stored_language() -> str:
-    """The language that the file asks for; "" for the system's."""
     return _stored().preferences.language
 
 

@@ -68,7 +68,6 @@ class ProgressLine:
             self._rewrite(doing)
 
     def say(self, line: str) -> None:
-        """Show a line that stays."""
         self._wipe()
         self._show(line)
 
