@@ -5,14 +5,14 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
+from sixqp_tui.features import run_app
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.player import Player
-from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
 
 
 def run(parsed: argparse.Namespace) -> int:

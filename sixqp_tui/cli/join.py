@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.cli.home import open_home
 from sixqp_tui.client.events import Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.features import run_app
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.i18n import _
@@ -21,14 +21,13 @@ from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.target import check_known_tables
-from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -64,7 +63,7 @@ def _check(parsed: argparse.Namespace) -> None:
 def _show(parsed: argparse.Namespace) -> int:
     player = find_name(parsed) if parsed.watch else ask_name(parsed)
     if not parsed.target:
-        return run_app("join", player, open_home, parsed, visits=False)
+        return run_app("join", player, None, parsed)
 
     async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
         from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt

@@ -8,17 +8,17 @@ from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.options import given_options
+from sixqp_tui.features import find_hook, run_app
 from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.line_up import LineUp, line_up_alone
 from sixqp_tui.i18n import waits
-from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
     from sixqp_tui.hosting.resume import TableCommand
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -52,11 +52,9 @@ def show_table(
         opening = open_in_process(line_up, stack) if line_up else resume_in_process(table, stack)
         # The table waits for the disk: the screens are imported meanwhile.
         opened, _screens = await asyncio.gather(opening, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
-        if not coached:
-            return AtTable(opened.people[0], keyboard=opened)
-        from sixqp_tui.features.coach.seat_coach import open_coach
-
-        return AtTable(opened.people[0], keyboard=opened, coach=open_coach(stack))
+        at = AtTable(opened.people[0], keyboard=opened)
+        seated: AtTable = find_hook("coach")(at, stack) if coached else at
+        return seated
 
     return run_app(command, find_name(parsed), open_table, parsed, visits=False)
 

@@ -13,14 +13,12 @@ from sixqp_protocol.messages import Welcome
 from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Welcomed
-from sixqp_tui.client.game_recorder import GameRecorder
+from sixqp_tui.client.finished_games import GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
-from sixqp_tui.features.history.game_keeper import GameKeeper, seconds_since_1970
-from sixqp_tui.features.history.persons import own_unshown_key
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
@@ -137,8 +135,7 @@ class Seat:
         self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._relocator = TableRelocator(self.session, self._link)
-        self._recorder = GameRecorder(own_unshown_key() if player.keeps else None)
-        self._keeper = GameKeeper()
+        self._recorder, self._reports = GameRecorder(), GameReports()
 
     async def sit_down(self) -> None:
         """Connect. Raises Failure with the reason if there is no seat."""
@@ -175,7 +172,7 @@ class Seat:
         self._running.cancel()
         await self._relocator.end()
         await asyncio.wait((self._running, self._recording))
-        await self._keeper.close()
+        await self._reports.close()
         self._release()
 
     @property
@@ -210,7 +207,7 @@ class Seat:
             self._relocator.note(event)
             if isinstance(event, Welcomed):
                 self._keep_proof(event.welcome)
-            self._keep_game(event)
+            self._report_game(event)
         self._give_up_slot()
         self._release()
 
@@ -234,10 +231,10 @@ class Seat:
         except (OSError, ValueError) as error:
             _log.warning("what proves the seat could not be kept: %s", error)
 
-    def _keep_game(self, event: Event) -> None:
-        make_record = self._recorder.note(event, seconds_since_1970()) if self._player.keeps else None
-        if make_record is not None:
-            self._keeper.keep(make_record)
+    def _report_game(self, event: Event) -> None:
+        game = self._recorder.note(event, int(time.time())) if self._player.keeps else None
+        if game is not None:
+            self._reports.report(game)
 
     def _is_known(self) -> bool:
         """Whether nothing speaks against this table; a file that cannot be read says nothing."""

@@ -3,9 +3,9 @@
 A command changes nothing itself. Its `Answer` is for somebody else to print, to send or to ask.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -17,8 +17,6 @@ from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.legality import Forbidden
-from sixqp_tui.features.coach.coach import now
-from sixqp_tui.features.coach.judged import may_coach
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
@@ -28,7 +26,7 @@ from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
-from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
+from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.chairs import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
@@ -41,10 +39,6 @@ MAX_NUMBER = 4
 """Digits of a number that is looked at; no card and no row has more."""
 
 
-Act = Callable[[ViewModel, str, Context], Answer]
-Bar = Callable[[ViewModel, Context], Refusal | None]
-
-
 def answer(model: ViewModel, typed: str, context: Context) -> Answer:
     """What follows from a line that is not empty."""
     if typed.startswith("/"):
@@ -53,11 +47,17 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
         return decide(model, typed)
     first, _space, rest = typed.partition(" ")
     word = first.casefold()
-    command = COMMANDS.get(OTHER_WORDS.get(word, word))
+    command = _commands(context).get(OTHER_WORDS.get(word, word))
     if command is None:
         return tell(_("Expected a command, got “{typed}”. Type help for the list.").format(typed=shorten(typed)))
     refusal = command.bar(model, context)
     return tell(f"{refused(refusal)}.") if refusal else command.act(model, rest.strip(), context)
+
+
+def _commands(context: Context) -> Mapping[str, Command]:
+    own = list(COMMANDS.items())
+    at = list(COMMANDS).index(BEFORE_HAND)
+    return dict((*own[:at], *context.commands.items(), *own[at:]))
 
 
 # -- numbers ----------------------------------------------------------------------------------------
@@ -211,14 +211,6 @@ def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(*table_text.rules(typed))
 
 
-def coach(model: ViewModel, _typed: str, context: Context) -> Answer:
-    """Ask the coach what each card of the hand would cost."""
-    if not (context.coached and may_coach(model.news)):
-        return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
-    moment = now(model.view) if model.asked == "card" else None
-    return Answer(weigh=moment) if moment else tell(_("Ask the coach while you're choosing a card."))
-
-
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Everything that can be typed now."""
     number = (
@@ -235,9 +227,10 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
         else ()
     )
     other = "start" if model.over else "rematch"
-    unknown = {other} if context.coached else {other, "coach"}
     possible = (
-        word for word, command in COMMANDS.items() if word not in unknown and command.bar(model, context) is None
+        word
+        for word, command in _commands(context).items()
+        if word != other and command.listed and command.bar(model, context) is None
     )
     return tell(*number, *map(commands_words.command_purpose, possible))
 
@@ -305,10 +298,6 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
 # -- what bars a command, by the codes of the host --------------------------------------------------
 
 
-def _nothing(_model: ViewModel, _context: Context) -> Refusal | None:
-    return None
-
-
 def _before_a_game(model: ViewModel, _context: Context) -> Refusal | None:
     return None if model.table.names else Refusal.NOT_PLAYING
 
@@ -317,7 +306,7 @@ def _between_games(model: ViewModel, _context: Context) -> Refusal | None:
     return None if model.playing else Refusal.NOT_PLAYING
 
 
-def _no_player(model: ViewModel, context: Context) -> Refusal | None:
+def no_player(model: ViewModel, context: Context) -> Refusal | None:
     return Refusal.NOT_SEATED if model.you is None else _between_games(model, context)
 
 
@@ -358,14 +347,7 @@ def _code(forbidden: Forbidden | None) -> Refusal | None:
 # -- the table of all commands ----------------------------------------------------------------------
 
 
-class Command(NamedTuple):
-    """A command: what it does, and what stands in its way."""
-
-    act: Act
-    bar: Bar = _nothing
-
-
-def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = _nothing) -> Command:
+def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = always) -> Command:
     return Command(lambda model, _typed, _context: tell(*lines(model)), bar)
 
 
@@ -395,8 +377,7 @@ COMMANDS = {
     "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _between_games),
-    "coach": Command(coach, _no_player),
-    "hand": _tells(table_text.hand_and_laid, _no_player),
+    "hand": _tells(table_text.hand_and_laid, no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_sentences.seen, _between_games),
@@ -414,6 +395,8 @@ COMMANDS = {
     "help": Command(help_now),
     "quit": Command(leave),
 }
+BEFORE_HAND = "hand"
+"""The command of the table before which those of a feature are listed."""
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
 
 

@@ -3,13 +3,12 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import NamedTuple, Protocol
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
-from sixqp_tui.features.coach.coach import Coach
-from sixqp_tui.features.coach.lines import CoachedLines, Notice
-from sixqp_tui.plain.answer import Answer, Context
+from sixqp_tui.plain.answer import Answer, Command, Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
 
@@ -19,6 +18,26 @@ QUIET = 0.05
 """A prompt is printed when so many seconds have passed without anything new."""
 
 
+class Notice(NamedTuple):
+    """Lines that neither the table nor the player said."""
+
+    lines: tuple[str, ...]
+
+
+class Extension(Protocol):
+    """What a feature adds to a game by lines: commands, and notices that it hands to the session."""
+
+    @property
+    def commands(self) -> Mapping[str, Command]: ...
+
+    def hear(self, event: Event) -> None:
+        """Called with each event, when the player has read its lines."""
+
+    def close(self) -> None:
+        """Give no more notices."""
+
+
+StartExtension = Callable[[Session, Callable[[Notice], object]], Extension]
 Item = Event | str | End | Notice
 Inbox = asyncio.Queue[Item]
 
@@ -37,23 +56,24 @@ async def run_console_session(
     context: Context,
     *,
     lays_last: bool = False,
-    coach: Coach | None = None,
+    extension: StartExtension | None = None,
 ) -> Outcome:
     """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile.
 
-    `lays_last`: from a keyboard the last card of a round is laid by itself. `coach` sits beside who plays
-    alone.
+    `lays_last`: from a keyboard the last card of a round is laid by itself.
     """
     events = session.events()
+    extended = extension(session, inbox.put_nowait) if extension else None
+    if extended:
+        context = context._replace(commands=extended.commands)
     player = LinePlayer(session, context, piped=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
-    coached = CoachedLines(session, coach, inbox.put_nowait) if coach else None
     try:
-        return await _ConsoleSession(session, player, console, inbox, time.monotonic, coached).run()
+        return await _ConsoleSession(session, player, console, inbox, time.monotonic, extended).run()
     finally:
         forwarding.cancel()
-        if coached:
-            coached.close()
+        if extended:
+            extended.close()
 
 
 async def _forward(events: AsyncIterator[Event], inbox: Inbox) -> None:
@@ -69,10 +89,10 @@ class _ConsoleSession:
         console: Console,
         inbox: Inbox,
         clock: Callable[[], float],
-        coached: CoachedLines | None = None,
+        extension: Extension | None = None,
     ) -> None:
         self._session, self._player, self._console, self._inbox = session, player, console, inbox
-        self._clock, self._coached = clock, coached
+        self._clock, self._extension = clock, extension
         self._waiting: deque[str | End] = deque()
 
     async def run(self) -> Outcome:
@@ -116,8 +136,8 @@ class _ConsoleSession:
         else:
             lines = item.lines if isinstance(item, Notice) else self._player.hear(item, self._clock())
             self._console.show(*lines)
-            if self._coached and not isinstance(item, Notice):
-                self._coached.hear(item)
+            if self._extension and not isinstance(item, Notice):
+                self._extension.hear(item)
         self._take_waiting()
         if request := self._player.claim_chair():
             self._session.request(request)
@@ -134,5 +154,5 @@ class _ConsoleSession:
         self._console.show(*answer.lines)
         if answer.request:
             self._session.request(answer.request)
-        if answer.weigh and self._coached:
-            self._coached.weigh(answer.weigh)
+        if answer.then:
+            answer.then()

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import gc
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
@@ -14,30 +14,31 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
+from sixqp_tui.presentation.feature import Feature, hooks_of, subscribe
 from sixqp_tui.terminal.output import print_error, print_sentences
 from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.openings import Ended, Home, Outcome
+from sixqp_tui.tui.openings import Ended, Home, Opening, Outcome
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.services import Opening
     from sixqp_tui.tui.table_context import TableContext
 
 HANGUP_SECONDS = 8.0
 """How long the app may take to end when its terminal is gone: longer than leaving a table takes."""
-Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable["Opening"]]
+Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
 """Leads to where the app opens. The stack closes what stays open; the line shows what is waited for."""
 
 
 def run_app(
     command: str,
     player: Player,
-    opener: Opener,
-    parsed: argparse.Namespace | None = None,
-    visits: bool = True,
+    opener: Opener | None,
+    parsed: argparse.Namespace | None,
+    visits: bool,
+    features: Sequence[Feature],
 ) -> int:
-    """Run the app from where `opener` leads, and return the exit code.
+    """Run the app from where `opener` leads, else from its first screen, and return the exit code.
 
     `parsed` may hold preferences for this run. Unless the opener `visits` somebody's table, the app looks for
     damaged files once its first screen is shown. Raises Failure if there is no terminal, and as the opener does.
@@ -48,15 +49,10 @@ def run_app(
     # Nearly all objects from before the first frame stay; looking for garbage takes a tenth of the start.
     gc.disable()
     try:
-        return asyncio.run(_run_app(player, opener, effective_preferences(parsed), log_problem, visits))
+        kept = effective_preferences(parsed)
+        return asyncio.run(_run_app(player, opener, kept, log_problem, visits and opener is not None, features))
     finally:
         gc.enable()
-
-
-def _collect_garbage() -> None:
-    """Collect garbage from now on, but never among what the start created."""
-    gc.freeze()
-    gc.enable()
 
 
 def is_newcomer(player: Player) -> bool:
@@ -69,40 +65,49 @@ def is_newcomer(player: Player) -> bool:
 
 
 async def _run_app(
-    player: Player, opener: Opener, kept: EffectivePreferences, log_problem: str, visits: bool
+    player: Player,
+    opener: Opener | None,
+    kept: EffectivePreferences,
+    log_problem: str,
+    visits: bool,
+    features: Sequence[Feature],
 ) -> int:
-    from sixqp_tui.cli.services import services
     from sixqp_tui.tui.tables import Tables, find_damage
     from sixqp_tui.tui.windows_console import provide_timer_threads
 
+    def finish_start() -> None:
+        """Do what can wait for the first frame. Garbage is collected from now on, but never among older objects."""
+        subscribe(features)
+        gc.freeze()
+        gc.enable()
+
     provide_timer_threads()
+    if opener is not None:
+        subscribe(features)  # a table that is resumed reports its last game at once
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
         # A visit rewrites the file of known tables, so look before it; otherwise the app looks later.
         damage = await find_damage() if visits else ""
         async with ProgressLine() as progress:
-            opening = await opener(stack, progress)
+            opening = await opener(stack, progress) if opener else Home()
         from sixqp_tui.tui.app import SixqpApp
 
-        problem = " ".join(filter(None, (log_problem, kept.problem, damage)))
-        offers_lessons = isinstance(opening, Home) and opening.attempt is None and is_newcomer(player)
-        features = services(player.name, offers_lessons)
         app = SixqpApp(
-            features,
             opening,
             kept.preferences,
-            problem,
-            _collect_garbage,
-            tables=Tables(player, stack, features.open_coach),
+            " ".join(filter(None, (log_problem, kept.problem, damage))),
+            finish_start,
+            features,
+            newcomer=opener is None and is_newcomer(player),
+            tables=Tables(player, stack, hooks_of(features).get("coach")),
             save_preferences=save_preferences,
         )
         outcome = await run_until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
         line.step(_("Closing the connection…"))
     code = _say_farewell(outcome, app.stay) or app.return_code or 0
-    if not log_problem and app.stay is not None:
-        from sixqp_tui.terminal.farewell import print_unkept_game
-
-        print_unkept_game()
+    describe = app.hooks.get("describe_unsaved_game")
+    if not log_problem and app.stay is not None and describe and (sentence := describe()):
+        print_error(sentence)
     return code
 
 

@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Status
-from sixqp_tui.features.history.game_keeper import unkept_game
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.session_state import SessionState, named_view
 from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import is_playing
-from sixqp_tui.terminal.output import print_error
 
 
 class LastStay(NamedTuple):
@@ -41,11 +39,6 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
         *result_lines(stay.title, named_view(stay.session), stay.session.news, width),
         *(wrap(way, width) if way else ()),
     )
-
-
-def print_unkept_game() -> None:
-    if sentence := unkept_game():
-        print_error(sentence)
 
 
 def way_back(stay: LastStay) -> str:

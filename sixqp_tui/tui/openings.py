@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixqp_tui.i18n.home import CodeAsked
 
 if TYPE_CHECKING:
     from sixqp_protocol.messages import Said
     from sixqp_tui.discovery.table_list import FoundTable
-    from sixqp_tui.features.coach.coach import Coach
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
+    from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.player_session import PlayerSession
 
 
@@ -50,20 +50,26 @@ class Home(NamedTuple):
 class AtTable(NamedTuple):
     """A table. `hosting` is set if it was opened from here, `keyboard` if it is in this process.
 
-    `join_line` is what others type to get to a table that someone else hosts. `late`: the player found no free
-    chair, and is asked what they would like instead. `keep_name` keeps the name that the player chooses of those
-    expected at the table. `coach` judges the decisions of someone who plays alone. `first_said` is the first line
-    of the chat, which only this player sees.
+    `join_line` is what others type to get to a table that someone else hosts. `game_screen` makes the screen of
+    a game instead of the usual one. `late`: the player found no free chair, and is asked what they would like.
+    `keep_name` keeps the name that the player chooses of those expected at the table. `first_said` is the first
+    line of the chat, which only this player sees.
     """
 
     session: PlayerSession
     hosting: HostedTable | None = None
     join_line: str | None = None
     keyboard: InProcess | None = None
-    coach: Coach | None = None
+    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
     late: bool = False
     keep_name: Callable[[str], None] | None = None
     first_said: Said | None = None
+
+
+class AtFeature(NamedTuple):
+    """A screen of a feature; `open` takes the app, and what to call when that screen is closed."""
+
+    open: Callable[[Any, Callable[[None], None]], None]
 
 
 class Left(NamedTuple):
@@ -88,3 +94,4 @@ class Ended(NamedTuple):
 
 
 Outcome = Left | Ended
+Opening = Home | AtTable | AtFeature

@@ -29,7 +29,7 @@ class TableContext:
         self.session = at.session
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
-        self.keyboard, self.coach = at.keyboard, at.coach
+        self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
         self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None

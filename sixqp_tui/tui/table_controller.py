@@ -73,10 +73,9 @@ class TableController:
 
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
-        if self.context.coach:
-            from sixqp_tui.features.coach.coached import CoachedScreen
-
-            return CoachedScreen(self.context.session, self.preferences, self.context.said, self.context.coach)
+        if self.context.game_screen:
+            screen: GameScreen = self.context.game_screen(self.context.session, self.preferences, self.context.said)
+            return screen
         private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 

@@ -18,7 +18,6 @@ from sixqp_tui.tui.openings import AtTable, JoinAttempt
 
 if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser
-    from sixqp_tui.features.coach.coach import Coach
     from sixqp_tui.hosting.resume import ResumableTable
     from sixqp_tui.hosting.table_options import TableOptions
     from sixqp_tui.store.preferences import Preferences
@@ -31,11 +30,14 @@ class Tables:
     """
 
     def __init__(
-        self, player: Player, seats: AsyncExitStack, open_coach: Callable[[AsyncExitStack], Coach] | None = None
+        self,
+        player: Player,
+        seats: AsyncExitStack,
+        seat_coach: Callable[[AtTable, AsyncExitStack], AtTable] | None = None,
     ) -> None:
         self.player = player
         self._seats = seats
-        self._open_coach = open_coach
+        self._seat_coach = seat_coach
 
     def browse(self) -> Browser:
         """A browser of the tables on this network. Blocks while it is imported."""
@@ -68,8 +70,8 @@ class Tables:
 
         line_up = line_up_alone(self.player.name, load_config(None), {})
         opened = await open_in_process(line_up, self._seats)
-        coach = self._open_coach(self._seats) if self._open_coach and preferences.coach else None
-        return AtTable(opened.people[0], keyboard=opened, coach=coach)
+        at = AtTable(opened.people[0], keyboard=opened)
+        return self._seat_coach(at, self._seats) if self._seat_coach and preferences.coach else at
 
     async def play_around(self, names: str) -> AtTable:
         """Play with those whose names are typed, between commas, around this keyboard."""

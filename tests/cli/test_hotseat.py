@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from support.pilots import app_of, shown
-from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
@@ -40,7 +39,7 @@ async def keyboard(
         opened = await open_in_process(line_up, stack)
         at = AtTable(opened.people[0], keyboard=opened)
         preferences = Preferences(pace=pace)
-        async with SixqpApp(FakeWorld().services, at, preferences).run_test(size=(80, 24)) as pilot:
+        async with SixqpApp(at, preferences).run_test(size=(80, 24)) as pilot:
             yield pilot
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli.parser import only_alone, parse
-from sixqp_tui.features.coach.seat_coach import open_coach
+from sixqp_tui.features.coach.screen import seat_coach
 from sixqp_tui.joining.player import Player
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
@@ -53,9 +53,9 @@ def test_a_coach_sits_beside_who_plays_alone_where_that_is_asked_for_or_preferre
 
 async def test_home_seats_the_coach_that_is_preferred_when_somebody_plays_alone(own_home: Path) -> None:
     async with AsyncExitStack() as stack:
-        tables = Tables(Player("Zoé"), stack, open_coach)
-        assert (await tables.play_alone(Preferences())).coach is None
-        assert (await tables.play_alone(Preferences(coach=True))).coach
+        tables = Tables(Player("Zoé"), stack, seat_coach)
+        assert (await tables.play_alone(Preferences())).game_screen is None
+        assert (await tables.play_alone(Preferences(coach=True))).game_screen
 
 
 def test_who_would_be_known_by_name_only_shows_no_key(file: Path) -> None:

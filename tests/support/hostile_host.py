@@ -77,7 +77,7 @@ async def run() -> None:
         seat: Any = owner
         world = FakeWorld(seat, found)
         preferences = Preferences(pace="off", last_card=False)
-        await SixqpApp(world.services, Home(), preferences, tables=world).run_async()
+        await SixqpApp(Home(), preferences, tables=world).run_async()
 
 
 async def _to_the_last_turn(owner: Session) -> None:

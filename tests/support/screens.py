@@ -1,10 +1,10 @@
 """Made-up tables, and the ways to them: what the tests of the screens look at and act on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Any, NoReturn, Self, cast
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
@@ -30,11 +31,13 @@ from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.history.game_history import GameHistory
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features import REPLAY, find_hook
+from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.screen import show_course
+from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.hosting.hosted_table import HostedTable
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.resume import ResumableTable
@@ -43,9 +46,10 @@ from sixqp_tui.hosting.ways_in import WAYS, Way, WayIn, WaysIn
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.table_search import Caution
+from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
-from sixqp_tui.tui.services import CannotReview, ReviewJob, Services
 from sixqp_tui.tui.tables import Tables
 
 OPEN = SeatNews("", "open", False)
@@ -254,10 +258,10 @@ class FakeWorld(Tables):
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
-    history: Callable[[], GameHistory] | None = None
+    hooks: Mapping[str, Hook] = field(default_factory=dict)
     join_line: str | None = None
-    offers_lessons: bool = False
     damage: str = ""
+    newcomer: bool = False
     progress: LessonProgress = field(default_factory=LessonProgress)
     refreshed: int = 0
     browsing: int = 0
@@ -329,20 +333,31 @@ class FakeWorld(Tables):
     def has_seat_at(self, table: str) -> bool:
         return table in self.seats
 
-    @staticmethod
-    def begin_review(_record: GameRecord) -> ReviewJob:
-        raise CannotReview("not here")
-
     @property
-    def services(self) -> Services:
-        """What the features may ask."""
-        return Services(
-            lessons=lambda _tell: LessonCourse(course(), "Olga", self.progress, self.keep_progress),
-            offers_lessons=self.offers_lessons,
-            history=self.history,
-            review=self.begin_review,
-        )
+    def features(self) -> tuple[Feature, ...]:
+        """Replays, refused reviews, and lessons whose progress is kept here; then this world's own hooks."""
+        hooks: dict[str, Hook] = {
+            "review_game": _review_game,
+            "review_record": _review_record,
+            "learn": self._learn,
+        }
+        return (REPLAY, Feature(hooks={**hooks, "welcome": find_hook("welcome"), **self.hooks}))
+
+    def _learn(self, app: SixqpApp) -> None:
+        show_course(app, LessonCourse(course(), "Olga", self.progress, self.keep_progress))
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
     return AtTable(session, FakeHosting(session, caution) if hosting else None)
+
+
+def _review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    _review_record(app, record_game(game), seat)
+
+
+def _review_record(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
+    app.push_screen(ReviewScreen(record, begin=_refuse_review, seat=seat))
+
+
+def _refuse_review(_record: GameRecord) -> NoReturn:
+    raise Failure("not here")

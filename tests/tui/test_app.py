@@ -119,7 +119,7 @@ async def test_f1_opens_the_rules_and_closes_them() -> None:
 
 async def test_a_damaged_file_is_said_on_the_first_screen() -> None:
     world = FakeWorld(damage="“tables.json” is damaged.")
-    app = SixqpApp(world.services, Home(), tables=world)
+    app = SixqpApp(Home(), tables=world)
     async with run(app, notifications=True) as pilot:
         while "tables.json" not in shown(pilot):
             await pilot.pause()

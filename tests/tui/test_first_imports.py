@@ -63,10 +63,10 @@ import sixqp_tui.terminal.app
 from sixqp_tui.tui.app import SixqpApp
 own = SixqpApp.__init__
 
-def init(self, services, opening, preferences, trouble, on_first_frame, **ways):
+def init(self, opening, preferences, problem, on_first_frame, features, **ways):
     global app, resume
     app, resume = self, on_first_frame
-    own(self, services, opening, preferences, trouble, first_frame, **ways)
+    own(self, opening, preferences, problem, first_frame, features, **ways)
 
 async def run(self):
     await SixqpApp.run_async(self, headless=True, size=(80, 24))

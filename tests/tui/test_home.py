@@ -372,7 +372,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
 
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
-    app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"), tables=world)
+    app = SixqpApp(Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"), tables=world)
     async with run(app) as pilot:
         await settled(pilot)
         assert "Wrong code. Room code for 192.0.2.7" in shown(pilot)

@@ -43,7 +43,7 @@ async def keeping(
         return sentence
 
     world = FakeWorld()
-    app = SixqpApp(world.services, Home(), preferences, trouble, tables=world, save_preferences=keep)
+    app = SixqpApp(Home(), preferences, trouble, tables=world, save_preferences=keep)
     async with run(app, notifications=True) as pilot:
         await settled(pilot)
         yield pilot

@@ -18,8 +18,8 @@ from sixqp_tui.i18n.rules import ARTICLES
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.openings import Home
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Contents, Figure, RulesScreen
 from sixqp_tui.tui.widgets.common.page import TitleLine
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn, WholeLog
@@ -46,7 +46,7 @@ def after(rows: Rows, cards: tuple[int, ...]) -> tuple[Rows, list[tuple[int, tup
 
 def home_app() -> SixqpApp:
     world = FakeWorld()
-    return SixqpApp(world.services, Home(), tables=world)
+    return SixqpApp(Home(), tables=world)
 
 
 @pytest.mark.parametrize(

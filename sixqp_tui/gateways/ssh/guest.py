@@ -22,6 +22,7 @@ from sixqp_tui.client.events import Event, News, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.openings import AtTable, Outcome
 
+FEATURES: Final = (REPLAY,)
+"""What guests have besides the game: nothing that reads or writes the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """Seconds that the table may take to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
@@ -130,13 +133,12 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
 
 def create_app(at: "AtTable") -> "SixqpApp":
-    """The app at this table: with no way to another one, no features and nothing that is kept."""
+    """The app at this table: with no way to another one, and nothing that is kept."""
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.services import Services
 
     # A person key in this process would be the host's, so the guest is known by name only.
-    return SixqpApp(Services(), at, Preferences(be_known=False), on_first_frame=_collect_garbage)
+    return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
 
 
 def _way_back(word: str) -> Said | None:

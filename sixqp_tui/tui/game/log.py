@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import Told
-from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.event_log import WholeLog

@@ -13,14 +13,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
-from sixqp_tui.client.recorded_session import record_of_game, session_of_game
-from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.engine.reducer import ImpossibleFact
-from sixqp_tui.features.history.record import ImpossibleGame
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review import screen_words as review_words
-from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
@@ -31,6 +25,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.player_session import PlayerSession
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -135,10 +130,10 @@ class ScorePane(Pane):
             case "lobby" | "evening":
                 return over
             case "games":
-                return over and self.app.check_action("games", ())
+                return over and bool(self.app.check_action("open", ("games",)))
             case "replay" | "review":
                 whole = self.model.table.ended in ("limit", "rounds")
-                return whole and (action == "replay" or bool(self.app.check_action(REVIEWS, ())))
+                return whole and bool(self.app.check_action("open", (f"{action}_game",)))
             case "scroll_rounds":
                 return self.sheet.rounds > self.sheet.room
         return True
@@ -248,32 +243,25 @@ class ScorePane(Pane):
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
-        session, title = self.session, self.session.welcome.title if self.session.welcome else ""
-        names, seat = self.model.table.names, session.view.seat
-        try:
-            replayed = session_of_game(session.history, names, session.news, title=title, seat=seat)
-        except (HandsUnknown, ImpossibleFact):
-            self.show_notice(lambda: _("This game can't be replayed, because its hands are unknown."))
-        else:
-            self.post_message(ReplayRequested(replayed))
+        self._open("replay_game")
 
     def action_review(self) -> None:
+        self._open("review_game")
+
+    def _open(self, hook: str) -> None:
         session, welcome = self.session, self.session.welcome
         if welcome is None:
             return
-        try:
-            names, now = self.model.table.names, int(time())
-            record = record_of_game(session.history, names, session.news, welcome, session.game, now)
-        except (HandsUnknown, ImpossibleGame):
-            self.show_notice(review_words.hands_unknown)
-        else:
-            self.post_message(ReviewRequested(record, session.view.seat))
+        seats = seats_by_name(self.model.table.names, session.news)
+        table, title, facts = welcome.table, welcome.title, tuple(session.history)
+        game = FinishedGame(table, session.game, title, facts, seats, int(time()), own=session.view.seat)
+        self.post_message(HookRequested(hook, game, session.view.seat))
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")
 
     async def action_games(self) -> None:
-        await self.run_action("app.games")
+        await self.run_action("app.open('games')")
 
     async def action_lobby(self) -> None:
         await self.run_action("app.lobby")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -16,7 +15,6 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.features.coach.cost_bars import CostBars
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
@@ -31,12 +29,10 @@ from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
+from sixqp_tui.tui.widgets.game.hand_figures import HandFigure, HandFigures
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
-
-if TYPE_CHECKING:
-    from sixqp_tui.features.coach.judged import CardCost
 
 _DECIDES = {
     "lift": "card",
@@ -84,7 +80,7 @@ class TablePane(Pane):
     TablePane.-close Chat { margin: 0 1; }
     TablePane.-tight Chat { display: none; }
     TablePane.-weighed Chat { display: none; }
-    TablePane.-weighed CostBars { display: block; }
+    TablePane.-weighed HandFigures { display: block; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     TablePane #hands { display: none; margin-left: 3; }
     TablePane #hands.-shown { display: block; }
@@ -114,7 +110,7 @@ class TablePane(Pane):
 
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
-    cost_bars = getters.query_one(CostBars)
+    figures = getters.query_one(HandFigures)
     waiting = getters.query_one(CardsToPlace)
     felt = getters.query_one(".felt", Horizontal)
     play = getters.query_one("#play", Vertical)
@@ -135,7 +131,7 @@ class TablePane(Pane):
                     yield SidePanel()
                 yield self.prompt
                 yield HandRow()
-                yield CostBars()
+                yield HandFigures()
                 yield CardsToPlace()
                 yield OpenHands(id="hands")
                 yield EventLines()
@@ -211,10 +207,10 @@ class TablePane(Pane):
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
-    def show_costs(self, costs: tuple[CardCost, ...]) -> None:
-        """Show below the hand what each card costs more than the best, as far as can be told; nothing hides it."""
-        self.cost_bars.costs, self.cost_bars.card_size = costs, self.hand.card_size
-        self.set_class(bool(costs), "-weighed")
+    def show_figures(self, figures: tuple[HandFigure, ...]) -> None:
+        """Show a figure and a bar below each card of the hand, one for each of them; without any, hide them."""
+        self.figures.figures, self.figures.card_size = figures, self.hand.card_size
+        self.set_class(bool(figures), "-weighed")
 
     def share_out(self) -> None:
         scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand

@@ -23,7 +23,6 @@ from sixqp_tui.gateways.ssh.packets import (
     encode_meta,
 )
 from sixqp_tui.tui.openings import AtTable
-from sixqp_tui.tui.services import Services
 
 OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", "Ann", "en")
 CONFINED = """
@@ -151,4 +150,4 @@ def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes
 
 def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
     app = guest.create_app(AtTable(FakeSession()))
-    assert app.services == Services() and app.tables is None
+    assert app.hooks.keys() == {"replay", "replay_game"} and app.tables is None

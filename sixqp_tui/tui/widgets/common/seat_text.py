@@ -7,7 +7,7 @@ from sixqp_tui.i18n.facts import Told
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark
-from sixqp_tui.tui.article_request import leads_to
+from sixqp_tui.tui.requests import leads_to
 from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
 

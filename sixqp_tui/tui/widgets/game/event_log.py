@@ -17,7 +17,7 @@ from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.i18n.rules import ArticleName
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Stretch
-from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
+from sixqp_tui.tui.requests import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
