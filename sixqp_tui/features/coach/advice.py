@@ -13,7 +13,7 @@ from sixqp_tui.analysis.words import signed_tenths
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.session_state import SessionState
 
@@ -94,12 +94,12 @@ def choice(session: SessionState) -> Moment | None:
     return now(session.view) if may_coach(session.news) else None
 
 
-def told_after(decision: Decision) -> Told | None:
+def told_after(decision: Decision) -> LogEntry | None:
     """What is said of a turn that is over; nothing where no other card would have been clearly better."""
     if not decision.cost:
         return None
     short = says(_turn(instead(decision), cost(decision)))
-    return Told(" ".join((f"{short}.", *reasons(decision))), short)
+    return LogEntry(" ".join((f"{short}.", *reasons(decision))), short)
 
 
 def line_after(decision: Decision) -> str | None:
@@ -168,7 +168,7 @@ class CoachLog(NamedTuple):
         before = self.notes if game == self.game else ()
         return type(self)(game, (*before, (shown, decision)))
 
-    def lines(self, game: int) -> tuple[tuple[int, Told], ...]:
+    def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
         """What was said in this game, with the places, in the language in use."""
         told = ((at, told_after(each)) for at, each in self.notes) if game == self.game else ()
         return tuple((at, each) for at, each in told if each)

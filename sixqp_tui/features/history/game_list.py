@@ -78,7 +78,7 @@ def day_told(moment: int) -> str:
     return date_told(moment).partition(" ")[0]
 
 
-def time_told(moment: int) -> str:
+def format_time_limit(moment: int) -> str:
     return date_told(moment).partition(" ")[2]
 
 

@@ -17,9 +17,9 @@ from sixqp_tui.features.history.game_list import (
     GameRow,
     ListRow,
     day_told,
+    format_time_limit,
     players_fitting,
     tell_evening,
-    time_told,
 )
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.presentation.spans import Line
@@ -154,7 +154,7 @@ class GameList(CellWidget, can_focus=True):
             canvas.text(1, y, POINTER, GOLD, bold=True)
         elif self.pointed_at == at:
             canvas.fill(0, y, width - 2, 1, EDGE)
-        canvas.text(3, y, time_told(game.ended), INK)
+        canvas.text(3, y, format_time_limit(game.ended), INK)
         x = 10
         canvas.text(x, y, truncate(variant_name(game.variant), VARIANT - 1), DIM)
         x += VARIANT
