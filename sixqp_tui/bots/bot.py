@@ -5,8 +5,10 @@ from random import Random
 from time import perf_counter
 from typing import Protocol
 
-from sixqp_protocol.messages import Level
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, Level
 from sixqp_tui.bots.search.budget import Budget, seconds
+from sixqp_tui.engine.decisions import at_hand
+from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 THINKING: Mapping[Level, float] = {"hard": 0.2, "expert": 0.3}
@@ -31,6 +33,16 @@ class Bot(Protocol):
 
     def draft(self, view: View) -> int:
         """A card of the open deck to take (5.2)."""
+
+
+def decide(bot: Bot, view: View) -> Decision:
+    """The bot's decision about the moment that this view is at, where one is wanted of its seat."""
+    match view.table.pending:
+        case RowWanted():
+            return at_hand(ChooseRow(row=bot.row(view)), view.table)
+        case DraftWanted():
+            return at_hand(DraftCard(card=bot.draft(view)), view.table)
+    return at_hand(ChooseCard(card=bot.card(view)), view.table)
 
 
 def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = None) -> Bot:

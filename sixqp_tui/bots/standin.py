@@ -5,6 +5,8 @@ from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.engine.view import View
 
+thinks = False
+
 
 def card(view: View) -> int:
     """The card of the hand that endangers the seat least (3.1). The hand must not be empty."""

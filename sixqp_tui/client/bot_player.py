@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Literal
 
 from sixqp_protocol.facts import GameEnded
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, Ready
-from sixqp_tui.bots.bot import Bot
+from sixqp_protocol.messages import Decision, Ready
+from sixqp_tui.bots.bot import Bot, decide
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.pending import DecisionId, DraftWanted, RowWanted
+from sixqp_tui.engine.pending import DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.engine.view import View
 
@@ -68,7 +68,7 @@ class _BotPlayer:
             return
         self._decided = moment
         view = self._session.view
-        decision, _ = await asyncio.gather(self._decision(view), self._wait_like_a_person(view))
+        decision, _ = await asyncio.gather(self._ask(view), self._wait_like_a_person(view))
         if self._moment() == moment:
             self._session.request(decision)
         else:
@@ -90,20 +90,8 @@ class _BotPlayer:
         wanted = self._session.view.decision_id
         return None if wanted is None or not self._session.caught_up else (self._session.game, wanted)
 
-    async def _decision(self, view: View) -> Decision:
-        """What the bot decides on this view, beyond which the session may already be.
-
-        One that searches does so beside the loop.
-        """
-        match view.table.pending:
-            case RowWanted():
-                return ChooseRow(row=await self._ask(self._bot.row, view))
-            case DraftWanted():
-                return DraftCard(card=await self._ask(self._bot.draft, view))
-        return ChooseCard(card=await self._ask(self._bot.card, view))
-
-    async def _ask(self, choose: Callable[[View], int], view: View) -> int:
-        return await asyncio.to_thread(choose, view) if self._bot.thinks else choose(view)
+    async def _ask(self, view: View) -> Decision:
+        return await asyncio.to_thread(decide, self._bot, view) if self._bot.thinks else decide(self._bot, view)
 
     async def _wait_like_a_person(self, view: View) -> None:
         if self._pause is None:

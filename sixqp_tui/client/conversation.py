@@ -32,7 +32,7 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Ta
 from sixqp_tui.client.room_code import RoomCodeProof
 from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.client.status import Reason, Trouble
-from sixqp_tui.engine.permissions import at_hand
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.view import View
 
 MAX_GAPS = 3

@@ -7,8 +7,10 @@ from msgspec import Struct
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules
+from sixqp_protocol.messages import Decision
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards, legality
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.decisions import Forbidden, facts_of
 from sixqp_tui.engine.pending import Pending
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
@@ -21,8 +23,8 @@ Batch = tuple[Fact, ...]
 class IllegalDecision(ValueError):
     """A decision that the rules do not allow now; nothing has changed."""
 
-    def __init__(self, code: Refusal, article: str | None) -> None:
-        super().__init__(f"{code.value} (article {article})")
+    def __init__(self, code: Refusal, article: str | None = None) -> None:
+        super().__init__(f"{code.value} (article {article})" if article else code.value)
         self.code = code
         self.article = article
 
@@ -57,31 +59,20 @@ class Game(Struct, frozen=True):
         """The game in which these facts have happened too. Raises ImpossibleFact."""
         return type(self)(self.seed, apply_facts(self.table, batch), self.pauses)
 
-    def choose_card(self, seat: int, card: int) -> tuple[Batch, Self]:
-        """Lay a card face down (3.1). Raises IllegalDecision."""
-        _demand_legal(legality.forbids_card(self.table, seat, card))
-        return self._advance(facts.CardLaid(seat, card), facts.CardChosen(seat))
+    def decide(self, seat: int, decision: Decision) -> tuple[Batch, Self]:
+        """The batch that follows from a decision, and the game after it. Raises IllegalDecision.
 
-    def take_back(self, seat: int) -> tuple[Batch, Self]:
-        """Take the card laid face down back, while others still choose (3.1). Raises IllegalDecision."""
-        _demand_legal(legality.forbids_take_back(self.table, seat))
-        return self._advance(facts.ChoiceTakenBack(seat))
-
-    def draft(self, seat: int, card: int) -> tuple[Batch, Self]:
-        """Take a card of the open deck (5.2). Raises IllegalDecision."""
-        _demand_legal(legality.forbids_pick(self.table, seat, card))
-        return self._advance(facts.CardDrafted(seat, card))
-
-    def choose_row(self, seat: int, row: int) -> tuple[Batch, Self]:
-        """Take all cards of a row, 0 to 3, for a card too low (3.7). Raises IllegalDecision."""
-        table = self.table
-        _demand_legal(legality.forbids_row(table, seat, row))
-        return self._advance(facts.RowTaken(seat, table.to_place[0][1], row, table.rows[row]))
+        The decision must name the round, and the turn or pick, that the game is at (`at_hand`).
+        """
+        decided = facts_of(self.table, seat, decision)
+        if isinstance(decided, Forbidden):
+            raise IllegalDecision(*decided)
+        return self._advance(*decided)
 
     def next_round(self) -> tuple[Batch, Self]:
         """Deal the next round, or open its draft, after a pause (2.2, 5.2). Raises IllegalDecision."""
         if not self.table.between_rounds:
-            raise IllegalDecision(Refusal.NOT_ASKED, None)
+            raise IllegalDecision(Refusal.NOT_ASKED)
         return self._advance(*_new_round(self.table, self.seed))
 
     def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
@@ -93,11 +84,6 @@ class Game(Struct, frozen=True):
             if not upcoming:
                 return batch, type(self)(self.seed, table, self.pauses)
             batch += upcoming
-
-
-def _demand_legal(forbidden: legality.Forbidden | None) -> None:
-    if forbidden is not None:
-        raise IllegalDecision(*forbidden)
 
 
 def _next_facts(table: Table, seed: str) -> Batch:

@@ -7,17 +7,14 @@ table. Both ends can tell: a host from all that it holds, a client from its news
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import (
     SINCE,
     AnyRequest,
-    ChooseCard,
-    ChooseRow,
     Decision,
-    DraftCard,
     NextRound,
     OwnerRequest,
     Pause,
@@ -31,19 +28,15 @@ from sixqp_protocol.messages import (
     SetSeat,
     Settings,
     Start,
-    TakeBack,
     TakeSeat,
     levels_known,
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine import legality
-from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.engine.table import Table
-
-Asked = TypeVar("Asked", bound=AnyRequest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +95,6 @@ def seated(seats: Sequence[SeatNews]) -> int:
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
-def at_hand(request: Asked, table: Table) -> Asked:
-    """The same request; a decision then names the round, and the turn or pick, that this table is at.
-
-    Who is ready, and who ends a pause, names the round that comes next; where no game is played, 0.
-    """
-    match request:
-        case Ready() | NextRound():
-            playing = table.round > 0 and table.ended is None
-            return replace(request, round=table.round + 1 if playing else 0)
-        case ChooseCard() | TakeBack() | ChooseRow():
-            return replace(request, round=table.round, turn=table.turn)
-        case DraftCard():
-            return replace(request, round=table.round, pick=table.pick)
-    return request
-
-
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
     """Why the host refuses this request of somebody who stands so; None where it is accepted."""
     return bar(type(request), standing) or _objection(request, standing)
@@ -173,9 +150,11 @@ def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
 def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
     """Why the host refuses what this request says."""
+    if isinstance(request, Decision):
+        assert standing.seat is not None
+        decided = facts_of(standing.table, standing.seat, request)
+        return decided if isinstance(decided, Forbidden) else None
     match request:
-        case ChooseCard() | TakeBack() | DraftCard() | ChooseRow():
-            return _illegal(request, standing)
         case Ready() | NextRound():
             return _untimely(request, standing)
         case SetRules(settings=settings):
@@ -191,22 +170,6 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
         case TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
-
-
-def _illegal(decision: Decision, standing: Standing) -> Forbidden | None:
-    seat, table = standing.seat, standing.table
-    assert seat is not None
-    if decision != at_hand(decision, table):
-        return Forbidden(Refusal.STALE)
-    match decision:
-        case ChooseCard(card=card):
-            return legality.forbids_card(table, seat, card)
-        case TakeBack():
-            return legality.forbids_take_back(table, seat)
-        case DraftCard(card=card):
-            return legality.forbids_pick(table, seat, card)
-        case ChooseRow(row=row):
-            return legality.forbids_row(table, seat, row)
 
 
 def _untimely(request: Ready | NextRound, standing: Standing) -> Forbidden | None:

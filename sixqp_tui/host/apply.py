@@ -10,7 +10,7 @@ from typing import Any
 from sixqp_protocol import messages
 from sixqp_protocol.messages import ClientMessage, Decision, Hello
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.permissions import at_hand
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.errors import demand
 from sixqp_tui.host.lifecycle import begin, finish, vacate

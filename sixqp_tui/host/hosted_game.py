@@ -3,13 +3,10 @@
 from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, StoodIn
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, SeatNews, TakeBack
-from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.messages import Decision, SeatNews
 from sixqp_tui.bots import standin
+from sixqp_tui.bots.bot import decide
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
-from sixqp_tui.engine.permissions import at_hand
-from sixqp_tui.host.errors import demand
 from sixqp_tui.host.gate import Streams
 
 
@@ -40,28 +37,10 @@ class HostedGame:
         `stood_in`: the stand-in decides for the seat (8.1). Raises Denied where the decision names another moment
         than the one at hand, IllegalDecision where a rule forbids it.
         """
-        demand(decision == at_hand(decision, self.game.table), Refusal.STALE)
         before: Batch = (StoodIn(seat),) if stood_in else ()
-        batch, game = _decide(self.game.after(before), seat, decision)
+        batch, game = self.game.after(before).decide(seat, decision)
         return (*before, *batch), game
 
     def stand_in(self, seat: int) -> Decision:
         """What the careful stand-in decides for a wanted seat, from no more than that seat knows (8.1)."""
-        view, pending = self.streams.view(seat), self.game.pending
-        if isinstance(pending, CardsWanted):
-            return at_hand(ChooseCard(card=standin.card(view)), view.table)
-        if isinstance(pending, DraftWanted):
-            return at_hand(DraftCard(card=standin.draft(view)), view.table)
-        return at_hand(ChooseRow(row=standin.row(view)), view.table)
-
-
-def _decide(game: Game, seat: int, decision: Decision) -> tuple[Batch, Game]:
-    match decision:
-        case ChooseCard():
-            return game.choose_card(seat, decision.card)
-        case TakeBack():
-            return game.take_back(seat)
-        case DraftCard():
-            return game.draft(seat, decision.card)
-        case ChooseRow():
-            return game.choose_row(seat, decision.row)
+        return decide(standin, self.streams.view(seat))

@@ -16,7 +16,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
-from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.features.coach.coach import now
 from sixqp_tui.features.coach.judged import may_coach
 from sixqp_tui.i18n import _

@@ -4,6 +4,8 @@ import sys
 from random import Random
 from time import perf_counter
 
+from support.decisions import choose_card, choose_row, draft_card
+
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
@@ -18,11 +20,11 @@ def rounds(rules: Rules, players: int, seed: str) -> int:
     while wanted := game.pending:
         seat = rng.choice(wanted.seats)
         if isinstance(wanted, CardsWanted):
-            _, game = game.choose_card(seat, rng.choice(game.table.hands[seat] or ()))
+            _, game = choose_card(game, seat, rng.choice(game.table.hands[seat] or ()))
         elif isinstance(wanted, DraftWanted):
-            _, game = game.draft(seat, rng.choice(game.table.deck))
+            _, game = draft_card(game, seat, rng.choice(game.table.deck))
         else:
-            _, game = game.choose_row(seat, rng.randrange(4))
+            _, game = choose_row(game, seat, rng.randrange(4))
     return game.table.round
 
 

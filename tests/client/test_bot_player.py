@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from support.conversations import happened, welcome
+from support.decisions import choose_card
 from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, running, settings
 
@@ -75,8 +76,8 @@ async def test_a_bot_decides_nothing_in_the_past() -> None:
 
 def _both_lay(game: Game) -> list[AnyFact]:
     """What seat 0 reads of the first turn in which both lay their highest card."""
-    ann, game = game.choose_card(0, (game.table.hands[0] or ())[-1])
-    bob, game = game.choose_card(1, (game.table.hands[1] or ())[-1])
+    ann, game = choose_card(game, 0, (game.table.hands[0] or ())[-1])
+    bob, game = choose_card(game, 1, (game.table.hands[1] or ())[-1])
     return [*readable(ann, 0), *readable(bob, 0)]
 
 

@@ -10,9 +10,9 @@ from simulation.defects import Planting, a_neighbour_sees_the_card
 from sixqp_protocol.facts import Fact, HandDealt, RowsStarted
 from sixqp_protocol.messages import Accepted, ChooseCard, Decision, Pong, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards, legality, view
+from sixqp_tui.engine import cards, decisions, view
+from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host import apply, gate, request_handlers, snapshot, timers
 from sixqp_tui.host.effects import Send
@@ -83,28 +83,28 @@ class _Several:
 
 def a_refusal_tells_where_a_card_is() -> Planting:
     """Who asks for a card that nobody holds is refused by another code than for one in somebody's hand."""
-    forbids_card = legality.forbids_card
+    choose_card = decisions._choose_card
 
-    def telling(table: Table, seat: int, card: int) -> Forbidden | None:
-        forbidden = forbids_card(table, seat, card)
+    def telling(table: Table, seat: int, card: int) -> Any:
+        decided = choose_card(table, seat, card)
         held = any(card in (hand or ()) for hand in table.hands)
-        if forbidden and forbidden.code is Refusal.NOT_IN_HAND and not held:
+        if isinstance(decided, Forbidden) and decided.code is Refusal.NOT_IN_HAND and not held:
             return Forbidden(Refusal.NOT_IN_DECK, "3.1")
-        return forbidden
+        return decided
 
-    return patch.object(legality, "forbids_card", telling)
+    return patch.object(decisions, "_choose_card", telling)
 
 
 def the_article_tells_whether_a_card_is_laid() -> Planting:
     """Who asks for a card that lies face down somewhere is told of another article."""
-    forbids_card = legality.forbids_card
+    choose_card = decisions._choose_card
 
-    def telling(table: Table, seat: int, card: int) -> Forbidden | None:
+    def telling(table: Table, seat: int, card: int) -> Any:
         if card in table.laid and seat not in table.chosen:
             return Forbidden(Refusal.NOT_IN_HAND, "3.2")
-        return forbids_card(table, seat, card)
+        return choose_card(table, seat, card)
 
-    return patch.object(legality, "forbids_card", telling)
+    return patch.object(decisions, "_choose_card", telling)
 
 
 def a_bot_is_stronger_with_a_good_hand() -> Planting:
