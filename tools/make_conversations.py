@@ -22,10 +22,8 @@ from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage,
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.engine.pending import DecisionId, RowWanted
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.commands import Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 
 PROTOCOL = Path(__file__).parents[1] / "protocol"
 VECTORS, TRANSCRIPT = PROTOCOL / "vectors" / "conversations", PROTOCOL / "TRANSCRIPT.md"

@@ -10,7 +10,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
-from sixqp_tui.host.setup import Sitter
+from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions
 from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import home as home_words

@@ -15,9 +15,8 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.host.commands import Setup, Sitter, key_of
 from sixqp_tui.host.durability.journal_codec import Opening
-from sixqp_tui.host.participants import key_of
-from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
 from sixqp_tui.hosting.resume import resume_command
@@ -127,7 +126,7 @@ async def _sit_down(
     for session in (*people, watcher):
         if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
             raise _no_game()
-    if opened.room.phase == "lobby":
+    if opened.room.state.phase == "lobby":
         people[0].request(Start())
     try:
         async with asyncio.timeout(START_SECONDS):

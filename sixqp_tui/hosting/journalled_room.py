@@ -11,10 +11,10 @@ from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.features.history.game_keeper import GameKeeper
 from sixqp_tui.features.history.table_recorder import TableRecorder
 from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.hosting.table_journal import TableJournal
@@ -86,8 +86,8 @@ async def open_room(
         await keeper.close()
         await asyncio.to_thread(bots.close)
         if journal:
-            unfinished = room.phase != "lobby" or server.failed or opened.resumable
-            journal.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
+            unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
+            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:

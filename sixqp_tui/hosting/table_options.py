@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.host.setup import Setup, Sitter
+from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.store.players import PlayerName
 
 BOT_PAUSE = 2

@@ -9,7 +9,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.cli.line_up import line_up_alone, line_up_around
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.host.setup import Sitter
+from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.table_options import LineUp
 from sixqp_tui.store.players import PlayerName
 

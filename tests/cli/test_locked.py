@@ -75,7 +75,7 @@ def test_what_can_be_no_code_is_one_sentence(typed: str, capsys: pytest.CaptureF
 
 async def test_a_table_without_a_code_of_its_own_draws_one() -> None:
     async with table(lock="") as opened:
-        assert opened.room.code and code_of(opened.room.code) == opened.room.code
+        assert opened.room.state.code and code_of(opened.room.state.code) == opened.room.state.code
         assert opened.announcement.advert.locked
 
 
@@ -105,12 +105,12 @@ async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(ow
         assert sys.platform == "win32" or stat.S_IMODE(kept.stat().st_mode) == 0o600
         assert b"k7w3qf" not in kept.with_suffix(".journal").read_bytes()
     async with table(resume=opened.id, lock=None) as again:
-        assert again.room.code == "k7w3qf" and again.announcement.advert.locked
+        assert again.room.state.code == "k7w3qf" and again.announcement.advert.locked
         again.room._lock.on_change("newone")  # type: ignore[union-attr]
         assert kept.read_bytes() == b"newone"
     kept.unlink()
     async with table(resume=opened.id, lock=None) as last:
-        assert last.room.code not in (None, "k7w3qf", "newone")
+        assert last.room.state.code not in (None, "k7w3qf", "newone")
 
 
 async def test_a_table_that_is_dropped_takes_its_code_along(own_home: Path) -> None:
@@ -158,7 +158,7 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
             assert "another certificate" in str(failure) and "--trust-new" in str(failure)
         with pytest.raises(ChangedCertificate):
             await resolve_target(opened.invitation())
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
         for trusted in (
             endpoint_at(here[0], True),
             endpoint_of(shown, True),

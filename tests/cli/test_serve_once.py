@@ -31,7 +31,7 @@ async def test_players_who_stay_do_not_keep_it_open() -> None:
         await heard(events, Facts, lambda event: zoe.session.view.table.ended is not None)
         async with asyncio.timeout(SOON):
             await opened.finished.wait()
-        assert opened.room.games_finished == 1
+        assert opened.room.state.games_finished == 1
         assert al.session.view.table.ended
         for task in playing:
             task.cancel()

@@ -49,7 +49,7 @@ async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> 
         async with NetworkSeat(place(opened), None) as again:
             assert again.session.welcome
             assert again.session.welcome.seat == before.seat
-            assert opened.room.seated == 1
+            assert len(opened.room.state.seats.taken) == 1
 
 
 async def test_a_guest_is_known_by_the_key_that_their_program_shows() -> None:
@@ -125,7 +125,7 @@ async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> Non
         with pytest.raises(Failure, match="another certificate"):
             async with NetworkSeat(TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64), "One"):
                 raise AssertionError("the pin differs")
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
 
 
 async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def locked() -> Room:
     room = a_room(settings())
     numbers = count(1)
     lock = Lock("k7w3qf", CERTIFICATE, draw)
-    return Room(room._setup, lambda: next(numbers).to_bytes(16, "big"), str, None, lock)
+    return Room(room.state.setup, lambda: next(numbers).to_bytes(16, "big"), str, None, lock)
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host import apply, gate, request_handlers, snapshot, timers
-from sixqp_tui.host.effects import Send
-from sixqp_tui.host.hosted_game import HostedGame
-from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.commands import Send
+from sixqp_tui.host.gate import HostedGame
+from sixqp_tui.host.participants import Chair
 from sixqp_tui.host.state import State
 
 MIDDLE = 52
@@ -54,16 +54,16 @@ def an_answer_is_longer_for_a_high_card() -> Planting:
 
 def who_is_waited_for_goes_by_the_hands() -> Planting:
     """The news name those who have still to choose in the order of their highest cards."""
-    told_to = snapshot._told_to
+    news_for = snapshot._news_for
 
     def sorted_news(table: State, peer: Any, public: RoomNews) -> RoomNews:
-        told = told_to(table, peer, public)
-        if table.play is None or told.phase == "lobby":
-            return told
+        news = news_for(table, peer, public)
+        if table.play is None or news.phase == "lobby":
+            return news
         hands = table.play.game.table.hands
-        return replace(told, waiting_for=tuple(sorted(told.waiting_for, key=lambda seat: max(hands[seat] or (0,)))))
+        return replace(news, waiting_for=tuple(sorted(news.waiting_for, key=lambda seat: max(hands[seat] or (0,)))))
 
-    return patch.object(snapshot, "_told_to", sorted_news)
+    return patch.object(snapshot, "_news_for", sorted_news)
 
 
 class _Several:
@@ -109,33 +109,33 @@ def the_article_tells_whether_a_card_is_laid() -> Planting:
 
 def a_bot_is_stronger_with_a_good_hand() -> Planting:
     """The strength that the news tell of a bot goes by its cards."""
-    told_to = snapshot._told_to
+    news_for = snapshot._news_for
 
     def boasting(table: State, peer: Any, public: RoomNews) -> RoomNews:
-        told = told_to(table, peer, public)
-        if table.play is None or told.phase == "lobby":
-            return told
+        news = news_for(table, peer, public)
+        if table.play is None or news.phase == "lobby":
+            return news
         hands = table.play.game.table.hands
         seats = (
             replace(chair, level="hard") if chair.level and sum(hands[seat] or ()) > 400 else chair
-            for seat, chair in enumerate(told.seats)
+            for seat, chair in enumerate(news.seats)
         )
-        return replace(told, seats=tuple(seats))
+        return replace(news, seats=tuple(seats))
 
-    return patch.object(snapshot, "_told_to", boasting)
+    return patch.object(snapshot, "_news_for", boasting)
 
 
 def a_low_card_is_told_twice() -> Planting:
     """Whoever lays a low card makes the table say one message more to everybody."""
     decide = apply._decide
 
-    def chatty(table: State, accepted: Any, sender: Any) -> None:
-        decide(table, accepted, sender)
-        if accepted.message.card < MIDDLE:
+    def chatty(table: State, accepted: Any, decision: Decision, decided: Any = None) -> None:
+        decide(table, accepted, decision, decided)
+        if isinstance(decision, ChooseCard) and decision.card < MIDDLE:
             for number in table.peers:
                 table.send(number, Pong(0))
 
-    return patch.dict(apply._REDUCERS, {ChooseCard: chatty})
+    return patch.object(apply, "_decide", chatty)
 
 
 def a_stand_in_takes_its_time_for_a_high_hand() -> Planting:
@@ -178,15 +178,15 @@ def the_seed_is_told() -> Planting:
 
 def what_was_not_dealt_is_counted() -> Planting:
     """The number of watchers is larger while the highest card is in nobody's hand."""
-    told_to = snapshot._told_to
+    news_for = snapshot._news_for
 
     def miscounting(table: State, peer: Any, public: RoomNews) -> RoomNews:
-        told = told_to(table, peer, public)
+        news = news_for(table, peer, public)
         held = {card for hand in _table(table).hands for card in hand or ()}
-        over = told.phase == "playing" and max(cards.deck("classic", 10)) not in held
-        return replace(told, watchers=told.watchers + over)
+        over = news.phase == "playing" and max(cards.deck("classic", 10)) not in held
+        return replace(news, watchers=news.watchers + over)
 
-    return patch.object(snapshot, "_told_to", miscounting)
+    return patch.object(snapshot, "_news_for", miscounting)
 
 
 def _table(of: State) -> Table:

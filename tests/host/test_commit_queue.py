@@ -14,15 +14,13 @@ from sixqp_protocol.facts import CardChosen
 from sixqp_protocol.messages import Accepted, ChooseCard, Happened, Pong, Start, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Facts, News
-from sixqp_tui.host.commands import Command
+from sixqp_tui.host.commands import MAX_FACTS, Command, Effect, Send, Setup
 from sixqp_tui.host.durability import journal_writer
-from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.commit_queue import CommitQueue, joined
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.durability.journal_writer import JournalWriter
-from sixqp_tui.host.effects import MAX_FACTS, Effect, Send, joined
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 from sixqp_tui.store.journal import Journal
 
 FULL = OSError(28, "no space left on device")
@@ -39,11 +37,11 @@ def said(mark: int) -> Send:
 def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
     queue = CommitQueue()
     queue.append(choice(5))
-    queue.hold([said(1)])
+    queue.add([said(1)])
     assert queue.begin() == (choice(5),)
-    queue.hold([said(2)])
+    queue.add([said(2)])
     queue.append(choice(6))
-    queue.hold([said(3)])
+    queue.add([said(3)])
     assert queue.done() == [said(1)]
     assert queue.begin() == (choice(6),)
     assert queue.done() == [said(2), said(3)]
@@ -53,9 +51,9 @@ def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
 def test_what_was_not_written_is_forgotten_with_all_that_follows_from_it() -> None:
     queue = CommitQueue()
     queue.append(choice(5))
-    queue.hold([said(1)])
+    queue.add([said(1)])
     queue.begin()
-    queue.hold([said(2)])
+    queue.add([said(2)])
     queue.forget()
     assert queue.idle and queue.unwritten == 0
 
@@ -90,7 +88,7 @@ def test_the_facts_of_one_writing_leave_as_one_message() -> None:
     queue = CommitQueue()
     for card in (5, 6):
         queue.append(choice(card))
-    queue.hold([told(1, 4, 0), told(1, 5, 1)])
+    queue.add([told(1, 4, 0), told(1, 5, 1)])
     queue.begin()
     assert queue.done() == [told(1, 4, 0, 1)]
 
@@ -237,7 +235,7 @@ async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more
     journal, queue, sent = UnreadJournal(), CommitQueue(), list[Effect]()
     writer = JournalWriter(queue, journal, sent.extend, lambda kept: None, lambda: None, lambda: None)
     queue.append(choice(5))
-    writer.hold([said(1)])
+    writer.submit([said(1)])
     await asyncio.to_thread(journal.entered.wait, 20)
     for task in asyncio.all_tasks():
         if task is not asyncio.current_task():
@@ -246,7 +244,7 @@ async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more
     async with asyncio.timeout(20):
         await writer.end()
         queue.append(choice(6))
-        writer.hold([said(2)])
+        writer.submit([said(2)])
         await writer.end()
     assert sent == []
 
@@ -260,7 +258,7 @@ async def test_a_table_that_is_given_no_thread_to_write_in_ends_and_does_not_sta
         queue, MemoryJournal(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
     )
     queue.append(choice(5))
-    writer.hold([said(1)])
+    writer.submit([said(1)])
     async with asyncio.timeout(20):
         await writer.end()
     assert failures == [True] and sent == []

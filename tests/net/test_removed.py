@@ -64,7 +64,7 @@ async def test_one_address_reads_one_hand_in_a_game(serve: Serve) -> None:
     hands: list[tuple[int, ...]] = []
     async with running(owner):
         await owner.wait_until_seated(20)
-        room._state.seats.taken[0].person.addresses.clear()  # type: ignore[union-attr]
+        room.state.seats.taken[0].person.addresses.clear()  # type: ignore[union-attr]
         events = owner.events()
         owner.request(Start())
         await heard(events, News, lambda event: event.news.phase == "playing")

@@ -13,8 +13,9 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.host.network.byte_limit import ByteLimit
-from sixqp_tui.host.network.server import CannotListen, Server
+from sixqp_tui.host.network.connection_limits import ByteLimit
+from sixqp_tui.host.network.port import CannotListen
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context

@@ -24,7 +24,7 @@ from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
-from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.commands import key_of
 
 Role = Literal["player", "watcher"]
 TWICE = 0.03
@@ -287,7 +287,7 @@ class Person:
             return
         if news.paused and news.kept:
             self._resume()
-        elif news.phase == "lobby" and self.world.table.room.games_finished < self.world.scenario.games:
+        elif news.phase == "lobby" and self.world.table.room.state.games_finished < self.world.scenario.games:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
                 session.request(messages.SetSeat(seat=1, to="bot", level="easy"))
             self._start()

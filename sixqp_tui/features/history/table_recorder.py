@@ -4,9 +4,9 @@ from functools import partial
 
 from sixqp_tui.features.history.game_keeper import GameKeeper, seconds_since_1970
 from sixqp_tui.features.history.record import players_of, record_game
-from sixqp_tui.host.hosted_game import FinishedGame
+from sixqp_tui.host.commands import Setup
+from sixqp_tui.host.gate import FinishedGame
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 
 
 class TableRecorder:
@@ -24,7 +24,7 @@ class TableRecorder:
 
     def note(self) -> None:
         """Look whether a game has begun or ended."""
-        finished, playing = self._room.finished, self._room.phase == "playing"
+        finished, playing = self._room.state.finished, self._room.state.phase == "playing"
         if finished is not None and (self._last is None or finished.number > self._last.number):
             self._last = finished
             self._keep(finished)
