@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.source import ROOT
 
-DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("protocol/**/*.md")]
+DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("protocol/**/*.md")]
 STARTS = (ROOT, ROOT / "sixqp_tui", ROOT / "protocol")
 PATH = re.compile(r"`((?:[\w.-]+/)+\w[\w-]*\.[a-z]+|(?:tests|docs|protocol|tools)/[\w./-]*)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)\)")

@@ -1,4 +1,4 @@
-"""What SECURITY.md promises is kept by tests that exist."""
+"""The promises of docs/security.md are kept by tests that exist."""
 
 import ast
 import re
@@ -6,7 +6,7 @@ from functools import cache
 
 from support.source import ROOT
 
-TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs/security.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 PROMISED = TEXT.partition("## What is promised")[2].partition("## What is not promised")[0]
 PROMISES = [line for line in PROMISED.splitlines() if line.startswith("| ") and not line.startswith("| promise")]
