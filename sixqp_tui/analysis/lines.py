@@ -41,8 +41,8 @@ def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """The same for a small window: par in the place of what it is made of, which stands beside it."""
     balance = review.seats[seat].balance
     note = _par_of(balance.average, balance.luck)
-    # Translators: what sensible play loses with the hands that were dealt
-    par = BalanceLine(_("par of the hands"), words.tenths(balance.par), balance.par, note)
+    # Translators: what sensible play would lose with the hands that were dealt
+    par = BalanceLine(_("par for the hands"), words.tenths(balance.par), balance.par, note)
     return par, *balance_lines(review, seat)[2:]
 
 
@@ -75,7 +75,7 @@ def reasons(decision: Decision) -> tuple[str, ...]:
         told: tuple[str, ...] = (_rows(decision),)
     else:
         told = (_made(decision.option(decision.made)), _better(decision.options[0]))
-    return (*told, _("The stand-in decided this, for a player who was away.")) if decision.stood_in else told
+    return (*told, _("A stand-in decided this for a player who was away.")) if decision.stood_in else told
 
 
 def best_reason(decision: Decision) -> str:
@@ -121,7 +121,7 @@ def limits_in_short(review: Review) -> str:
 def limits(review: Review, drafted: bool) -> str:
     """How far the review can be trusted."""
     sentence = _limits(review.deals, int(100 * WORTH), EVIDENCE)
-    picks = _("Picks of the draft are not judged: what was picked counts as if it had been dealt.")
+    picks = _("Draft picks aren't judged: picked cards count as if they had been dealt.")
     return f"{sentence} {picks}" if drafted else sentence
 
 
@@ -133,78 +133,81 @@ def _limits_in_short(deals: int, worth_percent: int, least: int) -> str:
 
 
 def _decision(where: str, instead: str, cost: str) -> str:
-    # Translators: “round 2, turn 4: laid 45, better 23: 4.3 heads ± 0.5”
+    # Translators: “round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5”
     return _("{where}: {instead}: {cost}").format(where=where, instead=instead, cost=cost)
 
 
 def _laid_instead(made: int, best: int) -> str:
-    return _("laid {made}, better {best}").format(made=made, best=best)
+    return _("played {made}, best was {best}").format(made=made, best=best)
 
 
 def _taken_instead(made: int, best: int) -> str:
     """The row that was taken, and the one that would have been better (rows from 0)."""
-    return _("took row {made}, better row {best}").format(made=made + 1, best=best + 1)
+    return _("took row {made}, best was row {best}").format(made=made + 1, best=best + 1)
 
 
 def _nothing_better() -> str:
     # Translators: of a decision in a game that is reviewed
-    return _("nothing better was to be found")
+    return _("there was nothing better")
 
 
 def _was_sixth(card: int, row: int, share: int, of: int) -> str:
     """It was the sixth card of a full row, and took it so often (rows from 0)."""
-    sentence = _("The {card} was the sixth card of row {row}: {in_deals} nobody came before it.")
+    sentence = _("The {card} was the sixth card of row {row}: {in_deals}, no card came before it.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
 
 
 def _was_filled(card: int, row: int, share: int, of: int, average: int) -> str:
     """Others came before it, and it was the sixth card of a row that had room (rows from 0)."""
     sentence = _(
-        "Others came before the {card}: {in_deals} it was the sixth card of row {row}, with {heads} on average."
+        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} on "
+        "average."
     )
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
 def _was_too_low(card: int, share: int, of: int, average: int) -> str:
     """It was lower than every end."""
-    sentence = _("The {card} was lower than every row: {in_deals} it took one, with {heads} on average.")
+    sentence = _("The {card} was too low for every row: {in_deals}, it took one, costing {heads} on average.")
     return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
 def _was_safe(card: int, share: int, of: int) -> str:
     """It took nothing; what cost came later."""
-    sentence = _("The {card} took nothing in its own turn {in_deals}, but the cards that stayed cost more later.")
+    sentence = _("The {card} took nothing that turn {in_deals}, but the cards left in hand cost more later.")
     return sentence.format(card=card, in_deals=in_deals(share, of))
 
 
 def _would_be_placed(card: int, row: int, place: int, share: int, of: int) -> str:
     """It would have found room (rows from 0)."""
     # Translators: {place} is an ordinal, such as 5th
-    sentence = _("The {card} would have gone to row {row} as its {place} card, and {in_deals} taken nothing.")
+    sentence = _("The {card} would have been the {place} card of row {row}, and taken nothing {in_deals}.")
     return sentence.format(card=card, row=row + 1, place=ordinal(place), in_deals=in_deals(share, of))
 
 
 def _would_be_spared_sixth(card: int, row: int, share: int, of: int) -> str:
     """It was the sixth of a row, and yet took nothing (rows from 0)."""
-    sentence = _("The {card} was the sixth card of row {row}, but {in_deals} somebody came before it.")
+    sentence = _("The {card} was the sixth card of row {row}, but {in_deals}, another card came before it.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
 
 
 def _would_be_spared_low(card: int, share: int, of: int) -> str:
     """It was lower than every end, and yet took nothing."""
-    sentence = _("The {card} was lower than every row, but {in_deals} a lower card came before it.")
+    sentence = _("The {card} was too low for every row, but {in_deals}, a lower card came before it.")
     return sentence.format(card=card, in_deals=in_deals(share, of))
 
 
 def _would_take(card: int, row: int, share: int, of: int, average: int) -> str:
     """It would have taken a row too, and yet costs less in the end (rows from 0)."""
-    sentence = _("The {card} would have taken row {row} {in_deals}, with {heads} on average: less in the end.")
+    sentence = _("The {card} would have taken row {row} {in_deals}, costing {heads} on average: less in the end.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
 def _would_be_too_low(card: int, share: int, of: int, average: int) -> str:
     """It would have taken a row of its player's choice, and have been gone."""
-    sentence = _("The {card} would have taken a row {in_deals}, with {heads} on average: less than it costs later.")
+    sentence = _(
+        "The {card} would have taken a row {in_deals}, costing {heads} on average: less than it would cost later."
+    )
     return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
@@ -222,7 +225,7 @@ def _row_was_cheaper(made: int, made_heads: int, best: int, best_heads: int) -> 
 
 def _par(count: int) -> str:
     # Translators: {heads} is a figure such as 41.9
-    return _("par, what sensible play loses: {heads}").format(heads=tenths(count))
+    return _("par (what sensible play would lose): {heads}").format(heads=tenths(count))
 
 
 def _par_of(average: int, luck: int) -> str:
@@ -241,8 +244,8 @@ def _limits(deals: int, worth_percent: int, least: int) -> str:
     """How far a review can be trusted, in one line; `least` is in tenths."""
     # Translators: {part} is “65 %”
     sentence = _(
-        "Judged by the strong bot over about {deals} deals a decision, which fit what could be seen. Each "
-        "difference is shown at {part} of the bot's estimate, which is what such differences were worth in play; "
-        "± is the standard error. Less than {least} heads is no evidence, and counts as nothing."
+        "The strong bot judged each decision over about {deals} deals that fit what could be seen. Each "
+        "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± is "
+        "the standard error. Less than {least} heads proves nothing and counts as zero."
     )
     return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))

@@ -33,9 +33,9 @@ def in_deals(share: int, of: int) -> str:
 def dearest_decisions(count: int) -> str:
     """Above the dearest decisions, of which there may be fewer than three."""
     if not count:
-        return _("No decision cost anything that can be shown.")
-    # Translators: above a list of decisions; dear: they cost heads
-    return ngettext("The dearest decision:", "The dearest decisions:", count)
+        return _("No decision is known to have cost anything.")
+    # Translators: above a list of decisions, those that cost the most heads
+    return ngettext("The costliest decision:", "The costliest decisions:", count)
 
 
 def where(number: int, turn: int) -> str:
@@ -65,5 +65,5 @@ def cost(count: int, error: int, exact: bool) -> str:
 
 def so_far(done: int, tasks: int) -> str:
     """A review that was stopped."""
-    sentence = _("Stopped: {done} of {tasks} parts of the game were looked into. Only whole rounds are summed up.")
+    sentence = _("Stopped: {done} of {tasks} parts of the game were reviewed. Only whole rounds are added up.")
     return sentence.format(done=done, tasks=tasks)

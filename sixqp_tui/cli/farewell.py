@@ -57,16 +57,16 @@ def way_back(stay: LastStay) -> str:
         return ""
     if stay.private or reason is Farewell.CLOSED:
         return (
-            _("The game is kept. Go on with it another time: {resume_line}").format(resume_line=stay.resume_line)
+            _("The game is saved. To continue it later: {resume_line}").format(resume_line=stay.resume_line)
             if stay.resume_line and playing
             else ""
         )
     if stay.hosting:
         return (
-            _("The table stays open. Come back to it with: {join_line}").format(join_line=stay.join_line)
+            _("The table stays open. To come back: {join_line}").format(join_line=stay.join_line)
             if stay.join_line
             else ""
         )
     seated = stay.session.news is not None and stay.session.news.you is not None
     line = stay.join_line or f'sixqp join "{stay.title}"'
-    return _("Your seat stays yours. Come back with: {line}").format(line=line) if playing and seated else ""
+    return _("Your seat is kept. Come back with: {line}").format(line=line) if playing and seated else ""

@@ -39,14 +39,14 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _check(parsed: argparse.Namespace) -> None:
     if parsed.json and not parsed.watch:
-        raise Failure(_("--json prints what a watcher sees: give --watch too."), code=2)
+        raise Failure(_("--json prints what a watcher sees: add --watch."), code=2)
     if parsed.plain and (parsed.bot or parsed.json):
-        sentence = _("--plain is for a person, {option} is not: give one of them.")
+        sentence = _("--plain is for a person, {option} is not: use only one of them.")
         raise Failure(sentence.format(option="--bot" if parsed.bot else "--json"), code=2)
     if parsed.bot and parsed.watch:
-        raise Failure(_("--bot plays and --watch looks on: give one of them."), code=2)
+        raise Failure(_("--bot plays and --watch only watches: use only one of them."), code=2)
     if hasattr(parsed, "level") and not parsed.bot:
-        raise Failure(_("--level is how well a bot plays: give --bot too."), code=2)
+        raise Failure(_("--level sets how well a bot plays: add --bot."), code=2)
     if parsed.target is not None and not parsed.target.strip():
         raise Failure(_("Expected a table's title or HOST[:PORT], got nothing."), code=2)
     if parsed.target is None and (parsed.bot or parsed.json or parsed.code):
@@ -122,4 +122,4 @@ def _exit_code(seat: NetworkSeat) -> int:
     """0 where the game was played to its end, else a sentence and 1."""
     if seat.session.view.table.ended:
         return 0
-    raise Failure(seat.closed or _("The connection to the table ended before the game did."))
+    raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

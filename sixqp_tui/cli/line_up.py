@@ -26,7 +26,7 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     name = find_name(parsed, config).name
     bots = _bots(config.bots, values, len(config.bots) or DEFAULT_BOTS)
     if not bots:
-        raise Failure(_("A game needs two players: give --bots 1 or more."), code=2)
+        raise Failure(_("A game needs two players: use --bots 1 or more."), code=2)
     # Translators: a table's title; more than 16 characters are cut off in 80 columns
     return _line_up((PlayerName(name), *bots), values, _("Alone against bots"))
 
@@ -81,25 +81,23 @@ def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> 
 
 def _no_names(file: str) -> str:
     """`sixqp local` knows nobody's name."""
-    sentence = _(
-        "There is no {file} here that says who plays: write one name a line into it, or give --players A,B."
-    )
+    sentence = _("No {file} here says who plays. Write one name per line in it, or use --players A,B.")
     return sentence.format(file=file)
 
 
 def _nobody_named(file: str) -> str:
     """The file, or the list, names bots at most."""
-    sentence = _("{file} names nobody who plays: write one name a line into it, or give --players A,B.")
+    sentence = _("{file} doesn't name any player. Write one name per line in it, or use --players A,B.")
     return sentence.format(file=file)
 
 
 def _one_name_only(name: str) -> str:
     """One person, and no bots."""
-    sentence = _("{name} is the only name, and a game needs two players: add another, or a line such as `bot Hal`.")
+    sentence = _("{name} is the only name, and a game needs two players. Add another, or a line such as `bot Hal`.")
     return sentence.format(name=name)
 
 
 def _too_many_players(count: int, most: int) -> str:
     """More people and bots than a table has chairs."""
     sentence = ngettext("{n} player and bot are too many", "{n} players and bots are too many", count)
-    return _("{too_many}: at most {most} sit at a table.").format(too_many=sentence.format(n=count), most=most)
+    return _("{too_many}: a table seats at most {most}.").format(too_many=sentence.format(n=count), most=most)

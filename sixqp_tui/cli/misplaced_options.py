@@ -36,7 +36,7 @@ def explain_misplaced(given: Sequence[str], parser: ArgumentParser, commands: Ma
     shown = option if option.removeprefix("--") in SECRETS else shlex.join([before[at], *value])
     lines = [f"sixqp {name} {clean(shown, SHOWN_CELLS)}" for name in fitting]
     # Translators: {option} is such as --name; {lines} are lines to type, such as “sixqp join --name Cleo”
-    sentence = _("{option} stands behind a command: {lines}.")
+    sentence = _("{option} goes after a command: {lines}.")
     return sentence.format(option=option, lines=one_of(lines))
 
 

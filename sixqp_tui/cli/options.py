@@ -91,7 +91,7 @@ def settings_of(values: dict[str, Any]) -> Settings:
         rounds=rounds,
     )
     if rules.limit is None and rounds is None:
-        raise Failure(_("This game would never end: give --limit, --rounds, or both."), code=2)
+        raise Failure(_("This game would never end: use --limit, --rounds, or both."), code=2)
     seen = values.get("cards-seen", "on") == "on"
     timer = values.get("timer", 90)
     pause = values.get("round-pause", usual_round_pause(timer))

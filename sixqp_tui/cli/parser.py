@@ -99,12 +99,12 @@ def _parsers(given: Sequence[str]) -> tuple[_Parser, dict[str, _Parser]]:
     parser = _Parser(
         prog="sixqp",
         description=_(
-            "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. "
-            "Without a command: the tables found here."
+            "6 qui prend! (6 nimmt!, Take 6) for LAN parties, in the terminal. Without a command, shows the "
+            "tables found here."
         ),
         allow_abbrev=False,
     )
-    version = _("print the version and end")
+    version = _("print the version and exit")
     parser.add_argument("--version", action="version", version=f"sixqp {__version__}", help=version)
     _lang(parser)
     _preferences(parser)
@@ -113,23 +113,27 @@ def _parsers(given: Sequence[str]) -> tuple[_Parser, dict[str, _Parser]]:
     # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
     commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
     described = (
-        ("host", _host, _("open a table on this LAN and sit down at it")),
-        ("join", _join, _("sit down at a table of this LAN, or look on")),
-        ("play", _play, _("play alone against bots, at once and without a network")),
-        ("local", _local, _("play around one keyboard, handing it from one to the next")),
+        ("host", _host, _("open a table on this LAN and play at it")),
+        ("join", _join, _("join a table on this LAN, or watch it")),
+        ("play", _play, _("play alone against bots, at once, without a network")),
+        ("local", _local, _("play together on one keyboard, passing it around")),
         ("learn", _learn, _("learn the game at the table, in a few short lessons")),
-        ("puzzles", _puzzles, _("find the best card: five positions a day, the same for everybody, and more")),
-        ("replay", _replay, _("look again at a game that is over")),
+        ("puzzles", _puzzles, _("find the best card: five puzzles a day, the same for everybody, and more")),
+        ("replay", _replay, _("replay a finished game")),
         ("serve", _serve, _("open a table without a player or a screen (a dedicated host)")),
-        ("lend", _lend, _("lend the program itself to guests on this LAN who have none")),
-        ("history", _history, _("list the games that you played to their end, or delete old ones")),
-        ("scores", _scores, _("how you and everybody fare: games, heads, rows taken, ratings, evenings")),
-        ("persons", _persons, _("list everybody you played with, and join those who are one person")),
-        ("export", _export, _("write a game that is over into a file, to give it away")),
-        ("import", _import, _("keep a game that somebody has given you as a file")),
-        ("review", _review, _("look back on a game that is over: what was luck, and which decisions were dear")),
-        ("doctor", _doctor, _("find out whether tables can be found from this machine, and what is in the way")),
-        ("arena", _arena, _("let bots play bots, without a screen, and print how they fared")),
+        ("lend", _lend, _("lend the program to guests on this LAN who do not have it")),
+        ("history", _history, _("list your finished games, or delete old ones")),
+        (
+            "scores",
+            _scores,
+            _("show your results and everybody else's: games, heads, rows taken, ratings, evenings"),
+        ),
+        ("persons", _persons, _("list everybody you have played with, and merge players who are the same person")),
+        ("export", _export, _("write a finished game to a file, to share it")),
+        ("import", _import, _("add a game file that somebody gave you to your history")),
+        ("review", _review, _("review a finished game: what was luck, and which decisions were costly")),
+        ("doctor", _doctor, _("check whether tables can be found from this machine, and what is in the way")),
+        ("arena", _arena, _("let bots play each other, without a screen, and print the results")),
     )
     needed = [each for each in described if each[0] in given[:1]]
     for command, fill, about in needed or (described if given else ()):
@@ -147,8 +151,8 @@ def _parsers(given: Sequence[str]) -> tuple[_Parser, dict[str, _Parser]]:
 def _about_secrets(variables: Sequence[str]) -> str:
     # Translators: CODE and SEED stand for what follows --code, --lock and --seed; {variables} is such as SIXQP_CODE
     sentence = _(
-        "Other users of this machine may read a command line. Better for CODE or SEED: - reads a line of standard "
-        "input, or set {variables}."
+        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give - (reads a "
+        "line from standard input) or to set {variables}."
     )
     return sentence.format(variables=", ".join(variables))
 
@@ -169,21 +173,21 @@ def _lang(parser: argparse.ArgumentParser) -> None:
         type=word_of("lang", tuple(i18n.LANGUAGES)),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
-        help=_("the language: en or fr (default: the preferred one, or that of the system)"),
+        help=_("language: en or fr (default: your preference, else the system's)"),
     )
 
 
 def _preferences(parser: argparse.ArgumentParser) -> None:
     """How this run looks to its player, whatever the file of preferences says."""
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
-    group = parser.add_argument_group(_("how it looks to you, in this run (the key o changes it for good)"))
+    group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
-        ("pace", _("how slowly it is shown what happened in a turn")),
-        ("hint", _("whether a lifted card shows where it would land")),
-        ("bell", _("whether the terminal's bell rings when it is your turn")),
-        ("last_card", _("whether the last card of a round is laid by itself after a moment")),
-        ("theme", _("the colours")),
-        ("be_known", _("whether the programs of those you play with may know you again")),
+        ("pace", _("how slowly each turn is shown")),
+        ("hint", _("show where a lifted card would land")),
+        ("bell", _("ring the terminal's bell when it is your turn")),
+        ("last_card", _("play the last card of a round for you after a moment")),
+        ("theme", _("choose the colours")),
+        ("be_known", _("let other players' programs recognise you")),
     ):
         option = key.replace("_", "-")
         group.add_argument(
@@ -193,7 +197,7 @@ def _preferences(parser: argparse.ArgumentParser) -> None:
             metavar="|".join(WORDS[key]),
             help=about,
         )
-    plain_signs = _("draw nothing but plain ASCII signs")
+    plain_signs = _("draw with plain ASCII characters only")
     group.add_argument(
         "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
     )
@@ -217,34 +221,34 @@ def _table_help() -> dict[str, tuple[str, str]]:
     """What stands for the value of each option of a table, and what it does."""
     return {
         # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
-        "title": (_("TITLE"), _("what the table is called (at most 24 characters)")),
+        "title": (_("TITLE"), _("title of the table (at most 24 characters)")),
         "name": (_("NAME"), _("your name at the table (at most 16 characters)")),
-        "port": ("PORT", _("the TCP port; default 4666, or the next free one")),
+        "port": ("PORT", _("TCP port (default 4666, or the next free one)")),
         "variant": (
             _("VARIANT"),
             # Translators: classic, tactic and draft are typed as they stand; n is the number of players
             _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
         ),
-        "limit": (_("LIMIT"), _("heads that end the game (default 66), or none")),
+        "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
         "limit-rule": (
             _("LIMIT-RULE"),
-            _("the game ends when a total goes over (default) the limit, or when it reaches it"),
+            _("end the game when a total goes over the limit (over, the default) or reaches it (reach)"),
         ),
-        "rounds": (_("ROUNDS"), _("the largest number of rounds; alone it is the only end")),
-        "seats": (_("SEATS"), _("how many chairs the table has, 2 to 10 (default 10)")),
-        "bots": (_("BOTS"), _("how many bots sit down at once, 0 to 9")),
+        "rounds": (_("ROUNDS"), _("largest number of rounds; without --limit, only this ends the game")),
+        "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
+        "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
         "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
-        "bot-pause": (_("SECONDS"), _("seconds that a bot takes for a decision at most, 0 to 10 (default 2)")),
-        "timer": (_("SECONDS"), _("seconds for a decision (default 90), or none")),
-        "bank": (_("SECONDS"), _("seconds that each player has in a game beyond that clock (default 0)")),
+        "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
+        "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
+        "bank": (_("SECONDS"), _("extra time each player has for the whole game, in seconds (default 0)")),
         "round-pause": (
             _("SECONDS"),
             _(
-                "seconds that a pause between rounds lasts at most (default 60; without a clock none), or none:"
-                " until everybody is ready; 0: no pause"
+                "longest pause between rounds, in seconds (default 60, or none without a clock); none: until "
+                "everybody is ready; 0: no pause"
             ),
         ),
-        "cards-seen": ("on|off", _("whether the table lists the cards seen this round: on (default) or off")),
+        "cards-seen": ("on|off", _("show the cards already seen this round: on (default) or off")),
         "lock": (
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
@@ -252,28 +256,28 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "page": (
             "PORT",
             # Translators: a guest needs a browser and nothing else; 4669 is the port
-            _("let guests in by a page for phones on PORT; default 4669, or the next free one"),
+            _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
         ),
         "page-tls": (
             "on|off",
-            _("serve that page by TLS, with a certificate of its own of which browsers warn (default off)"),
+            _("serve that page over TLS, with a self-signed certificate that browsers warn about (default off)"),
         ),
         "ssh": (
             "PORT",
             # Translators: a guest needs ssh and nothing else; 4668 is the port
-            _("let guests in by ssh, without the program, on PORT; default 4668, or the next free one"),
+            _("let guests play by ssh, without the program, on PORT (default 4668, or the next free one)"),
         ),
-        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and every player is told so")),
+        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and all players are told")),
     }
 
 
 def _config(parser: argparse.ArgumentParser) -> None:
-    about = _("a file of names and settings (default: config.txt, where there is one)")
+    about = _("file with names and settings (default: config.txt, if there is one)")
     parser.add_argument("--config", metavar=_("FILE"), default=None, help=about)
 
 
 def _plain(parser: argparse.ArgumentParser) -> None:
-    about = _("play by lines of text, without a screen: for screen readers and pipes")
+    about = _("play in plain text, line by line, without a screen: for screen readers and pipes")
     parser.add_argument("--plain", action="store_true", help=about)
 
 
@@ -286,7 +290,7 @@ def _table(parser: argparse.ArgumentParser) -> None:
 
 
 def _resume(parser: argparse.ArgumentParser) -> None:
-    about = _("go on with an unfinished table: the newest, or the one with this title or id")
+    about = _("continue an unfinished table: the newest, or the one with this title or id")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
 
 
@@ -299,10 +303,10 @@ def _host(parser: argparse.ArgumentParser) -> None:
 
 def _play(parser: argparse.ArgumentParser) -> None:
     _table_option(parser, "name")
-    _at_this_keyboard(parser, _("how many bots play (default 3, or those that config.txt names)"))
+    _at_this_keyboard(parser, _("number of bots (default 3, or the ones named in config.txt)"))
     _plain(parser)
     # Translators: b is the key to press
-    coach = _("a coach says after a turn if another card would have been clearly better (b: before it, too)")
+    coach = _("let a coach tell you after a turn if another card was clearly better (b: before it, too)")
     parser.add_argument("--coach", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=coach)
     parser.set_defaults(command="sixqp_tui.cli.play")
 
@@ -314,15 +318,15 @@ def _local(parser: argparse.ArgumentParser) -> None:
         default=argparse.SUPPRESS,
         metavar=_("NAMES"),
         # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium, hard or expert
-        help=_("who plays, in this order: names between commas, also `bot NAME LEVEL` (default: config.txt)"),
+        help=_("who plays, in this order: names separated by commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
-    _at_this_keyboard(parser, _("how many bots sit there, the named ones included (default: those)"))
+    _at_this_keyboard(parser, _("number of bots, including the named ones (default: only those)"))
     parser.set_defaults(command="sixqp_tui.cli.local")
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
     """A game in this process; `bots` is what its number of bots means."""
-    here = {"bots": bots, "timer": _("seconds for a decision, or none (default)")}
+    here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
     for key in _PLAYED_HERE:
         _table_option(parser, key, here.get(key, ""))
     _preferences(parser)
@@ -331,7 +335,10 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
         type=level_list,
         default=argparse.SUPPRESS,
         metavar=_("LEVEL"),
-        help=_("how well the bots play: easy, medium (default), hard or expert; several, as in easy,hard, mix"),
+        help=_(
+            "how well the bots play: easy, medium (default), hard or expert; give several for a mix, as in "
+            "easy,hard"
+        ),
     )
     _config(parser)
     _resume(parser)
@@ -344,9 +351,9 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         type=table_option("seats", "start-with"),
         metavar="N",
         default=None,
-        help=_("start as soon as this many are seated (default: all of --seats)"),
+        help=_("start as soon as this many players are seated (default: all of --seats)"),
     )
-    once = _("end with exit code 0 after one game, when its players have its result, or a minute later")
+    once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(command="sixqp_tui.cli.serve")
@@ -358,7 +365,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         # Translators: the title, address or invitation of a table
         metavar=_("TABLE"),
-        help=_("the table's title, HOST[:PORT] or a sixqp:// invitation; without it, the list of tables"),
+        help=_("title of the table, HOST[:PORT] or a sixqp:// invitation (default: show the list of tables)"),
     )
     for key in ("name", "level"):
         _table_option(parser, key)
@@ -367,15 +374,15 @@ def _join(parser: argparse.ArgumentParser) -> None:
         type=secret("code", "--code"),
         default=None,
         metavar=_("CODE"),
-        help=_("the room code of a locked table, as its host tells it"),
+        help=_("room code of a locked table; ask its host for it"),
     )
-    parser.add_argument("--watch", action="store_true", help=_("look on without a seat"))
+    parser.add_argument("--watch", action="store_true", help=_("watch without a seat"))
     bot = _("let a bot play, without a screen, until the game ends")
     parser.add_argument("--bot", action="store_true", help=bot)
-    lines = _("with --watch: print every public fact of the game as one line of JSON")
+    lines = _("with --watch: print each public fact of the game as one line of JSON")
     parser.add_argument("--json", action="store_true", help=lines)
     _plain(parser)
-    trust = _("accept that the table at this address has another certificate than before")
+    trust = _("accept a new certificate from the table at this address")
     parser.add_argument("--trust-new", action="store_true", help=trust)
     _preferences(parser)
     parser.set_defaults(command="sixqp_tui.cli.join", secrets=("code",))
@@ -387,76 +394,76 @@ def _game(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         # Translators: a game that is over
         metavar=_("GAME"),
-        help=_("a number (the newest game is 1, the default), the beginning of an id, or a file"),
+        help=_("number of the game (1, the default, is the newest), the beginning of its id, or a file"),
     )
 
 
 def _learn(parser: argparse.ArgumentParser) -> None:
     # Translators: what is typed for a lesson
-    lesson = _("the number of a lesson, or a file with one (default: where you left off)")
+    lesson = _("number of a lesson, or a lesson file (default: where you left off)")
     parser.add_argument("lesson", nargs="?", default=None, metavar=_("LESSON"), help=lesson)
-    parser.add_argument("--plain", action="store_true", help=_("learn by lines of text"))
+    parser.add_argument("--plain", action="store_true", help=_("learn in plain text, line by line"))
     _preferences(parser)
     parser.set_defaults(command="sixqp_tui.features.lessons.command")
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:
     _game(parser)
-    seat = _("look from the seat of this player, by name or number, or none: as a watcher (default: all hands)")
+    seat = _("see the game from this player's seat, by name or number; none: as a watcher (default: all hands)")
     # Translators: what is typed for a player
     parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
-    start = _("begin at this round, or at this turn of it, such as 3.5")
+    start = _("start at this round, or at a turn of it, such as 3.5")
     # Translators: “TURN” and “ROUND” stand for numbers
     parser.add_argument("--from", dest="start", metavar=_("ROUND[.TURN]"), default=None, help=start)
-    plain = _("tell the game by lines of text; Enter goes on, and into a pipe all of it comes at once")
+    plain = _("show the game in plain text, line by line; Enter continues, and a pipe gets everything at once")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
     parser.set_defaults(command="sixqp_tui.features.replay.command")
 
 
 def _puzzles(parser: argparse.ArgumentParser) -> None:
-    own = _("positions of your own games, which are looked for first and kept")
+    own = _("use positions from your own games: they are searched for first, and kept")
     parser.add_argument("--own", action="store_true", help=own)
-    endless = _("go on without end at once, instead of with the five of the day")
+    endless = _("start endless puzzles at once, instead of the five of the day")
     parser.add_argument("--endless", action="store_true", help=endless)
-    theme = _("only puzzles of this theme: {themes}").format(themes=", ".join(THEMES))
+    theme = _("show only puzzles on this theme: {themes}").format(themes=", ".join(THEMES))
     theme_word = word_of("about", tuple(THEMES))
     # Translators: what is typed for the theme of a puzzle
     parser.add_argument("--about", type=lambda text: THEMES[theme_word(text)], metavar=_("THEME"), help=theme)
-    strength = _("only puzzles of this strength: 1 easy, 2 medium, 3 hard")
+    strength = _("show only puzzles of this difficulty: 1 easy, 2 medium, 3 hard")
     parser.add_argument("--strength", type=integer("strength", 1, 3), metavar="N", help=strength)
-    share = _("print one line about the five of today that gives nothing away, to be sent to friends")
+    share = _("print today's five in one line for your friends, without giving anything away")
     parser.add_argument("--share", action="store_true", help=share)
-    plain = _("ask by lines of text")
+    plain = _("ask in plain text, line by line")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
     parser.set_defaults(command="sixqp_tui.features.puzzles.command")
 
 
 def _lend(parser: argparse.ArgumentParser) -> None:
-    port = _("the TCP port; default 4670, or the next free one")
+    port = _("TCP port (default 4670, or the next free one)")
     parser.add_argument("--port", type=table_option("port"), default=None, metavar="PORT", help=port)
-    prepare = _("fetch by pip, from the Internet, what other systems need, and end")
+    prepare = _("download what other systems need from the Internet, with pip, and exit")
     parser.add_argument("--prepare", action="store_true", help=prepare)
     parser.set_defaults(command="sixqp_tui.gateways.lend.command")
 
 
 def _doctor(parser: argparse.ArgumentParser) -> None:
-    about = _("print what was found out as JSON for a bug report, without addresses and names")
+    about = _("print the findings as JSON for a bug report, without addresses or names")
     parser.add_argument("--json", action="store_true", help=about)
     parser.set_defaults(command="sixqp_tui.features.doctor.command")
 
 
 def _review(parser: argparse.ArgumentParser) -> None:
     _game(parser)
-    deals = _("deals that are tried for each decision (default 200)")
-    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("only this player's decisions"))
-    turns = _("every decision, turn by turn, and not only the three dearest")
+    deals = _("number of deals to try for each decision (default 200)")
+    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("show only this player's decisions"))
+    turns = _("show every decision, turn by turn, not only the three costliest")
     parser.add_argument("--turns", action="store_true", help=turns)
     _number(parser, "deals", 10, 100_000, 200, deals)
-    _number(parser, "jobs", 1, 256, None, _("how many processes look back at once (default: one a core)"))
+    _number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
     parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
-    plain = _("print lines of text, and open no screen; so it is for a pipe too")
+    plain = _("print plain text instead of opening a screen (always so into a pipe)")
     parser.add_argument("--plain", action="store_true", help=plain)
     _preferences(parser)
     parser.set_defaults(command="sixqp_tui.features.review.command")
@@ -466,10 +473,10 @@ def _history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=_("list all games, not only the newest"))
     parser.add_argument("--json", action="store_true", help=_("print all games as one line of JSON"))
     change = parser.add_mutually_exclusive_group()
-    change.add_argument("--prune", action="store_true", help=_("delete old games for good, after a question"))
-    one = _("delete this game for good, after a question: its number or id")
+    change.add_argument("--prune", action="store_true", help=_("delete old games for good (asks first)"))
+    one = _("delete this game for good (asks first): its number or id")
     change.add_argument("--delete", default=None, metavar=_("GAME"), help=one)
-    days = _("with --prune: the games that ended more than N days ago")
+    days = _("with --prune: delete the games that ended more than N days ago")
     _number(parser, "older-than", 0, 100_000, None, days)
     parser.add_argument("--yes", action="store_true", help=_("with --prune or --delete: do not ask"))
     _painted(parser)
@@ -477,7 +484,7 @@ def _history(parser: argparse.ArgumentParser) -> None:
 
 
 def _scores(parser: argparse.ArgumentParser) -> None:
-    person = _("whose scores, by name or as `sixqp persons` lists them (default: yours)")
+    person = _("whose scores to show, by name or as listed by `sixqp persons` (default: yours)")
     # Translators: a person, as a value of the command line
     parser.add_argument("person", nargs="?", default=None, metavar=_("PERSON"), help=person)
     shape = parser.add_mutually_exclusive_group()
@@ -490,32 +497,32 @@ def _scores(parser: argparse.ArgumentParser) -> None:
 def _persons(parser: argparse.ArgumentParser) -> None:
     change = parser.add_mutually_exclusive_group()
     person = _("PERSON")
-    joining = _("both are one person from now on, by name or as listed")
+    joining = _("treat these two as one person, by name or as listed")
     change.add_argument("--join", nargs=2, default=None, metavar=(person, person), help=joining)
-    separating = _("those who were joined with this person are others again")
+    separating = _("separate the players who were merged with this person")
     change.add_argument("--separate", default=None, metavar=person, help=separating)
     parser.set_defaults(command="sixqp_tui.features.history.persons_command")
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
-    game = _("a number (the newest game is 1, the default), the beginning of an id, or a file")
+    game = _("number of the game (1, the default, is the newest), the beginning of its id, or a file")
     parser.add_argument("game", nargs="?", default=None, metavar=_("GAME"), help=game)
     shape = parser.add_mutually_exclusive_group(required=True)
-    facts = _("the whole game by the names of the protocol, all cards dealt and laid; `sixqp import` reads it")
+    facts = _("write the whole game in protocol terms, every card dealt and played; `sixqp import` reads it")
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
-    scores = _("the scores of the game as CSV, for spreadsheets")
+    scores = _("write the scores of the game as CSV, for spreadsheets")
     shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
-    html = _("a page for any browser, in one file that loads nothing: result, curves, every turn, the review")
+    html = _("write a self-contained page for any browser: result, curves, every turn, the review")
     shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
-    output = _("the file, or the folder for it (default: a page lies here, all else is printed)")
+    output = _("file to write, or folder for it (default: a page goes to the current folder, all else is printed)")
     parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
     parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
-    parser.add_argument("--force", action="store_true", help=_("replace a file that is there already"))
+    parser.add_argument("--force", action="store_true", help=_("replace a file that already exists"))
     parser.set_defaults(command="sixqp_tui.features.history.export_command")
 
 
 def _import(parser: argparse.ArgumentParser) -> None:
-    files = _("a file that `sixqp export --json` wrote, here or elsewhere")
+    files = _("file written by `sixqp export --json`, here or elsewhere")
     parser.add_argument("files", nargs="+", metavar=_("FILE"), help=files)
     parser.set_defaults(command="sixqp_tui.features.history.import_command")
 
@@ -524,9 +531,13 @@ def _painted(parser: argparse.ArgumentParser) -> None:
     """How lines are painted that a terminal shows."""
     colours = word_of("theme", WORDS["theme"])
     parser.add_argument(
-        "--theme", type=colours, default=argparse.SUPPRESS, metavar="|".join(WORDS["theme"]), help=_("the colours")
+        "--theme",
+        type=colours,
+        default=argparse.SUPPRESS,
+        metavar="|".join(WORDS["theme"]),
+        help=_("choose the colours"),
     )
-    plain_signs = _("draw nothing but plain ASCII signs")
+    plain_signs = _("draw with plain ASCII characters only")
     parser.add_argument(
         "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
     )
@@ -538,21 +549,26 @@ def _arena(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         type=table_option("level"),
         metavar=_("LEVEL"),
-        help=_("easy, medium, hard or expert, one a player; the last fills the others (default: hard medium)"),
+        help=_(
+            "easy, medium, hard or expert, one per player; the last one fills the other seats (default: hard "
+            "medium)"
+        ),
     )
     for key in ("variant", "seed"):
         _table_option(parser, key)
-    precision = _("play until the wins of the first level are known within ± N percent (default 5)")
-    rounds = _("play so many rounds instead, or at most: every deal is played in all seatings")
-    deals = _("deals that a hard or expert bot tries for each decision (default 100): repeatable on any machine")
-    # Translators: the option after the one for deals; “it” is the hard bot
-    thinking = _("instead, milliseconds that it searches for each decision: 200 at a table, an expert 300")
-    _number(parser, "players", 2, 10, 4, _("how many play, 2 to 10 (default 4)"))
+    precision = _("play until the first level's share of wins is known to within ± N percent (default 5)")
+    rounds = _("play this many rounds instead (with --precision: at most); every deal is played in all seatings")
+    deals = _(
+        "number of deals a hard or expert bot tries for each decision (default 100): repeatable on any machine"
+    )
+    # Translators: the option after --deals; “it” is the hard or expert bot
+    thinking = _("instead of --deals: milliseconds it may think about each decision (at a table: 200, expert 300)")
+    _number(parser, "players", 2, 10, 4, _("number of players, 2 to 10 (default 4)"))
     _number(parser, "precision", 1, 50, None, precision)
     _number(parser, "rounds", 1, 10_000_000, None, rounds)
     _number(parser, "deals", 1, 1_000_000, None, deals)
     _number(parser, "thinking", 1, 60_000, None, thinking)
-    _number(parser, "jobs", 1, 256, None, _("how many processes play at once (default: one a core)"))
+    _number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))
     shape.add_argument("--csv", action="store_true", help=_("print the figures as CSV"))
@@ -564,4 +580,4 @@ def _number(parser: argparse.ArgumentParser, key: str, low: int, high: int, usua
 
 
 def only_alone() -> str:
-    return _("The coach sits only beside who plays alone against bots: sixqp play --coach")
+    return _("The coach only helps when you play alone against bots: sixqp play --coach")

@@ -213,7 +213,7 @@ async def _choose_place(console: Console, inbox: Inbox, trust_new: bool) -> Tabl
 async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> bool:
     """Whether the player wants to go to the one of two that was found first; the end of the lines says no."""
     console.show(home_words.disputed(table.title))
-    console.ask(_("Go to the one that was found first (yes, no)? "))
+    console.ask(_("Join the one that was found first (yes, no)? "))
     typed = await inbox.get()
     console.forget_prompt()
     return isinstance(typed, str) and typed.strip().casefold() == "yes"
@@ -238,7 +238,7 @@ async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
             console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
         console.show(
             *(
-                [_("Tables cannot be found automatically here: type the address that the host reads out.")]
+                [_("Tables can't be found automatically here: type the address that your host gives you.")]
                 if looking.trouble
                 else []
             ),
@@ -293,16 +293,16 @@ async def take_seat(
 
 def _why_asked(why: CodeAsked) -> str:
     if why == "wrong":
-        return _("That is not the room code.")
+        return _("That room code is wrong.")
     if why == "unanswered":
         return errors_words.why_closed("code_unanswered")
-    return _("This table is locked. Its host tells you the room code.")
+    return _("This table is locked. Ask its host for the room code.")
 
 
 async def _ask_code(console: Console, inbox: Inbox) -> str | None:
     """The code that was typed; "" where its player gives up, None after the last line."""
     while True:
-        console.ask(_("Room code (Enter alone gives up): "))
+        console.ask(_("Room code (just Enter to cancel): "))
         typed = await inbox.get()
         console.forget_prompt()
         if not isinstance(typed, str):
@@ -317,7 +317,7 @@ async def _ask_code(console: Console, inbox: Inbox) -> str | None:
 def _prompt_table(count: int) -> str:
     """Which table of the list."""
     if count == 0:
-        return _("Type its address or title, again to look again, or quit: ")
+        return _("Type its address or title, again to search again, or quit: ")
     sentence = ngettext(
         "Which table (1, an address, again, or quit)? ",
         "Which table (1 to {n}, an address, again, or quit)? ",
@@ -328,7 +328,7 @@ def _prompt_table(count: int) -> str:
 
 def _nothing_yet(what_is_tried: str) -> str:
     # Translators: {tried} is one or two whole sentences
-    return _("No table so far. {tried}").format(tried=what_is_tried)
+    return _("No table found yet. {tried}").format(tried=what_is_tried)
 
 
 def _looking_for_tables(seconds: float) -> str:

@@ -47,7 +47,7 @@ def _read_options(parsed: argparse.Namespace) -> TableOptions:
     options = table_options(parsed)
     start_with = parsed.start_with or options.settings.seats
     if start_with > options.settings.seats:
-        sentence = _("--start-with {wanted} can never be reached at a table of {seats}: at most {seats} fit.")
+        sentence = _("--start-with {wanted} is too many: the table has {seats} chairs.")
         raise Failure(sentence.format(wanted=start_with, seats=options.settings.seats), code=2)
     return replace(options, once=parsed.once, autostart=start_with)
 
@@ -61,9 +61,9 @@ async def _serve(options: TableOptions) -> int:
             ways = WaysIn(partial(_gateway_options, table, options.page_tls))
             stack.callback(ways.finish)
             if options.resume:
-                print_notice(_("“{title}” goes on as it was.").format(title=table.title))
+                print_notice(_("“{title}” continues where it left off.").format(title=table.title))
             # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
-            opened = _("The table “{title}” ({table}) is open. Others join it with")
+            opened = _("The table “{title}” ({table}) is open. To join it:")
             print_notice(opened.format(title=table.title, table=table.id))
             for line in (*table.join_lines(), f"sixqp join {table.invitation()}"):
                 print_notice(f"  {line}")
@@ -105,8 +105,8 @@ def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
 def _print_loss(table: OpenTable) -> None:
     if table.lost:
         sentence = ngettext(
-            "The last {n} byte of the table's journal was not whole; the table goes on from before it.",
-            "The last {n} bytes of the table's journal were not whole; the table goes on from before them.",
+            "The last {n} byte of the table's journal was incomplete; the table continues from before it.",
+            "The last {n} bytes of the table's journal were incomplete; the table continues from before them.",
             table.lost,
         )
         print_notice(sentence.format(n=table.lost))
@@ -115,10 +115,10 @@ def _print_loss(table: OpenTable) -> None:
 async def _print_caution(title: str, table: OpenTable) -> None:
     match await find_list_caution(title, table.id):
         case "namesake":
-            sentence = _("Another table here is called “{title}” too: tell your guests to type {join_line}")
+            sentence = _("Another table here is also called “{title}”. Tell your guests to type {join_line}")
             print_notice(sentence.format(title=title, join_line=table.join_lines()[1]))
         case "undiscovered":
-            print_notice(_("Automatic discovery is unavailable here: others must type the address."))
+            print_notice(_("Tables can't be found automatically here: guests must type the address."))
 
 
 class _EventPrinter:
@@ -156,7 +156,7 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
         for wait in waits:
             wait.cancel()
     if table.failed:
-        raise Failure(_("The disk can neither take nor give the table's journal; the table ends here."))
+        raise Failure(_("The disk can't write or read the table's journal any more; the table ends here."))
     return 0 if table.finished.is_set() else 130
 
 
@@ -167,7 +167,7 @@ def _run_owned() -> int:
         options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
     except msgspec.MsgspecError:
         raise Failure(
-            _("--owned is how `sixqp host` starts its table: type `sixqp host` or `sixqp serve`."), code=2
+            _("--owned is only for `sixqp host` itself: type `sixqp host` or `sixqp serve`."), code=2
         ) from None
     try:
         return asyncio.run(_serve_owned(options))

@@ -233,7 +233,7 @@ def begin_review(record: GameRecord, deals: int | None = None, jobs: int | None 
     try:
         return ReviewRun(record, deals or DEALS, jobs)
     except UnfinishedGame:
-        raise CannotReview(_("This game is not over: there is no review before its end.")) from None
+        raise CannotReview(_("This game isn't over yet. You can review it when it ends.")) from None
     except ImpossibleFact:
         raise CannotReview(review_words.hands_unknown()) from None
 

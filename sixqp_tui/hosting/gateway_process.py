@@ -134,6 +134,6 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
         raise Failure(
             result.failure
             if result
-            else _("The program that lets guests in did not start; its log is {log}.").format(log=str(log))
+            else _("The program that lets guests in didn't start. See its log: {log}.").format(log=str(log))
         )
     return GatewayProcess(process, result)

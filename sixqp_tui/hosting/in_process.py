@@ -153,7 +153,7 @@ async def _until_game_begins(session: Session) -> None:
 
 
 def _no_game() -> Failure:
-    return Failure(_("The game could not begin; the log says why."))
+    return Failure(_("The game couldn't start. The log says why."))
 
 
 def _persons(line_up: LineUp) -> dict[str, bytes]:

@@ -177,10 +177,10 @@ def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:
 def _why_not_listening(error: CannotListen) -> str:
     if error.taken:
         return (
-            _("All the usual ports, from 4666 on, are taken: give a free one with --port.")
+            _("The usual ports, from 4666 on, are all taken. Choose a free one with --port.")
             if error.port is None
             else _(
-                "Port {port} is taken by another program: give another one with --port, or leave --port out."
+                "Port {port} is taken by another program. Choose another one with --port, or leave --port out."
             ).format(port=error.port)
         )
     return _cannot_listen(error.port, error.strerror or "")
@@ -213,5 +213,5 @@ def _keep_changed_code(journal: TableJournal, code: str) -> None:
 def _cannot_listen(port: int | None, reason: str) -> str:
     """The system refuses to listen."""
     if port is None:
-        return _("This machine does not let a table listen: {reason}.").format(reason=reason)
-    return _("This machine does not let a table listen on port {port}: {reason}.").format(port=port, reason=reason)
+        return _("sixqp can't open a table on this machine: {reason}.").format(reason=reason)
+    return _("sixqp can't open a table on port {port} of this machine: {reason}.").format(port=port, reason=reason)

@@ -102,7 +102,7 @@ def _named(everything: list[ResumableTable], wanted: str, command: TableCommand)
     if found and (found[0].alone != alone or (command == "host" and not found[0].host)):
         right = resume_command(found[0].command)
         raise Failure(
-            _("“{title}” was opened by another command: resume it with `{line}`.").format(
+            _("“{title}” was opened with another command. Resume it with `{line}`.").format(
                 title=found[0].title, line=(f"{right} {found[0].table}")
             )
         )

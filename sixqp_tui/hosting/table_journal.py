@@ -164,7 +164,7 @@ def _now() -> int:
 def _table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
     """Another process hosts the table already; `holder`: its number, its machine, since when by the clock."""
     if holder is None:
-        return _("The table {table} is open already, in another program.").format(table=table)
+        return _("The table {table} is already open in another program.").format(table=table)
     pid, host, since = holder
-    sentence = _("The table {table} is open already: process {pid} on {host} has it, since {since}.")
+    sentence = _("The table {table} is already open: process {pid} on {host} has had it since {since}.")
     return sentence.format(table=table, pid=pid, host=host, since=since)

@@ -15,7 +15,7 @@ def stood_in(decision: Fact | None) -> str:
             return _("A stand-in picked {card} for you").format(card=decision.card)
         case CardLaid():
             # Translators: at most 34 characters with the number
-            return _("A stand-in laid {card} for you").format(card=decision.card)
+            return _("A stand-in played {card} for you").format(card=decision.card)
     return ""
 
 

@@ -15,44 +15,47 @@ def command_purpose(word: str) -> str:
 def _commands() -> dict[str, str]:
     return {
         # Translators: in each of these lines, what stands before the colon is typed and stays as it is
-        "start": _("start: begin the game"),
-        "rematch": _("rematch: another game with the same players"),
-        "bot": _("bot, or bot easy, medium, hard, expert: seat a bot; in a game bot NAME: a bot for who is away"),
+        "start": _("start: start the game"),
+        "rematch": _("rematch: play another game with the same players"),
+        "bot": _(
+            "bot, or bot easy, medium, hard, expert: seat a bot; during a game, bot NAME: let a bot play "
+            "for someone who is away"
+        ),
         "kick": _("kick NAME: remove a player or a bot"),
-        "admit": _("admit: let those in again whom you removed, once a chair is open"),
-        "variant": _("variant classic, tactic or draft (also called pro): what is played"),
-        "limit": _("limit NUMBER or none: heads that end the game"),
-        "limit-rule": _("limit-rule over or reach: how the limit ends it"),
-        "rounds": _("rounds NUMBER or none: the largest number of rounds"),
-        "seats": _("seats NUMBER: how many chairs there are"),
-        "timer": _("timer SECONDS or none: the time for a decision"),
-        "bank": _("bank SECONDS: what each player has in a game beyond that time"),
-        "round-pause": _("round-pause SECONDS or none: how long a pause between rounds lasts at most; 0: no pause"),
-        "ready": _("ready: you are ready for the next round, or want another game"),
-        "next": _("next: deal the next round now, whoever is ready"),
-        "cards-seen": _("cards-seen on or off: whether the cards seen this round are listed"),
-        "settings": _("settings: what the table plays"),
-        "name": _("name NAME: bear another name"),
+        "admit": _("admit: let players you removed come back, once a chair is open"),
+        "variant": _("variant classic, tactic or draft (also called pro): choose the variant"),
+        "limit": _("limit NUMBER or none: set how many heads end the game"),
+        "limit-rule": _("limit-rule over or reach: end the game when a total goes over the limit, or reaches it"),
+        "rounds": _("rounds NUMBER or none: set the largest number of rounds"),
+        "seats": _("seats NUMBER: set the number of chairs"),
+        "timer": _("timer SECONDS or none: set the time for each decision"),
+        "bank": _("bank SECONDS: set the extra time each player has for the whole game"),
+        "round-pause": _("round-pause SECONDS or none: set the longest pause between rounds; 0: no pause"),
+        "ready": _("ready: say that you are ready for the next round, or want another game"),
+        "next": _("next: deal the next round now, without waiting"),
+        "cards-seen": _("cards-seen on or off: show or hide the cards already seen this round"),
+        "settings": _("settings: show the table's settings"),
+        "name": _("name NAME: change your name"),
         "sit": _("sit NAME: take over the seat of a bot"),
-        "wait": _("wait: watch, and sit down when the next game is set up"),
+        "wait": _("wait: watch, and take a seat for the next game"),
         "back": _("back: take your card back"),
-        "table": _("table: every card that lies open"),
-        "where": _("where NUMBER: where that card would go on the table as it lies"),
-        "coach": _("coach: what each card of your hand would cost"),
-        "hand": _("hand: your cards, with their heads"),
-        "hands": _("hands: everybody's cards, as far as they were picked in the open"),
-        "seen": _("seen: the cards that have been played this round, and those that have not"),
-        "tally": _("tally: what everybody has played at this table since it opened"),
-        "scores": _("scores: the heads of this round, and the totals"),
-        "who": _("who: who is here, and who decides now"),
-        "log": _("log, or log NUMBER: the last 10 things that happened, or so many"),
-        "invite": _("invite: how others get to this table"),
-        "rules": _("rules, or rules WORD: the rules of the game, or what they say about that"),
+        "table": _("table: show every face-up card"),
+        "where": _("where NUMBER: show where that card would go now"),
+        "coach": _("coach: show what each card in your hand would cost"),
+        "hand": _("hand: show your cards, with their heads"),
+        "hands": _("hands: show the cards that everybody has picked face up"),
+        "seen": _("seen: show which cards have been seen this round, and which have not"),
+        "tally": _("tally: show everybody's results at this table since it opened"),
+        "scores": _("scores: show the heads of this round, and the totals"),
+        "who": _("who: show who is here, and who has to decide now"),
+        "log": _("log, or log NUMBER: show the last 10 events, or that many"),
+        "invite": _("invite: show how others can join this table"),
+        "rules": _("rules, or rules WORD: show the rules, or what they say about that word"),
         "pause": _("pause: stop the clock and the game"),
-        "resume": _("resume: go on after a pause"),
+        "resume": _("resume: continue after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),
         "react": _("react NUMBER: show everybody a quick reaction, {reactions}").format(reactions=reactions()),
-        "help": _("help: this list"),
+        "help": _("help: show this list"),
         "quit": _("quit: leave the table"),
     }
 
@@ -64,8 +67,8 @@ def reactions() -> str:
 def already_laid(card: int | None) -> str:
     """A second card in the same turn."""
     if card:
-        return _("You have laid the {card}; back takes it back.").format(card=card)
-    return _("You have laid a card; back takes it back.")
+        return _("You played {card}. Type back to take it back.").format(card=card)
+    return _("You played a card. Type back to take it back.")
 
 
 def expected_word(words: Sequence[str], typed: str) -> str:

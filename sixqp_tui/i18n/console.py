@@ -46,12 +46,12 @@ def waiting(names: Sequence[str]) -> str:
 
 
 def seconds_left(seconds: int) -> str:
-    return ngettext("{n} second is left.", "{n} seconds are left.", seconds).format(n=seconds)
+    return ngettext("{n} second left.", "{n} seconds left.", seconds).format(n=seconds)
 
 
 def round_waits(number: int, names: Sequence[str]) -> str:
     """In a pause between rounds: whom the next round waits for; the reader may be among them."""
-    return _("Round {number} waits for {names}.").format(number=number, names=listed(names, 10))
+    return _("Round {number} is waiting for {names}.").format(number=number, names=listed(names, 10))
 
 
 def totals(shares: Sequence[tuple[str, int]]) -> str:
@@ -62,8 +62,8 @@ def totals(shares: Sequence[tuple[str, int]]) -> str:
 
 def totals_so_far(shares: Sequence[tuple[str, int]]) -> str:
     """The same in the midst of a round, its heads included."""
-    # Translators: {shares} is a list such as “Ann 12, Bo 20”; said behind “This round so far: …”
-    return _("Totals, this round included: {shares}").format(shares=_shared(shares))
+    # Translators: {shares} is a list such as “Ann 12, Bo 20”; follows “This round so far: …”
+    return _("Totals, including this round: {shares}").format(shares=_shared(shares))
 
 
 def this_round(shares: Sequence[tuple[str, int]]) -> str:
@@ -81,7 +81,7 @@ def ranked(rank: int, name: str, total: int) -> str:
 
 
 def others_join(join_line: str) -> str:
-    return _("Others join with: {join_line}").format(join_line=join_line)
+    return _("Others can join with: {join_line}").format(join_line=join_line)
 
 
 def chairs_free(free: int) -> str:
@@ -96,7 +96,7 @@ def the_game(rules: Rules, time: str) -> str:
     """What the table plays (4.2, 4.3, 5)."""
     # Translators: {variant} is “classic: all 104 cards”; {ends} “when somebody has more than 66 heads”;
     # {time} “90 s a turn”
-    sentence = _("The game is {variant}. It ends {ends}. {time}.")
+    sentence = _("Variant: {variant}. The game ends {ends}. {time}.")
     return sentence.format(variant=variant_told(rules.variant), ends=_ends(rules), time=time.capitalize())
 
 
@@ -112,12 +112,12 @@ def _ends(rules: Rules) -> str:
 
 
 def role_bot(level: str | None) -> str:
-    # Translators: read aloud behind a name; {level} is easy, medium, hard or expert
+    # Translators: read aloud after a name; {level} is easy, medium, hard or expert
     return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 def is_away(name: str) -> str:
-    return _("{name} has lost the connection; the seat is kept.").format(name=name)
+    return _("{name} has lost the connection. Their seat is kept.").format(name=name)
 
 
 def is_back(name: str) -> str:
@@ -125,15 +125,15 @@ def is_back(name: str) -> str:
 
 
 def bot_plays_for(name: str) -> str:
-    return _("{name} has left the game: a bot plays that seat.").format(name=name)
+    return _("{name} has left the game. A bot takes over.").format(name=name)
 
 
 def watching(count: int) -> str:
     """How many look on."""
     if count == 0:
         return _("Nobody is watching now.")
-    # Translators: people who look on without a seat
-    return ngettext("{n} is watching.", "{n} are watching.", count).format(n=count)
+    # Translators: people who watch without a seat
+    return ngettext("{n} person is watching.", "{n} people are watching.", count).format(n=count)
 
 
 def reacts(name: str, words: str) -> str:

@@ -11,97 +11,91 @@ from sixqp_tui.i18n.phrases import one_of, quoted
 
 def why_closed(code: str | None) -> str:
     """Why the connection ended; `code` is a farewell's or a client's own trouble's, None where nobody knows."""
-    return _sentences().get(code or "", _("The connection to the table has ended."))
+    return _sentences().get(code or "", _("The connection to the table was lost."))
 
 
 def _sentences() -> dict[str, str]:
     return {
-        "too_slow": _("The table dropped this connection because it could not keep up."),
+        "too_slow": _("The table dropped this connection because it couldn't keep up."),
         "restart": _("The table is restarting. Join again in a moment."),
         # Translators: the same player sits at the table from another window
-        "elsewhere": _("Your seat was taken up from another window or machine."),
+        "elsewhere": _("Your seat was taken over from another window or machine."),
         "left": _("You have left the table."),
         "closed": _("The host has closed the table."),
-        "kicked": _("The host has removed you from the table, or somebody of your address."),
-        "version": _("This table speaks another version of the game. Update the older of the two programs."),
+        "kicked": _("The host removed you from the table, or somebody else at your address."),
+        "version": _("This table runs another version of sixqp. Update the older of the two programs."),
         "full": _("The table is full. You can watch it instead."),
-        "begun": _("The game there has begun without you. You can watch it instead."),
-        "other_table": _("Another table than the one you asked for answers at this address."),
-        "wrong_code": _("The room code was wrong."),
-        # Translators: codes are typed by people who want to join; “it” is the table
+        "begun": _("The game has already started. You can watch it instead."),
+        "other_table": _("The table at this address isn't the one you asked for."),
+        "wrong_code": _("That room code is wrong."),
+        # Translators: codes are typed by people who want to join
         "codes_paused": _(
-            "Too many wrong room codes were tried. The table takes one again in half a minute, and it may be a new "
-            "one: ask its host."
+            "Too many wrong room codes were tried. Try again in half a minute; the code may have changed, so ask "
+            "the host."
         ),
-        "code_wanted": _("This table is locked. Its host tells you the room code: add --code CODE."),
-        "code_unanswered": _("The line broke while the room code was checked: type it again."),
+        "code_wanted": _("This table is locked. Ask its host for the room code and add --code CODE."),
+        "code_unanswered": _("The connection broke while the room code was checked. Type it again."),
         "code_not_proved": _(
-            "Whoever answers there does not know the room code, so it may not be the table that you mean. If its "
-            "host says that the table is not locked, join without a code."
+            "The table that answered doesn't know the room code, so it may not be the one you want. If its host "
+            "says that it isn't locked, join without a code."
         ),
-        "bad_message": _(
-            "The table could not read what was sent to it. The two programs may be of different versions."
-        ),
+        "bad_message": _("The table couldn't read what it received. The two programs may be different versions."),
         "too_late": _("The table waited too long for this program to introduce itself."),
-        "too_fast": _("The table ended this connection because far too much came by it at once."),
+        "too_fast": _("The table closed this connection because it received far too much at once."),
         "unreachable": _(
-            "The table does not answer. Is its address right, is it still open, and are both machines "
-            "on the same network? A guest network may keep machines apart: a cable or a phone's hotspot helps."
+            "The table doesn't answer. Is its address right, is it still open, and are both machines on the same "
+            "network? A guest network may keep machines apart: try a cable or a phone's hotspot."
         ),
         "other_certificate": _(
-            "Another machine than the one that you know answers there, or its host was set up anew: it shows "
-            "another certificate. That may be somebody who listens in. If its host says that it is the right one, "
-            "type: sixqp join ADDRESS --trust-new"
+            "The machine that answered isn't the one you know, or its host was reinstalled: it shows a different "
+            "certificate. Someone may be listening in. If its host says that it's the right one, type: sixqp "
+            "join ADDRESS --trust-new"
         ),
-        "not_a_table": _("Something answers at this address, but it is not a table of 6 qui prend."),
+        "not_a_table": _("Something answers at this address, but it isn't a table of 6 qui prend."),
         "table_died": _(
-            "The table's own process ended again and again. What was played is kept: `sixqp host --resume` goes on."
+            "The table's process keeps stopping. What was played is kept: continue it with `sixqp host --resume`."
         ),
-        "broken_host": _("The table sent something that this program cannot read. Its version may be another."),
+        "broken_host": _("The table sent something that this program can't read. It may be a different version."),
     }
 
 
 def files_refused(path: str, reason: str) -> str:
     """A file or folder of the game's own cannot be used."""
     if path:
-        sentence = _(
-            "The game cannot use “{path}”: {reason}. SIXQP_HOME can name another folder for what it keeps."
-        )
+        sentence = _("sixqp can't use “{path}”: {reason}. Set SIXQP_HOME to use another folder.")
     else:
-        sentence = _(
-            "The game cannot use a file of its own: {reason}. SIXQP_HOME can name another folder for what it keeps."
-        )
+        sentence = _("sixqp can't use one of its own files: {reason}. Set SIXQP_HOME to use another folder.")
     return sentence.format(path=path, reason=reason)
 
 
 def cannot_print(reason: str) -> str:
-    return _("The output cannot be written: {reason}.").format(reason=reason)
+    return _("The output can't be written: {reason}.").format(reason=reason)
 
 
 def no_terminal(command: str) -> str:
     """A screen was asked for where there is none."""
     instead = {
-        "host": _("use `sixqp host --plain` to play by lines of text, `sixqp serve` for a table without a player"),
+        "host": _("use `sixqp host --plain` to play in plain text, `sixqp serve` for a table without a player"),
         "join": _(
-            "use `sixqp join --plain` to play by lines of text, or without a screen "
-            "`sixqp join TABLE --bot` or `sixqp join TABLE --watch --json`"
+            "use `sixqp join --plain` to play in plain text, or without a screen `sixqp join TABLE --bot` or "
+            "`sixqp join TABLE --watch --json`"
         ),
-        "play": _("use `sixqp play --plain` to play by lines of text"),
-        "replay": _("use `sixqp replay --plain` to read the game as lines of text"),
-        "local": _("handing the keyboard round needs a screen that can hide the hands"),
-    }.get(command, _("use `sixqp join --plain` to play by lines of text, or start it in a terminal window"))
-    # Translators: {instead} is one of the half sentences that follow “use”
+        "play": _("use `sixqp play --plain` to play in plain text"),
+        "replay": _("use `sixqp replay --plain` to read the game in plain text"),
+        "local": _("passing the keyboard around needs a screen that can hide the hands"),
+    }.get(command, _("use `sixqp join --plain` to play in plain text, or start it in a terminal window"))
+    # Translators: {instead} is one of the phrases above, such as “use `sixqp play --plain` to play in plain text”
     return _("This needs a terminal, and there is none here: {instead}.").format(instead=instead)
 
 
 def nothing_to_resume(command: str) -> str:
     """`--resume` where no table of this command was left unfinished."""
     if command in ("play", "local"):
-        sentence = _("No game that was played here is unfinished: begin a new one with `{command}`.")
+        sentence = _("No unfinished game was played here. Start a new one with `{command}`.")
         return sentence.format(command=f"sixqp {command}")
     if command == "host":
-        return _("No table that was hosted here is unfinished: open a new one with `sixqp host`.")
-    return _("No table that was served here is unfinished: open a new one with `sixqp serve`.")
+        return _("No unfinished table was hosted here. Open a new one with `sixqp host`.")
+    return _("No unfinished table was served here. Open a new one with `sixqp serve`.")
 
 
 def no_such_table(wanted: str) -> str:
@@ -109,7 +103,7 @@ def no_such_table(wanted: str) -> str:
 
 
 def journal_is_newer(path: str) -> str:
-    return _("The journal “{path}” was written by a newer version of the game: resume it with that one.").format(
+    return _("The journal “{path}” was written by a newer version of sixqp. Resume it with that version.").format(
         path=path
     )
 
@@ -200,9 +194,9 @@ def _long(case: _Case) -> str:
 
 def _unprintable(case: _Case) -> str:
     if case.near:
-        sentence = _("{setting}: {got} has a character that cannot be shown ({character}); remove it.")
+        sentence = _("{setting}: {got} contains a character that can't be shown ({character}); remove it.")
     else:
-        sentence = _("{setting}: {got} has a character that cannot be shown; remove it.")
+        sentence = _("{setting}: {got} contains a character that can't be shown; remove it.")
     return sentence.format(setting=_subject(case), got=quoted(case.got), character=case.near)
 
 
@@ -218,8 +212,8 @@ def _unknown_key(case: _Case) -> str:
 def _many_names(case: _Case) -> str:
     most = case.expected[2]
     sentence = ngettext(
-        "{name} is one name too many: at most {n} player sits at a table.",
-        "{name} is one name too many: at most {n} players sit at a table.",
+        "{name} is one name too many: a table seats at most {n} player.",
+        "{name} is one name too many: a table seats at most {n} players.",
         most,
     )
     return sentence.format(name=quoted(case.got), n=most)
@@ -227,8 +221,8 @@ def _many_names(case: _Case) -> str:
 
 def _unreadable(case: _Case) -> str:
     if case.got:
-        return _("the file cannot be read ({reason}).").format(reason=case.got)
-    return _("the file cannot be read.")
+        return _("the file can't be read ({reason}).").format(reason=case.got)
+    return _("the file can't be read.")
 
 
 def _no_equals(case: _Case) -> str:
@@ -237,11 +231,11 @@ def _no_equals(case: _Case) -> str:
 
 def _large(case: _Case) -> str:
     size = case.expected[2] // 1024
-    return _("expected a text of at most {size} KiB, this is larger; is it the right file?").format(size=size)
+    return _("expected a text of at most {size} KiB, but this is larger. Is it the right file?").format(size=size)
 
 
 def _key_twice(case: _Case) -> str:
-    return _("{key} is set a second time; line {line} has set it already.").format(key=case.key, line=case.first)
+    return _("{key} is set twice; line {line} already sets it.").format(key=case.key, line=case.first)
 
 
 def _named_twice(case: _Case) -> str:
@@ -254,12 +248,12 @@ def _name_twice(case: _Case) -> str:
 
 _SENTENCES: dict[str, Callable[[_Case], str]] = {
     "missing": lambda case: _("there is no such file."),
-    "folder": lambda case: _("expected a text file, this is a folder."),
-    "device": lambda case: _("expected a text file, this is a pipe or a device; name another file."),
+    "folder": lambda case: _("expected a text file, but this is a folder."),
+    "device": lambda case: _("expected a text file, but this is a pipe or a device; name another file."),
     "unreadable": _unreadable,
     "large": _large,
-    "not_utf8": lambda case: _("the text is not UTF-8; save it as UTF-8 in the editor."),
-    "nul": lambda case: _("this is not plain text (or UTF-16); save it as UTF-8 in the editor."),
+    "not_utf8": lambda case: _("the text is not UTF-8; save it as UTF-8 in your editor."),
+    "nul": lambda case: _("this is not plain text (or it is UTF-16); save it as UTF-8 in your editor."),
     "unknown_key": _unknown_key,
     "value": _value,
     "long": _long,

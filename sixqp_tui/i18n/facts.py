@@ -110,9 +110,9 @@ def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> To
 
 def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> Told:
     if fact.first == you:
-        sentence = _("The deck lies open: you pick first")
+        sentence = _("The deck is open: you pick first")
     else:
-        sentence = _("The deck lies open: {name} picks first").format(name=before.names[fact.first])
+        sentence = _("The deck is open: {name} picks first").format(name=before.names[fact.first])
     return Told(sentence, sentence)
 
 
@@ -130,9 +130,9 @@ def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> 
 
 def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
     if fact.seat == you:
-        sentence = _("Your time is over: a stand-in decides")
+        sentence = _("Your time is up: a stand-in decides")
     else:
-        # Translators: who is away, or has taken too long
+        # Translators: {name} is away, or has taken too long
         sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
     return Told(sentence, sentence, seat=fact.seat, article="away")
 
@@ -147,7 +147,7 @@ def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -
 def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> Told:
     name, card, row = before.names[fact.seat], fact.card, fact.row + 1
     sentence = (
-        _("You lay the {card} on row {row}") if fact.seat == you else _("{name} lays the {card} on row {row}")
+        _("You play the {card} on row {row}") if fact.seat == you else _("{name} plays the {card} on row {row}")
     )
     return Told(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}", seat=fact.seat)
 
@@ -174,13 +174,13 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
 def _taken_too_low(yours: bool) -> str:
     if yours:
         return _("Your {card} is too low: you take row {row}, {heads}")
-    return _("{name}'s {card} is too low: takes row {row}, {heads}")
+    return _("{name}'s {card} is too low and takes row {row}, {heads}")
 
 
 def _taken_as_sixth(yours: bool) -> str:
     if yours:
         return _("Your {card} is the 6th card of row {row}: you take {cards}, {heads}")
-    return _("{name}'s {card} is the 6th card of row {row}: takes {cards}, {heads}")
+    return _("{name}'s {card} is the 6th card of row {row} and takes {cards}, {heads}")
 
 
 def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told:

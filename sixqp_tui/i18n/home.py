@@ -38,17 +38,15 @@ def disputed(title: str) -> str:
 def nothing_found(what_is_tried: str) -> str:
     """After two seconds without a table: what is tried."""
     # Translators: {tried} is one or two whole sentences
-    return _("No table found so far. {tried}").format(tried=what_is_tried)
+    return _("No tables found so far. {tried}").format(tried=what_is_tried)
 
 
 def discovery_unavailable(detail: str) -> str:
     """Tables cannot be found by themselves here."""
     if detail:
-        sentence = _(
-            "Automatic discovery is unavailable here ({reason}). Press a and type the address of the table."
-        )
+        sentence = _("Automatic discovery isn't available here ({reason}). Press a and type the table's address.")
         return sentence.format(reason=detail)
-    return _("Automatic discovery is unavailable here. Press a and type the address of the table.")
+    return _("Automatic discovery isn't available here. Press a and type the table's address.")
 
 
 def press_enter_to_join(title: str) -> str:
@@ -58,7 +56,7 @@ def press_enter_to_join(title: str) -> str:
 def no_table_prompt() -> str:
     """The prompt while the list is empty."""
     # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
-    return _("No table in sight: p plays alone, h hosts a table, a joins by an address.")
+    return _("No tables yet: p plays alone, h hosts a table, a joins by address.")
 
 
 def press_enter_for(way: str) -> str:
@@ -71,14 +69,14 @@ def way_told(way: str) -> str:
     return {
         # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
         "alone": pgettext("menu", "play alone against bots"),
-        "around": pgettext("menu", "play together at one keyboard"),
-        # Translators: as the line before it; “here” is this network
-        "host": pgettext("menu", "host a table for the others here"),
-        "address": pgettext("menu", "join by an address or invitation"),
+        "around": pgettext("menu", "play together on one keyboard"),
+        # Translators: as the line before it
+        "host": pgettext("menu", "host a table on this network"),
+        "address": pgettext("menu", "join by address or invitation"),
         "learn": pgettext("menu", "learn the game in two minutes"),
         # Translators: a line of the menu on the first screen: at most 31 characters, without a full stop
         "puzzles": pgettext("menu", "puzzles: find the best card"),
-        "games": pgettext("menu", "your games, to see them again"),
+        "games": pgettext("menu", "your games, to replay or review"),
         "all scores": pgettext("menu", "the scores of all your games"),
         "rules": pgettext("menu", "the rules, with an example"),
         "preferences": pgettext("menu", "preferences (language, colours)"),
@@ -106,7 +104,7 @@ def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: st
     if hosts:
         sentences.append(
             ngettext(
-                "{n} host of an earlier visit is tried too.", "{n} hosts of earlier visits are tried too.", hosts
+                "Also trying {n} host from an earlier visit.", "Also trying {n} hosts from earlier visits.", hosts
             ).format(n=hosts)
         )
     return " ".join(sentences)
@@ -114,27 +112,27 @@ def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: st
 
 def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) -> str:
     if not asked_from and broadcast is not None:
-        return _("This machine has no network with IPv4 now; asking by mDNS alone.")
+        return _("This machine has no IPv4 network now; searching by mDNS only.")
     addresses = ", ".join(asked_from[:MAX_SHOWN]) + (", …" if len(asked_from) > MAX_SHOWN else "")
     if broadcast is not None:
-        return _("Asking by mDNS alone: broadcast is refused here ({reason}).").format(reason=broadcast)
+        return _("Searching by mDNS only: broadcast is refused here ({reason}).").format(reason=broadcast)
     if mdns is not None and not addresses:
-        return _("Asking by broadcast alone: mDNS is unavailable here ({reason}).").format(reason=mdns)
+        return _("Searching by broadcast only: mDNS is unavailable here ({reason}).").format(reason=mdns)
     if mdns is not None:
-        sentence = _("Asking by broadcast alone, from {addresses}: mDNS is unavailable here ({reason}).")
+        sentence = _("Searching by broadcast only, from {addresses}: mDNS is unavailable here ({reason}).")
         return sentence.format(addresses=addresses, reason=mdns)
     if not addresses:
-        return _("Asking by mDNS and by broadcast.")
-    return _("Asking by mDNS and by broadcast, from {addresses}.").format(addresses=addresses)
+        return _("Searching by mDNS and by broadcast.")
+    return _("Searching by mDNS and by broadcast, from {addresses}.").format(addresses=addresses)
 
 
 def what_helps() -> tuple[str, ...]:
     """What usually helps, a sentence a line: after five seconds without a table."""
     return (
-        _("One network for all: the same Wi-Fi or cable, no guest network or VPN"),
+        _("Use one network for all: same Wi-Fi or cable, no guest network or VPN"),
         _("Guest networks keep devices apart: try a cable, or a phone's hotspot"),
         _("The host's firewall must let in port 4666 (TCP, UDP) and UDP 5353"),
-        _("sixqp doctor tells what works on this machine"),
+        _("sixqp doctor shows what works on this machine"),
     )
 
 
@@ -145,8 +143,8 @@ def usually_helps() -> str:
 def bad_invitation(newer: bool) -> str:
     """A line that begins like an invitation cannot be read."""
     if newer:
-        return _("This invitation was made by a newer sixqp: update this one, or ask for the table's address.")
-    return _("This invitation is not whole: copy all of it, or ask for the table's address.")
+        return _("This invitation comes from a newer sixqp: update yours, or ask for the table's address.")
+    return _("This invitation is incomplete: copy all of it, or ask for the table's address.")
 
 
 PROGRAM = "sixqp"
@@ -154,17 +152,17 @@ BETWEEN = " · "
 
 
 def resuming(title: str) -> str:
-    return _("Going on with “{title}” …").format(title=title)
+    return _("Continuing “{title}”…").format(title=title)
 
 
 def offer(title: str, round: int) -> str:
     """The first screen's offer of a table whose game was not finished, as a line of its menu."""
     # Translators: a line of the menu on the first screen; the title is cut where there is no room for it
-    return pgettext("menu", "go on with {title}, round {round}").format(title=title, round=round)
+    return pgettext("menu", "continue {title}, round {round}").format(title=title, round=round)
 
 
 def back_to_your_seat(title: str) -> str:
-    return _("Enter: back to your seat at {title}.").format(title=title)
+    return _("Enter: go back to your seat at {title}.").format(title=title)
 
 
 def default_title(name: str) -> str:

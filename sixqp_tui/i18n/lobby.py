@@ -16,17 +16,17 @@ def waiting(seated: int, seats: int, watchers: int) -> str:
     state = _("waiting · {seated} of {seats}").format(seated=seated, seats=seats)
     if not watchers:
         return state
-    # Translators: people who look on without a seat; part of the title line
+    # Translators: people who watch without a seat; part of the title line
     looking_on = ngettext("{n} watching", "{n} watching", watchers).format(n=watchers)
     return f"{state} · {looking_on}"
 
 
 def will_sit() -> str:
-    return _("You watch. You sit down as soon as the next game is set up and a chair is free.")
+    return _("You're watching. You'll get a seat before the next game, once a chair is free.")
 
 
 def sits_now() -> str:
-    return _("You have a chair: the next game is yours too.")
+    return _("You have a seat: you're in the next game.")
 
 
 def last_game(table: Table) -> str:
@@ -40,15 +40,15 @@ def caution(code: str) -> tuple[str, str]:
     """Two short lines above the line to type: why the list alone may not lead guests here."""
     return {
         # Translators: the first half of a sentence, at most 36 characters; the second half stands on the next line
-        "namesake": (_("Another table here is called so"), _("too: tell your guests to type")),
+        "namesake": (_("Another table here has this name:"), _("tell your guests to type")),
         # Translators: the first half of a sentence, at most 36 characters; the line to type follows the second
-        "undiscovered": (_("Tables are not found by themselves"), _("here: your guests have to type")),
+        "undiscovered": (_("Tables can't be found automatically"), _("here: your guests have to type")),
     }[code]
 
 
 def ask_leave_game() -> str:
     """Before a player leaves a running game (8.2)."""
-    return _("A game is running. Your seat stays yours; a bot plays for you until you come back.")
+    return _("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
 
 
 def answer_stay() -> str:
@@ -59,11 +59,11 @@ def answer_stay() -> str:
 def ask_hosting(others: int) -> str:
     """Before the host leaves; `others` are the people there besides the host."""
     if others == 0:
-        return _("You are hosting; no other person is at this table.")
+        return _("You're the host, and nobody else is at this table.")
     people = others + 1
     return ngettext(
-        "You are hosting: {n} person is at this table.",
-        "You are hosting: {n} people are at this table.",
+        "You're the host: {n} person is at this table.",
+        "You're the host: {n} people are at this table.",
         people,
     ).format(n=people)
 
@@ -77,11 +77,11 @@ def room_code(code: str) -> str:
 
 
 def new_code(code: str) -> str:
-    return _("Wrong room codes were tried again and again. The new code is {code}.").format(code=shown_code(code))
+    return _("Too many wrong room codes were tried. The new code is {code}.").format(code=shown_code(code))
 
 
 def ask_end_game(kept: bool) -> str:
     """Before a running game that lives in this process is left; `kept`: it can be resumed."""
     if kept:
-        return _("A game is running. It stops here when you leave, and is kept.")
-    return _("The game ends here when you leave: nobody else can play it to its end.")
+        return _("A game is in progress. If you leave, it stops and is saved.")
+    return _("If you leave, the game ends here: nobody else can finish it.")

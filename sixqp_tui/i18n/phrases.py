@@ -84,9 +84,9 @@ def reaction(code: str) -> str:
         "ouch": _("Ouch!"),
         "thanks": _("Thanks!"),
         "sorry": _("Sorry!"),
-        # Translators: to somebody who takes long, in a friendly way
+        # Translators: to a player who takes long, in a friendly way
         "hurry": _("Come on!"),
-        # Translators: somebody laughs
+        # Translators: a laugh
         "haha": _("Ha ha!"),
     }[code]
 

@@ -8,5 +8,5 @@ from sixqp_tui.i18n.phrases import listed
 
 def wants_rematch(names: Sequence[str], most: int = 10) -> str:
     """These players have said that they would like another game."""
-    sentence = ngettext("{names} would like another game", "{names} would like another game", len(names))
+    sentence = ngettext("{names} wants another game", "{names} want another game", len(names))
     return sentence.format(names=listed(names, most))

@@ -5,4 +5,4 @@ from sixqp_tui.i18n import _
 
 def at_end() -> str:
     # Translators: Home is the key
-    return _("The end of the game · Home: back to its beginning")
+    return _("End of the game · Home: back to the start")

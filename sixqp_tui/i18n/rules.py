@@ -13,8 +13,8 @@ def aim() -> tuple[str, str]:
     return (
         _("The aim"),
         _(
-            "Four rows of cards lie on the table. Whoever has to lay the sixth card of a row picks up the five "
-            "before it, and the bull's heads on them count against that player. Collect as few heads as you can."
+            "Four rows of cards lie on the table. If you have to play the sixth card of a row, you take the five "
+            "cards before it, and the bull's heads on them count against you. Take as few heads as you can."
         ),
     )
 
@@ -35,8 +35,8 @@ def a_round() -> tuple[str, str]:
     return (
         _("A round"),
         _(
-            "2 to 10 can play. Everybody is dealt ten cards, and four more cards start the four rows. "
-            "Ten turns later all hands are empty and the round is counted."
+            "2 to 10 people can play. Everybody is dealt ten cards, and four more cards start the four rows. "
+            "After ten turns all hands are empty and the round is scored."
         ),
     )
 
@@ -46,10 +46,10 @@ def a_turn() -> tuple[str, str]:
     return (
         _("A turn"),
         _(
-            "Everybody lays one card face down; you may take it back and lay another until the last player has "
-            "chosen. Then all cards are turned over and go to the rows one by one, the lowest first. "
-            "A card goes to the end of a row whose last card is lower, and of those rows to the one whose last "
-            "card is nearest to it."
+            "Everybody plays one card face down; you can take it back and play another until the last player has "
+            "chosen. Then all cards are turned over and go to the rows one by one, the lowest first. A card goes "
+            "to the end of a row whose last card is lower. If there are several such rows, it goes where the "
+            "last card is nearest."
         ),
     )
 
@@ -58,7 +58,7 @@ def figure_plain() -> tuple[str, str]:
     """The first turn of the example (6.1): before it, after it."""
     return (
         _("Four players turn over 14, 15, 44 and 61."),
-        _("Nobody picks anything up. The 44 is higher than the ends of rows 1, 2 and 3; the 43 is nearest."),
+        _("Nobody takes anything. The 44 is higher than the ends of rows 1, 2 and 3; the 43 is nearest."),
     )
 
 
@@ -67,8 +67,8 @@ def sixth_card() -> tuple[str, str]:
     return (
         _("The sixth card"),
         _(
-            "A row holds five cards. If yours would be the sixth, you take those five, and your card starts "
-            "the row anew. What you take lies in front of you; it never goes to your hand."
+            "A row holds five cards. If yours would be the sixth, you take those five, and your card starts the "
+            "row again. The cards you take stay in front of you; they never go to your hand."
         ),
     )
 
@@ -89,8 +89,9 @@ def too_low() -> tuple[str, str]:
     return (
         _("A card that is too low"),
         _(
-            "If your card is lower than the end of every row, you choose a row, take all its cards, and your card "
-            "starts it anew. The others wait for your choice; their cards then go by the table as you left it."
+            "If your card is lower than the end of every row, you choose a row, take all its cards, and your "
+            "card starts it again. The others wait for your choice; then their cards are placed on the table as "
+            "you left it."
         ),
     )
 
@@ -109,11 +110,11 @@ def figure_low() -> tuple[str, str]:
 def scoring() -> tuple[str, str]:
     """Counting and the end (4)."""
     return (
-        _("Counting"),
+        _("Scoring"),
         _(
-            "After ten turns the heads that you have taken are added to your total. The game ends after the "
-            "round in which somebody passes 66 heads; a table may agree on another limit, on a number of "
-            "rounds, or on both. The lowest total wins, and equal totals share the place."
+            "After ten turns, the heads you took are added to your total. The game ends after the round in which "
+            "a player goes over 66 heads; a table can agree on another limit, on a number of rounds, or on both. "
+            "The lowest total wins, and equal totals share a rank."
         ),
     )
 
@@ -123,9 +124,9 @@ def variants() -> tuple[str, str]:
     return (
         _("Variants"),
         _(
-            "Classic is played with all 104 cards. Tactic uses only as many as are needed, 1 to 34 for three "
-            "players for example, so that every card is in a hand or on the table. Draft goes further: "
-            "those cards lie face up, and the players pick their ten in turn before the round begins."
+            "Classic is played with all 104 cards. Tactic only uses as many as needed, 1 to 34 for three players "
+            "for example, so every card is in a hand or on the table. Draft goes further: those cards lie face "
+            "up, and the players take turns picking their ten before the round begins."
         ),
     )
 
@@ -133,10 +134,10 @@ def variants() -> tuple[str, str]:
 def away() -> tuple[str, str]:
     """Who is absent (8)."""
     return (
-        _("Out of time, or gone"),
+        _("Out of time, or away"),
         _(
-            "When the clock runs out, a careful choice is made for you. If you leave or your line breaks, "
-            "a bot plays your seat until you are back."
+            "When the clock runs out, a stand-in makes a careful choice for you. If you leave or lose the "
+            "connection, a bot plays for you until you come back."
         ),
     )
 

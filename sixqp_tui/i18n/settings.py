@@ -8,12 +8,12 @@ from sixqp_tui.i18n.phrases import heads, rounds_told
 
 def seen_told(listed: bool) -> str:
     # Translators: behind “Cards”; c is the key that shows the list
-    return _("seen ones are listed (c)") if listed else _("seen ones are not listed")
+    return _("seen cards listed (c)") if listed else _("seen cards not listed")
 
 
 def seeded_told() -> str:
-    # Translators: the seed is the text that --seed gives; who knows it knows every card
-    return _("The deal can be known beforehand: a person chose this table's seed, and no lot.")
+    # Translators: the seed is the text that --seed gives; a player who knows it knows every card
+    return _("The deal can be known beforehand: a person chose this table's seed.")
 
 
 def variant_told(variant: str) -> str:
@@ -30,7 +30,7 @@ def ends_told(rules: Rules) -> tuple[str, ...]:
     """When the game ends: one end a line, the first to come true counts (4.2, 4.3)."""
     rounds = rules.rounds and rounds_told(rules.rounds)
     # Translators: behind “End”: the game ends over 66 heads, or from 66 heads on
-    limit = rules.limit and (_("over {heads}") if rules.limit_rule == "over" else _("from {heads}"))
+    limit = rules.limit and (_("over {heads}") if rules.limit_rule == "over" else _("at {heads}"))
     ends = (limit and limit.format(heads=heads(rules.limit or 0)), rounds)
     first, *others = (part for part in ends if part)
     # Translators: the second end of a game: “or 3 rounds”
@@ -58,7 +58,7 @@ def pause_told(seconds: int | None) -> str:
         return pgettext("pause", "until all are ready")
     # Translators: behind “Pause”: how long it lasts at most, or that there is none
     return (
-        pgettext("pause", "{seconds} s at most").format(seconds=seconds) if seconds else pgettext("pause", "none")
+        pgettext("pause", "at most {seconds} s").format(seconds=seconds) if seconds else pgettext("pause", "none")
     )
 
 
@@ -87,15 +87,15 @@ def preference_label(key: str) -> str:
         "ascii": pgettext("preference", "Signs"),
         # Translators: at most 13 letters: the games that were played, and whether they are kept
         "history": pgettext("preference", "Your games"),
-        # Translators: at most 13 letters: whether the programs of others may know again who plays here
-        "be_known": pgettext("preference", "Being known"),
+        # Translators: at most 13 letters: whether other players' programs can recognise this player
+        "be_known": pgettext("preference", "Recognition"),
     }[key]
 
 
 def language_told(language: str) -> str:
     """A language as it calls itself; "" is the system's."""
     # Translators: the language is that of the system
-    return LANGUAGES.get(language) or pgettext("language", "as the system")
+    return LANGUAGES.get(language) or pgettext("language", "the system's")
 
 
 def pace_told(pace: str) -> str:
@@ -109,20 +109,20 @@ def pace_told(pace: str) -> str:
 
 
 def hint_told(hint: bool) -> str:
-    return pgettext("hint", "shows where a card would go") if hint else pgettext("hint", "off")
+    return pgettext("hint", "shows where a card would land") if hint else pgettext("hint", "off")
 
 
 def bell_told(bell: bool) -> str:
-    return pgettext("bell", "rings when it is your turn") if bell else pgettext("bell", "silent")
+    return pgettext("bell", "rings when it's your turn") if bell else pgettext("bell", "silent")
 
 
 def last_card_told(by_itself: bool) -> str:
     """Whether the last card of a round waits for a key."""
-    return pgettext("last card", "is laid by itself") if by_itself else pgettext("last card", "waits for you")
+    return pgettext("last card", "plays by itself") if by_itself else pgettext("last card", "waits for you")
 
 
 def coach_told(beside: bool) -> str:
-    return pgettext("coach", "beside you when you play alone") if beside else pgettext("coach", "none")
+    return pgettext("coach", "helps when you play alone") if beside else pgettext("coach", "off")
 
 
 def theme_told(theme: str) -> str:
@@ -137,16 +137,16 @@ def theme_told(theme: str) -> str:
 
 
 def ascii_told(only: bool) -> str:
-    return pgettext("signs", "plain letters only (ASCII)") if only else pgettext("signs", "all: ∀ ▸ ●")
+    return pgettext("signs", "plain ASCII only") if only else pgettext("signs", "all: ∀ ▸ ●")
 
 
 def history_told(kept: bool) -> str:
-    return pgettext("history", "are kept on this machine") if kept else pgettext("history", "are not kept")
+    return pgettext("history", "kept on this machine") if kept else pgettext("history", "not kept")
 
 
 def be_known_told(known: bool) -> str:
     return (
-        pgettext("being known", "others know you again") if known else pgettext("being known", "only by your name")
+        pgettext("being known", "others recognise you") if known else pgettext("being known", "only by your name")
     )
 
 
@@ -169,16 +169,16 @@ def preference_value(key: str, value: object) -> str:
 def preference_purpose(key: str) -> str:
     """What a preference is for, in one sentence."""
     return {
-        "language": _("The language of everything that is said to you"),
-        "pace": _("How slowly it is shown what happened in a turn"),
-        "hint": _("Whether a lifted card shows where it would land now"),
-        "bell": _("Whether the terminal's bell rings when you are to decide"),
-        "last_card": _("Whether the last card of a round is laid by itself after a moment"),
-        "coach": _("Whether a coach looks on from the next game on that you play alone"),
+        "language": _("The language sixqp speaks"),
+        "pace": _("How slowly each turn is shown"),
+        "hint": _("Show where a lifted card would land"),
+        "bell": _("Ring the terminal's bell when it's your turn"),
+        "last_card": _("Play a round's last card automatically after a moment"),
+        "coach": _("Have a coach help when you play alone, from the next game on"),
         "theme": _("The colours of the table"),
-        "ascii": _("Whether nothing but plain ASCII signs is drawn"),
-        "history": _("Whether games are kept on this machine once they are over"),
-        "be_known": _("Whether the programs of those you play with may know you again"),
+        "ascii": _("Draw with plain ASCII signs only"),
+        "history": _("Keep finished games on this machine"),
+        "be_known": _("Let other players' programs recognise you"),
     }[key]
 
 
@@ -188,6 +188,6 @@ def preference_command(key: str, value: object) -> str:
 
 
 def preferences_not_kept(path: str, reason: str) -> str:
-    return _("“{path}” cannot be written ({reason}): your preferences count for this run only.").format(
+    return _("Can't write to “{path}” ({reason}): your preferences only apply to this run.").format(
         path=clean_path(path), reason=reason
     )

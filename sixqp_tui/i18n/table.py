@@ -10,28 +10,28 @@ from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_
 
 def would_append(card: int, row: int, place: int) -> str:
     """Where the lifted card would go on the table as it lies (rows from 0)."""
-    # Translators: {place} is an ordinal, such as 3rd; “as it lies” means: as long as nobody else has played
-    sentence = _("Your turn: as it lies, {card} would go to row {row}, {place} of 5")
+    # Translators: {place} is an ordinal, such as 3rd; “now” means: as long as nobody else has played
+    sentence = _("Your turn: {card} would go to row {row} now, {place} of 5")
     return sentence.format(card=card, row=row + 1, place=ordinal(place))
 
 
 def would_take(card: int, row: int, cost: int) -> str:
     """The lifted card would take a full row on the table as it lies (rows from 0)."""
     # Translators: the 6th card takes the row; {heads} is “6 heads”
-    sentence = _("Your turn: as it lies, {card} would be row {row}'s 6th: {heads}")
+    sentence = _("Your turn: {card} would be row {row}'s 6th now: {heads}")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
 
 def would_be_too_low(card: int) -> str:
     """The lifted card is lower than every row's end as the table lies."""
-    return _("Your turn: as it lies, {card} is too low, you choose a row").format(card=card)
+    return _("Your turn: {card} would be too low now: you'd take a row").format(card=card)
 
 
 def waiting_until_ready(number: int, names: Sequence[str], most: int = 4) -> str:
     """The reader is ready, or looks on; these are not."""
     if names:
         return _("Round {number} waits for {names}").format(number=number, names=listed(names, most))
-    return _("Round {number} is dealt").format(number=number)
+    return _("Dealing round {number}…").format(number=number)
 
 
 def waiting_for(names: Sequence[str], most: int = 4) -> str:
@@ -39,12 +39,12 @@ def waiting_for(names: Sequence[str], most: int = 4) -> str:
 
 
 def choose_a_row(card: int) -> str:
-    return _("Your {card} is too low: which row do you take?").format(card=card)
+    return _("Your {card} is too low. Choose a row.").format(card=card)
 
 
 def take_this_row(card: int, row: int, cost: int) -> str:
     """The reader's card is too low, and a row is pointed at: what it would cost (rows from 0)."""
-    sentence = _("Your {card} is too low: take row {row}, {heads}?")
+    sentence = _("Your {card} is too low. Take row {row} for {heads}?")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
 
@@ -61,8 +61,8 @@ def paused(names: Sequence[str] = (), most: int = 4) -> str:
     """The table pauses; these are to decide when it goes on."""
     if names:
         # Translators: {names} are those who are to decide when the table goes on
-        return _("The table pauses · next to decide: {names}").format(names=listed(names, most))
-    return _("The table pauses")
+        return _("The table is paused · next to decide: {names}").format(names=listed(names, most))
+    return _("The table is paused")
 
 
 def other_picks(name: str) -> str:
@@ -70,7 +70,7 @@ def other_picks(name: str) -> str:
 
 
 def reconnecting(attempt: int) -> str:
-    return _("The connection is lost; your seat is kept. Trying again (attempt {attempt})…").format(attempt=attempt)
+    return _("Connection lost; your seat is kept. Reconnecting (attempt {attempt})…").format(attempt=attempt)
 
 
 def rules_in_short(rules: Rules) -> str:
@@ -139,7 +139,7 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     """Why the game ended; `over` are those beyond the limit."""
     if reason == "abandoned":
         # Translators: a reason, behind “The game is over:”
-        return _("the table gave the game up")
+        return _("the table gave up the game")
     if reason == "rounds":
         rounds = rules.rounds or 0
         if rounds == 2:
@@ -154,7 +154,7 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
 
 
 def not_listed() -> str:
-    return _("This table does not list the cards seen")
+    return _("This table doesn't list the cards seen")
 
 
 def seen_count(where: str, count: int) -> str:
@@ -178,23 +178,23 @@ def refused(code: Refusal) -> str:
 def _refusals() -> dict[Refusal, str]:
     return {
         Refusal.STALE: _("Too late: the table has moved on"),
-        Refusal.NOT_ASKED: _("It is not your turn to do that"),
-        Refusal.NOT_IN_HAND: _("That card is not in your hand"),
-        Refusal.NO_SUCH_ROW: _("There is no such row"),
-        Refusal.NOT_IN_DECK: _("Somebody has taken that card"),
-        Refusal.ALREADY_CHOSEN: _("You have laid a card; Backspace takes it back"),
-        Refusal.NOTHING_LAID: _("There is no card to take back"),
-        Refusal.NOT_SEATED: _("You are watching; only players may do that"),
-        Refusal.NOT_OWNER: _("Only the host of the table may do that"),
-        Refusal.NOT_IN_LOBBY: _("That can be changed only between games"),
+        Refusal.NOT_ASKED: _("It isn't your turn to do that"),
+        Refusal.NOT_IN_HAND: _("That card isn't in your hand"),
+        Refusal.NO_SUCH_ROW: _("There's no such row"),
+        Refusal.NOT_IN_DECK: _("Another player took that card"),
+        Refusal.ALREADY_CHOSEN: _("You've played a card; Backspace takes it back"),
+        Refusal.NOTHING_LAID: _("There's no card to take back"),
+        Refusal.NOT_SEATED: _("You're watching; only players can do that"),
+        Refusal.NOT_OWNER: _("Only the host can do that"),
+        Refusal.NOT_IN_LOBBY: _("That can only be changed between games"),
         Refusal.NOT_PLAYING: _("No game is being played"),
         Refusal.TOO_FEW_PLAYERS: _("A game needs at least two players"),
         Refusal.TABLE_FULL: _("Every chair is taken"),
-        Refusal.BAD_RULES: _("No game can be played by these rules"),
-        Refusal.NO_SUCH_SEAT: _("That chair is not as you saw it any more"),
-        Refusal.PAUSED: _("The table pauses; wait until the host goes on"),
-        Refusal.TOO_FAST: _("Not so fast: that was more than the table takes at once"),
-        Refusal.EMPTY_TEXT: _("There was nothing to say in that"),
-        Refusal.HAD_SEAT: _("You, or your address, had a seat in this game: that one, and no other"),
-        Refusal.NOT_KEPT: _("The host's disk takes nothing: the table waits, and goes on when it does"),
+        Refusal.BAD_RULES: _("No game can be played with these rules"),
+        Refusal.NO_SUCH_SEAT: _("That chair has changed in the meantime"),
+        Refusal.PAUSED: _("The table is paused; wait for the host to resume"),
+        Refusal.TOO_FAST: _("Too fast: wait a moment and try again"),
+        Refusal.EMPTY_TEXT: _("That message was empty"),
+        Refusal.HAD_SEAT: _("You or your address already had a seat in this game: take that one"),
+        Refusal.NOT_KEPT: _("The host can't save the game: the table waits, and continues once it can"),
     }

@@ -8,15 +8,15 @@ from sixqp_tui.i18n.phrases import heads, listed, rounds_told
 
 def heading() -> str:
     # Translators: all games of a table since it opened; the tally of them follows
-    return _("THE EVENING")
+    return _("THIS EVENING")
 
 
 def nothing_yet() -> str:
-    return _("No round has been played to its end at this table yet.")
+    return _("No round has been finished at this table yet.")
 
 
 def left() -> str:
-    # Translators: a mark behind the name of somebody who has left the table
+    # Translators: a mark behind the name of a player who has left the table
     return pgettext("chair", "left")
 
 
@@ -45,5 +45,5 @@ def _won_of(won: int, games: int) -> str:
 
 
 def watching(names: Sequence[str], most: int = 20) -> str:
-    # Translators: people who look on without a seat
+    # Translators: people who watch without a seat
     return _("Watching: {names}").format(names=listed(names, most))

@@ -20,9 +20,9 @@ def waiting(stage: Stage, address: str) -> str:
 def no_seat(stage: Stage, address: str, seconds: float) -> str:
     """No seat was got in so many seconds, and what was in the way; it is a sentence or two."""
     tried = {
-        "connecting": _("{address} does not answer; it was tried for {seconds} s."),
+        "connecting": _("{address} didn't answer within {seconds} s."),
         "refused": _("No table is open at {address}: its machine refused every connection for {seconds} s."),
-        "answered": _("{address} answers, but its table gave no seat within {seconds} s."),
+        "answered": _("{address} answered, but its table gave you no seat within {seconds} s."),
     }[stage].format(address=address, seconds=format(round(seconds, 1), "g"))
     return f"{tried} {_hint(stage)}"
 
@@ -31,7 +31,7 @@ def _hint(stage: Stage) -> str:
     if stage == "connecting":
         return _(
             "Is the address right, is the table still open, and are both machines on the same network? A guest "
-            "network may keep machines apart: a cable or a phone's hotspot helps."
+            "network may keep machines apart: try a cable or a phone's hotspot."
         )
     if stage == "refused":
         return _("Ask its host for the address and the port.")
@@ -39,11 +39,11 @@ def _hint(stage: Stage) -> str:
 
 
 def looking_up(host: str) -> str:
-    return _("Asking the network where {host} is…").format(host=host)
+    return _("Looking up {host}…").format(host=host)
 
 
 def reading_journals() -> str:
-    return _("Reading the kept tables…")
+    return _("Reading your tables…")
 
 
 def reading_game() -> str:
@@ -51,13 +51,13 @@ def reading_game() -> str:
 
 
 def dealing() -> str:
-    return _("The cards are dealt…")
+    return _("Dealing the cards…")
 
 
 def so_far(doing: str, seconds: int) -> str:
     """What is done on a screen, after some seconds of it."""
-    return _("{doing} {seconds} s. Esc stops it.").format(doing=doing, seconds=seconds)
+    return _("{doing} {seconds} s. Press Esc to stop.").format(doing=doing, seconds=seconds)
 
 
 def so_far_on_a_line(doing: str, seconds: int) -> str:
-    return _("{doing} {seconds} s. Ctrl-C stops it.").format(doing=doing, seconds=seconds)
+    return _("{doing} {seconds} s. Press Ctrl-C to stop.").format(doing=doing, seconds=seconds)

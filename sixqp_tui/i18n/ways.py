@@ -15,9 +15,9 @@ def page_honesty(private: bool) -> str:
     """What a page does not protect, with TLS by a certificate of its own (`private`) or without."""
     if private:
         return _(
-            "Browsers warn of its certificate, which nobody has signed: guests compare it, or take it on trust."
+            "Browsers warn about its certificate because it is self-signed. Guests can compare it, or accept it."
         )
-    return _("Whoever listens in on this network can see the hands of those guests; --page-tls prevents that.")
+    return _("Anyone listening in on this network can see these guests' hands. --page-tls prevents that.")
 
 
 def host_key(fingerprint: str) -> str:

@@ -51,13 +51,13 @@ def os_errors_as_failures() -> Iterator[None]:
 def nothing_kept(error: OSError) -> str:
     """What to say where a game can be played although the disk refuses what it would keep."""
     path, reason = _file_and_reason(error)
-    return _("Nothing is kept of this: “{path}” cannot be written ({reason}).").format(path=path, reason=reason)
+    return _("Nothing will be saved: can't write “{path}” ({reason}).").format(path=path, reason=reason)
 
 
 def game_not_kept(error: OSError) -> str:
     """What to say where a game that is over is not in the history, because the disk refused it."""
     path, reason = _file_and_reason(error)
-    sentence = _("The game that you played is not in your history: “{path}” cannot be written ({reason}).")
+    sentence = _("The game you played isn't in your history: can't write “{path}” ({reason}).")
     return sentence.format(path=path, reason=reason)
 
 

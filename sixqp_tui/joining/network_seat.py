@@ -111,7 +111,7 @@ class NetworkSeat:
         if status.reason is Trouble.OTHER_CERTIFICATE and self._place.invited:
             raise Failure(
                 _(
-                    "Another machine than the one that this invitation is from answers there: it shows another "
+                    "The machine that answered isn't the one this invitation came from: it shows a different "
                     "certificate. Ask the host for a new invitation."
                 )
             )

@@ -33,8 +33,8 @@ def check_person_key() -> str:
     except DamagedKey:
         # Translators: the game knows players by a key that their program keeps, and not by their names
         sentence = _(
-            "“{path}” is damaged: from now on you are somebody new to those who knew you. "
-            "The next game keeps it aside and begins anew."
+            "“{path}” is damaged, so players who knew you won't recognise you. Your next game sets it aside and "
+            "starts a new one."
         )
         return sentence.format(path=clean_path(paths.data_path() / FILE))
     except OSError:

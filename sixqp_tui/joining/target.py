@@ -40,10 +40,11 @@ def check_known_tables() -> str:
         damaged = known.damaged
     except OSError:
         return ""  # whoever needs the file says what is wrong with it
-    # Translators: the game remembers the certificate of each table; without the file it can warn of no change
+    # Translators: the game remembers the certificate of each table; without the file it can't warn that a
+    # certificate has changed
     sentence = _(
-        "“{path}” is damaged: no table of earlier visits is recognised. "
-        "The next visit keeps it aside and begins anew."
+        "“{path}” is damaged, so tables you visited before aren't recognised. Your next visit sets it aside and "
+        "starts a new one."
     )
     return sentence.format(path=clean_path(known.path)) if damaged else ""
 
@@ -100,7 +101,7 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell)
     if looks_like_one(text):
         from sixqp_tui.joining.invitation import resolve_invitation
 
-        on_step(_("Trying the addresses of the invitation…"))
+        on_step(_("Trying the addresses in the invitation…"))
         return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
@@ -108,8 +109,8 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell)
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
             raise Failure(
                 _(
-                    "No machine called “{host}” is known on this network. Type its address in numbers, or ask "
-                    "its host."
+                    "No machine called “{host}” was found on this network. Type its address in numbers, or ask "
+                    "its host for it."
                 ).format(host=shown)
             )
         return endpoint_at(address, trust_new)
@@ -181,8 +182,8 @@ def _is_ip(text: str) -> bool:
 def _no_table_called(title: str, seconds: float) -> str:
     """Nothing of that name was found."""
     sentence = _(
-        "No table called “{title}” was found on this LAN in {seconds} s, and no machine of that name. "
-        "Ask its host for the address and type: sixqp join HOST:PORT"
+        "No table called “{title}” was found on this LAN in {seconds} s, nor a machine with that name. Ask its "
+        "host for the address and type: sixqp join HOST:PORT"
     )
     return sentence.format(title=title, seconds=format(seconds, "g"))
 

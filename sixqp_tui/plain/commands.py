@@ -55,7 +55,7 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
     word = first.casefold()
     command = COMMANDS.get(OTHER_WORDS.get(word, word))
     if command is None:
-        return tell(_("Expected a command, got “{typed}”; help lists the commands.").format(typed=shorten(typed)))
+        return tell(_("Expected a command, got “{typed}”. Type help for the list.").format(typed=shorten(typed)))
     refusal = command.bar(model, context)
     return tell(f"{refused(refusal)}.") if refusal else command.act(model, rest.strip(), context)
 
@@ -75,7 +75,7 @@ def decide(model: ViewModel, typed: str) -> Answer:
         case "card" if number in model.view.hand:
             return Answer(request=messages.ChooseCard(card=number))
         case "card":
-            return tell(_("Expected a card of your hand, got {typed}.").format(typed=quoted(shorten(typed))))
+            return tell(_("Expected a card from your hand, got {typed}.").format(typed=quoted(shorten(typed))))
         case "row" if 1 <= number <= ROWS:
             return Answer(request=messages.ChooseRow(row=number - 1))
         case "row":
@@ -84,7 +84,7 @@ def decide(model: ViewModel, typed: str) -> Answer:
             return Answer(request=messages.DraftCard(card=number))
         case "pick":
             return tell(
-                _("Expected a card that is left in the deck, got “{typed}”; table tells which are.").format(
+                _("Expected a card that is still in the deck, got “{typed}”. Type table to see them.").format(
                     typed=shorten(typed)
                 )
             )
@@ -107,7 +107,7 @@ def where(model: ViewModel, typed: str, _context: Context) -> Answer:
             )
         )
     if not model.table.rows:
-        return tell(_("No row lies on the table yet."))
+        return tell(_("There are no rows on the table yet."))
     return tell(table_sentences.landing(model, card))
 
 
@@ -124,7 +124,7 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
         return tell(commands_words.expected_word(list(levels), shorten(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
     if not free:
-        return tell(_("Every chair is taken; seats changes how many there are."))
+        return tell(_("Every chair is taken. Type seats to change the number of seats."))
     return Answer(request=messages.SetSeat(seat=free[0], to="bot", level=level))
 
 
@@ -198,7 +198,9 @@ def who(model: ViewModel, _typed: str, context: Context) -> Answer:
 def log(model: ViewModel, typed: str, _context: Context) -> Answer:
     """The last things that happened, oldest first."""
     if typed and not is_number(typed):
-        return tell(_("Expected how many lines, such as log 20, got {typed}.").format(typed=quoted(shorten(typed))))
+        return tell(
+            _("Expected a number of lines, such as log 20, got {typed}.").format(typed=quoted(shorten(typed)))
+        )
     count = int(typed[:6] or LOG_LINES)
     told = model.shown.told[-count:] if count else ()
     return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
@@ -212,9 +214,9 @@ def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
 def coach(model: ViewModel, _typed: str, context: Context) -> Answer:
     """Ask the coach what each card of the hand would cost."""
     if not (context.coached and may_coach(model.news)):
-        return tell(_("No coach sits here. One sits beside who plays alone: sixqp play --coach"))
+        return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
     moment = now(model.view) if model.asked == "card" else None
-    return Answer(weigh=moment) if moment else tell(_("The coach is asked while you choose a card."))
+    return Answer(weigh=moment) if moment else tell(_("Ask the coach while you're choosing a card."))
 
 
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
@@ -223,9 +225,9 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
         (
             (
                 {
-                    "card": _("A number: lay that card of your hand"),
+                    "card": _("A number: play that card from your hand"),
                     "row": _("A number from 1 to 4: take that row"),
-                    "pick": _("A number: take that card of the deck"),
+                    "pick": _("A number: take that card from the deck"),
                 }[model.asked]
             ),
         )
@@ -248,7 +250,7 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
     if text := clean_chat(typed):
         return Answer(request=messages.Say(text=text))
     nothing = f"{refused(Refusal.EMPTY_TEXT)}."
-    return tell(nothing if typed else _("Expected something to say after say, got nothing."))
+    return tell(nothing if typed else _("Expected a message after say, got nothing."))
 
 
 def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -278,7 +280,7 @@ def invite(model: ViewModel, typed: str, context: Context) -> Answer:
     if code:
         lines.append(lobby_words.room_code(code))
     if code and not wanted:
-        lines.append(_("It is not in that line: `invite code` tells one that bears it."))
+        lines.append(_("The code isn't in that line. Type `invite code` for a line with it."))
     return tell(*lines)
 
 
@@ -293,7 +295,7 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
             question = Question(prompt, {"keep": leaving, "close": closing, "stay": stay})
             asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
-            question = Question(_("Leave all the same (yes, no)? "), {"yes": leaving, "no": stay})
+            question = Question(_("Leave anyway (yes, no)? "), {"yes": leaving, "no": stay})
             asked = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
         case None:
             return leaving
@@ -417,7 +419,7 @@ OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "ro
 
 def _expected_reaction(typed: str) -> str:
     # Translators: {reactions} are numbers with words: “1 Well played!, 2 Ouch! and 3 Thanks!”
-    return _("Expected the number of a reaction, {reactions}; got {typed}.").format(
+    return _("Expected the number of a reaction ({reactions}), got {typed}.").format(
         reactions=reactions(), typed=quoted(typed)
     )
 
@@ -425,13 +427,13 @@ def _expected_reaction(typed: str) -> str:
 def _no_number_now(typed: str, waiting: Sequence[str]) -> str:
     """A number, and nothing was asked."""
     if waiting:
-        sentence = _("Nothing is asked of you now: waiting for {names}; got “{typed}”.")
+        sentence = _("You have nothing to decide now (got “{typed}”). Waiting for {names}.")
         return sentence.format(names=listed(waiting, 10), typed=typed)
-    return _("Nothing is asked of you now; got “{typed}”.").format(typed=typed)
+    return _("You have nothing to decide now (got “{typed}”).").format(typed=typed)
 
 
 def _expected_name(names: Sequence[str], typed: str) -> str:
     """Nobody of that name can be meant."""
     if not names:
-        return _("There is nobody here whom that could mean.")
+        return _("Nobody here has that name.")
     return expected_word(names, typed)

@@ -143,7 +143,7 @@ class LinePlayer:
         offered = bool(names) and news.you is not None and not self.model.playing
         return (
             (
-                _("This table expects {names}: if that is you, type name and that name.").format(
+                _("This table expects {names}. If that's you, type name and that name.").format(
                     names=listed(names, 10)
                 ),
             )
@@ -207,7 +207,7 @@ class LinePlayer:
             return Answer()
         self._last_card = (self.model.moment, LAID)
         return self._follow(
-            Answer((_("Your last card is laid by itself: {card}.").format(card=card),), ChooseCard(card=card))
+            Answer((_("Your last card is played for you: {card}.").format(card=card),), ChooseCard(card=card))
         )
 
     def tell_when_quiet(self, now: float) -> Sequence[str]:
@@ -290,7 +290,7 @@ class LinePlayer:
 
 def _latecomer_told(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
     """Lines of text for somebody for whom there is no chair; `bots` with their heads."""
-    begun = _("The game has begun: you watch.") if playing else _("Every chair is taken: you watch.")
-    seats = _("Type sit NAME to play on for a bot: {bots}.").format(bots=listed(bots, 10)) if bots else ""
-    wait = _("Type wait to sit down when the next game is set up.")
+    begun = _("The game has begun: you're watching.") if playing else _("Every chair is taken: you're watching.")
+    seats = _("Type sit NAME to take over from a bot: {bots}.").format(bots=listed(bots, 10)) if bots else ""
+    wait = _("Type wait to get a seat before the next game.")
     return tuple(filter(None, (begun, seats, wait)))

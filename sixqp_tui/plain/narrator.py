@@ -136,15 +136,15 @@ class Narrator:
     def _introduce(self, news: RoomNews) -> Lines:
         own = own_seat(news)
         return (
-            _("You sit at the table “{title}” as {name}.").format(title=self._title, name=own.name)
+            _("You are at the table “{title}” as {name}.").format(title=self._title, name=own.name)
             if own
-            else _("You watch the table “{title}”.").format(title=self._title),
+            else _("You are watching the table “{title}”.").format(title=self._title),
             *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_sentences.people(news),
             table_sentences.settings(news),
             *table_sentences.evening(self.model),
-            _("Type help to hear what you can type."),
+            _("Type help for the list of commands."),
         )
 
     def _tell_tally(self, event: Tallied, _now: float) -> Lines:
@@ -177,7 +177,7 @@ class Narrator:
         self.model = self.model._replace(online=isinstance(self.status, Connected))
         match before, self.status:
             case _, Reconnecting(_, 1):
-                return (_("The connection is lost; your seat is kept. Trying again."),)
+                return (_("Connection lost; your seat is kept. Reconnecting."),)
             case Reconnecting(), Connected():
                 return (_("The connection is back."),)
         return ()
@@ -254,13 +254,13 @@ def tell_where_we_are(model: ViewModel) -> Lines:
         return (lobby_words.last_game(table),)
     if table.drafting:
         return (
-            _("A game is being played: round {number}, everybody picks cards.").format(number=table.round),
+            _("A game is in progress: round {number}, everybody is picking cards.").format(number=table.round),
             table_text.deck(model),
         )
     if not table.rows or not 1 <= table.turn <= HAND:
         return ()
     held = (table_text.hand(model),) if model.view.hand and table.turn > 1 else ()
-    return (_("A game is being played: round {number}.").format(number=table.round), *held, *lead_up(model))
+    return (_("A game is in progress: round {number}.").format(number=table.round), *held, *lead_up(model))
 
 
 # -- the room ---------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterat
         yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
         why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
-        yield f"{why}." if after.paused else _("The game goes on.")
+        yield f"{why}." if after.paused else _("The game continues.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
             told = _is_ready if model.between_rounds else _wants_a_game
@@ -311,15 +311,15 @@ def _ask_decision(model: ViewModel) -> str:
 
 def _ask_owner(model: ViewModel, people: int) -> str:
     if model.over:
-        return _("Another game, or the end (rematch, quit)? ")
+        return _("Another game, or quit (rematch, quit)? ")
     if people > 1:
         return _prompt_start(people)
-    return _("Nobody else is here yet (bot seats a bot, help tells more): ")
+    return _("Nobody else is here yet (bot: seat a bot, help: more): ")
 
 
 def _laid(card: int, names: Sequence[str], first: bool) -> str:
     """The reader's card lies face down; the `first` time with what can be done about it."""
-    sentences = [_("{card} is laid.").format(card=card), waiting(names)]
+    sentences = [_("You played {card}.").format(card=card), waiting(names)]
     # Translators: back is a word to type, and stays as it is
     return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
 
@@ -332,12 +332,12 @@ def _rematch_of_guest(may_wish: bool) -> str:
     """After a game, to who is no host; `may_wish`: they can say that they would like another one."""
     if may_wish:
         # Translators: ready and quit are words to type, and stay as they are
-        return _("The host may start another game: ready says that you would like one, quit leaves.")
-    return _("The host may start another game; quit leaves.")
+        return _("The host can start another game. Type ready if you want one, or quit to leave.")
+    return _("The host can start another game. Type quit to leave.")
 
 
 def _wants_a_game(name: str) -> str:
-    return _("{name} would like to play a game.").format(name=name)
+    return _("{name} wants to play a game.").format(name=name)
 
 
 def _rows_cost(card: int, costs: Sequence[int]) -> str:
@@ -345,7 +345,7 @@ def _rows_cost(card: int, costs: Sequence[int]) -> str:
     told = ", ".join(
         _("row {row}: {heads}").format(row=row, heads=heads(cost)) for row, cost in enumerate(costs, 1)
     )
-    return _("Your {card} is lower than every row. What they cost: {told}.").format(card=card, told=told)
+    return _("Your {card} is too low. What each row costs: {told}.").format(card=card, told=told)
 
 
 def _prompt_row(cheapest: Sequence[int], cost: int) -> str:
@@ -362,14 +362,14 @@ def _prompt_row(cheapest: Sequence[int], cost: int) -> str:
 
 def _prompt_ready(number: int) -> str:
     # Translators: ready is a word to type, and stays as it is
-    return _("Ready for round {number} (ready)? ").format(number=number)
+    return _("Type ready for round {number}: ").format(number=number)
 
 
 def _prompt_start(seated: int) -> str:
     """The owner may begin."""
     sentence = ngettext(
-        "{n} is seated (start begins, help tells more): ",
-        "{n} are seated (start begins, help tells more): ",
+        "{n} seated (start: begin, help: more): ",
+        "{n} seated (start: begin, help: more): ",
         seated,
     )
     return sentence.format(n=seated)

@@ -64,8 +64,8 @@ def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
 def _tables_found(count: int) -> str:
     """Above the numbered list of tables."""
     if count == 0:
-        return _("No table was found on this network.")
-    return ngettext("{n} table was found.", "{n} tables were found.", count).format(n=count)
+        return _("No table found on this network.")
+    return ngettext("{n} table found.", "{n} tables found.", count).format(n=count)
 
 
 def _no_such_table(count: int, typed: str) -> str:

@@ -137,21 +137,23 @@ def _your_hand(held: Sequence[str]) -> str:
 def _bank_runs(seconds: int) -> str:
     """The clock of the reader's decision has run out, and the time bank runs."""
     sentence = ngettext(
-        "Your clock has run out: your time bank of {n} second runs.",
-        "Your clock has run out: your time bank of {n} seconds runs.",
+        "Your clock has run out: {n} second left in your time bank.",
+        "Your clock has run out: {n} seconds left in your time bank.",
         seconds,
     )
     return sentence.format(n=seconds)
 
 
 def _and_bank(seconds: int) -> str:
-    return ngettext("The time bank has {n} second.", "The time bank has {n} seconds.", seconds).format(n=seconds)
+    return ngettext("Your time bank has {n} second.", "Your time bank has {n} seconds.", seconds).format(n=seconds)
 
 
 def _round_comes(seconds: int) -> str:
     """In a pause between rounds: when the next round is dealt at the latest."""
     sentence = ngettext(
-        "It is dealt in {n} second at the latest.", "It is dealt in {n} seconds at the latest.", seconds
+        "The next round starts in {n} second at the latest.",
+        "The next round starts in {n} seconds at the latest.",
+        seconds,
     )
     return sentence.format(n=seconds)
 

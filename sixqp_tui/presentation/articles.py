@@ -89,18 +89,18 @@ def _other_words(article: ArticleName) -> str:
     """Words by which an article is looked for, though they may not stand in it."""
     match article:
         case "sixth":
-            # Translators: words by which somebody may look for an article of the rules; not shown
+            # Translators: words to find an article of the rules by; not shown
             return _("6th card full row")
         case "too low":
-            # Translators: words by which somebody may look for an article of the rules; not shown
+            # Translators: words to find an article of the rules by; not shown
             return _("lower smaller")
         case "scoring":
-            # Translators: words by which somebody may look for an article of the rules; not shown
+            # Translators: words to find an article of the rules by; not shown
             return _("score points end winner")
         case "variants":
-            # Translators: words by which somebody may look for an article of the rules; not shown
+            # Translators: words to find an article of the rules by; not shown
             return _("pro professional")
         case "away":
-            # Translators: words by which somebody may look for an article of the rules; not shown
+            # Translators: words to find an article of the rules by; not shown
             return _("stand-in timer bank absent")
     return ""

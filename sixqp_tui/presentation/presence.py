@@ -127,11 +127,13 @@ def tell_change(change: Change) -> str:
         case "left":
             return _("{name} has left.").format(name=name)
         case "renamed":
-            return _("{before} is called {after} now.").format(before=change.before, after=name)
+            return _("{before} is now called {after}.").format(before=change.before, after=name)
         case "took over":
             return _("{name} takes over the seat of {before}.").format(name=name, before=change.before)
         case "level":
-            return _("{name} plays {level} now.").format(name=name, level=level_name(change.level or "medium"))
+            return _("{name} now plays at level {level}.").format(
+                name=name, level=level_name(change.level or "medium")
+            )
         case "away":
             return console_words.is_away(name)
         case "back":

@@ -67,7 +67,7 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     return (
         _lands(landing_hint(model.table.rows, lifted))
         if model.hint
-        else _("Your turn: {card} is lifted, Enter lays it").format(card=lifted)
+        else _("Your turn: press Enter to play {card}").format(card=lifted)
     )
 
 
@@ -103,7 +103,7 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
             return _on_to_round(table.round + 1)
     if table.ended is not None:
         return replay_words.at_end()
-    return _("Turn {turn}: all cards are laid").format(turn=table.turn) if table.choosing else ""
+    return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
 
 
 def recorded_caption(model: ViewModel) -> Told | None:
@@ -183,13 +183,13 @@ def _asked_of_owner(news: RoomNews) -> str:
     if people < 2:
         return _prompt_alone(expected)
     if expected:
-        return _("Still expected: {names}. Enter starts without.").format(names=listed(expected))
+        return _("Waiting for {names}. Press Enter to start anyway.").format(names=listed(expected))
     away = presence.away(news)
     return _prompt_away(away) if away else _prompt_start(people)
 
 
 def _your_turn_after(stood_in: str) -> str:
-    # Translators: {stood_in} is “A stand-in laid 45 for you”; at most 57 characters in all
+    # Translators: {stood_in} is “A stand-in played 45 for you”; at most 57 characters in all
     return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
@@ -203,10 +203,10 @@ def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
     if not asked:
         return _("The game goes on meanwhile.")
     if seconds is None:
-        return _("It is your turn; the table waits for you.")
+        return _("It's your turn; the table is waiting for you.")
     sentence = ngettext(
-        "It is your turn, and the clock does not wait: {n} second is left.",
-        "It is your turn, and the clock does not wait: {n} seconds are left.",
+        "It's your turn, and the clock is running: {n} second left.",
+        "It's your turn, and the clock is running: {n} seconds left.",
         seconds,
     )
     return sentence.format(n=seconds)
@@ -215,25 +215,25 @@ def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
 def _pauses_unseen(seconds: int | None) -> str:
     """The same in the pause between two rounds."""
     if seconds is None:
-        return _("The next round waits until everybody is ready.")
+        return _("The next round starts when everybody is ready.")
     sentence = ngettext(
-        "The next round is dealt in {n} second at the latest.",
-        "The next round is dealt in {n} seconds at the latest.",
+        "The next round starts in {n} second at the latest.",
+        "The next round starts in {n} seconds at the latest.",
         seconds,
     )
     return sentence.format(n=seconds)
 
 
 def _on_its_way(card: int) -> str:
-    # Translators: the card was laid, and the table has not answered yet
-    return _("{card} goes to the table").format(card=card)
+    # Translators: the card was played, and the table has not answered yet
+    return _("Playing {card}…").format(card=card)
 
 
 def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     """The reader has laid a card; these still choose."""
     if waiting:
-        return _("{card} is laid · waiting for {names}").format(card=card, names=listed(waiting, most))
-    return _("{card} is laid").format(card=card)
+        return _("You played {card} · waiting for {names}").format(card=card, names=listed(waiting, most))
+    return _("You played {card}").format(card=card)
 
 
 def _ready_for(number: int) -> str:
@@ -259,8 +259,8 @@ def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> s
 def _prompt_alone(expected: Sequence[str]) -> str:
     """The owner sits alone."""
     if expected:
-        return _("Still expected: {names}. b puts a bot on a chair.").format(names=listed(expected))
-    return _("Nobody else is here yet. b puts a bot on a chair.")
+        return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
+    return _("Nobody else is here yet. Press b to seat a bot.")
 
 
 def _prompt_start(seated: int) -> str:
@@ -272,8 +272,8 @@ def _prompt_start(seated: int) -> str:
 def _prompt_ready(names: Sequence[str]) -> str:
     """The owner may begin, and these have said that they would like it."""
     sentence = ngettext(
-        "{names} would like to play. Enter starts.",
-        "{names} would like to play. Enter starts.",
+        "{names} wants to play. Press Enter to start.",
+        "{names} want to play. Press Enter to start.",
         len(names),
     )
     return sentence.format(names=listed(names))
@@ -282,8 +282,8 @@ def _prompt_ready(names: Sequence[str]) -> str:
 def _prompt_away(names: Sequence[str]) -> str:
     """The owner may begin, but some lines are down; a bot plays for those."""
     sentence = ngettext(
-        "{names} is away. Enter starts all the same.",
-        "{names} are away. Enter starts all the same.",
+        "{names} is away. Press Enter to start anyway.",
+        "{names} are away. Press Enter to start anyway.",
         len(names),
     )
     return sentence.format(names=listed(names))
@@ -294,5 +294,5 @@ def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
     # Translators: in the place of the host's name: “Waiting for the host to start.”
     who = host or _("the host")
     if expected:
-        return _("Still expected: {names}. {who} starts the game.").format(names=listed(expected), who=who)
+        return _("Waiting for {names}. {who} starts the game.").format(names=listed(expected), who=who)
     return _("Waiting for {who} to start.").format(who=who)

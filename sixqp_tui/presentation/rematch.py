@@ -34,35 +34,33 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
 def _rematch_is_theirs(host: str = "") -> str:
     """After the game, to everybody else; the `host` by name where it is known."""
     if host:
-        return _("{name} may start another game").format(name=host)
-    return _("The host may start another game")
+        return _("{name} can start another game").format(name=host)
+    return _("The host can start another game")
 
 
 def _you_want_rematch(others: Sequence[str]) -> str:
     """The reader has said so, and so have these."""
     if not others:
-        return _("You would like another game")
+        return _("You want another game")
     if len(others) == 1:
-        return _("You and {name} would like another game").format(name=others[0])
-    sentence = ngettext(
-        "You and {n} other would like another game", "You and {n} others would like another game", len(others)
-    )
+        return _("You and {name} want another game").format(name=others[0])
+    sentence = ngettext("You and {n} other want another game", "You and {n} others want another game", len(others))
     return sentence.format(n=len(others))
 
 
 def _start_it() -> str:
     # Translators: r is the key to press; it starts another game
-    return _("r starts it")
+    return _("press r to start")
 
 
 def _wish_rematch(host: str = "") -> str:
     """To a guest: the key that says that they would like another game."""
     # Translators: r is the key to press
     if host:
-        return _("r: tell {name} that you would like another game").format(name=host)
-    return _("r: say that you would like another game")
+        return _("Press r to ask {name} for another game").format(name=host)
+    return _("Press r to ask for another game")
 
 
 def _wish_too() -> str:
     # Translators: r is the key to press
-    return _("r: so would you")
+    return _("press r if you do too")

@@ -124,8 +124,8 @@ def _at_the_table(people: Sequence[str], free: int) -> str:
 def _pauses(seconds: int | None) -> str:
     """There are pauses between the rounds."""
     if seconds is None:
-        return _("Between rounds it pauses until everybody is ready.")
-    return _("Between rounds it pauses for {seconds} s at most.").format(seconds=seconds)
+        return _("Between rounds, the game pauses until everybody is ready.")
+    return _("Between rounds, the game pauses for {seconds} s at most.").format(seconds=seconds)
 
 
 def _would_append(card: int, row: int, place: int) -> str:
@@ -136,5 +136,5 @@ def _would_append(card: int, row: int, place: int) -> str:
 
 def _would_take(card: int, row: int, cost: int) -> str:
     """A card would be the sixth of a row (rows from 0)."""
-    sentence = _("{card} would be the 6th of row {row}: {heads}.")
+    sentence = _("{card} would be the sixth card of row {row}: {heads}.")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))

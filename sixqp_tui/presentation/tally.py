@@ -80,4 +80,4 @@ def _person(row: TallyRow) -> str:
 
 def _winner(names: Sequence[str]) -> str:
     # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
-    return _("Winner of the evening so far: {names}").format(names=listed(names))
+    return _("Leading this evening: {names}").format(names=listed(names))

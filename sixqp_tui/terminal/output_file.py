@@ -18,15 +18,15 @@ def may_write(path: Path, force: bool) -> bool:
         if not path.exists():
             return True
         if not path.is_file():
-            raise Failure(_cannot_write(path, _("it is no file")))
+            raise Failure(_cannot_write(path, _("it is not a file")))
     except OSError as error:
         raise Failure(_cannot_write(path, error.strerror or str(error))) from None
     if force:
         return True
-    there = _("“{path}” is there already.").format(path=clean_path(path))
+    there = _("“{path}” already exists.").format(path=clean_path(path))
     if not is_at_terminal():
-        # Translators: behind “… is there already.”
-        hint = _("Give --force to replace it, or another name with -o.")
+        # Translators: follows “… already exists.”
+        hint = _("Use --force to replace it, or choose another name with -o.")
         raise Failure(f"{there} {hint}")
     # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
     asked = _("Replace it? [y/N]")
@@ -64,5 +64,5 @@ def _answer(question: str) -> str:
 
 
 def _cannot_write(path: Path, reason: str) -> str:
-    sentence = _("“{path}” cannot be written ({reason}).")
+    sentence = _("“{path}” can't be written ({reason}).")
     return sentence.format(path=clean_path(path), reason=clean_reason(reason))

@@ -24,7 +24,9 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
     shown = clean(wanted, MAX_SHOWN)
     if not named:
         raise Failure(
-            _("Nobody in your games is called “{wanted}”: sixqp persons lists all of them.").format(wanted=shown),
+            _("Nobody in your games is called “{wanted}”. To see everybody, type sixqp persons.").format(
+                wanted=shown
+            ),
             code=2,
         )
     if len(named) > 1:
@@ -33,5 +35,5 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
 
 
 def _several_persons(wanted: str, codes: str) -> str:
-    # Translators: {codes} are what tells persons of one name apart, such as “3f0a12bc, anna@k3f9”
-    return _("Several persons are called “{wanted}”: give one of {codes}.").format(wanted=wanted, codes=codes)
+    # Translators: {codes} are what tells people of one name apart, such as “3f0a12bc, anna@k3f9”
+    return _("Several people are called “{wanted}”. Choose one of {codes}.").format(wanted=wanted, codes=codes)

@@ -97,7 +97,7 @@ def _ask(proposal: str, offered: Sequence[str]) -> str | None:
 def _ask_name_before(offered: Sequence[str]) -> str:
     """Before the first question of all, which is asked once; `offered` are names that config.txt expects."""
     if offered:
-        return _("What are you called? It is asked once. Your table expects {names}.").format(
+        return _("What's your name? You'll only be asked once. Your table expects {names}.").format(
             names=listed(offered, 10)
         )
-    return _("What are you called? It is asked once, and every table shows it.")
+    return _("What's your name? You'll only be asked once. Every table shows it.")

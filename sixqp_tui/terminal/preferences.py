@@ -49,7 +49,7 @@ def save_preferences(before: Preferences, after: Preferences) -> str | None:
     except OSError as error:
         return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
     return (
-        _("“{path}” was no text that can be written into: it lies at “{aside}” now.").format(
+        _("“{path}” wasn't a usable text file. It is now at “{aside}”.").format(
             path=clean_path(str(path)), aside=clean_path(str(aside))
         )
         if aside
@@ -75,7 +75,7 @@ def _sentence(kept: StoredPreferences) -> str:
 def _preferences_not_understood(sentence: str, one_line: bool) -> str:
     """What is done about a file of preferences of which this is wrong, in one line or as a whole."""
     if one_line:
-        return _("{sentence} The default counts instead; the other lines count.").format(sentence=sentence)
-    return _(
-        "{sentence} The game starts with its defaults. The file stays; changing a preference sets it aside."
-    ).format(sentence=sentence)
+        return _("{sentence} The default is used instead; the other lines apply.").format(sentence=sentence)
+    return _("{sentence} sixqp uses its defaults. The file stays; changing a preference sets it aside.").format(
+        sentence=sentence
+    )

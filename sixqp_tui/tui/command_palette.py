@@ -71,7 +71,7 @@ class Commands(Provider):
                 name = Content(entry.name, spans=list(marked.spans))
                 yield Hit(score, entry.line(name), entry.run, entry.name, entry.about)
         if not found:
-            sentence = _("No command that is possible now has such a name.")
+            sentence = _("No available command has that name.")
             yield Hit(0, Content(sentence), do_nothing, sentence)
 
     def _entries(self) -> Iterator[Entry]:
@@ -159,5 +159,5 @@ class CommandScreen(CommandPalette):
 def open_palette(app: App[Any]) -> None:
     """Open the palette over the screen in front, unless it is open."""
     if not isinstance(app.screen, CommandPalette):
-        placeholder = _("What would you like to do? Type a word of it.")
+        placeholder = _("What would you like to do? Type a word.")
         app.push_screen(CommandScreen([Commands], placeholder=placeholder))

@@ -240,14 +240,14 @@ class HomeScreen(Screen[None]):
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
-        self.foot.tell_doing(_("Going to {name}…").format(name=attempt.title))
+        self.foot.tell_doing(_("Joining {name}…").format(name=attempt.title))
         join = self.services.join_trusting if attempt.trust else self.services.join
         try:
             session = await join(attempt.target, attempt.watch, code, self.foot.tell_step)
         except JoinNeedsTrust:
             from sixqp_tui.tui.dialogs.questions import trust_question
 
-            self.foot.tell_wrong(_("The new certificate was not trusted; you have not joined."))
+            self.foot.tell_wrong(_("The new certificate isn't trusted, so you haven't joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
         except JoinNeedsCode as wanted:
             self.ask_code(attempt, wanted.why)
@@ -267,7 +267,7 @@ class HomeScreen(Screen[None]):
             if answer == "first":
                 self.join(attempt._replace(first_found=True), code)
 
-        self.foot.tell_wrong(_("You have not joined."))
+        self.foot.tell_wrong(_("You haven't joined."))
         self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
@@ -283,7 +283,7 @@ class HomeScreen(Screen[None]):
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
         label = partial(_ask_code, clean(named, TITLE_CELLS), why)
-        self._ask("code", label, "", lambda: _("its host knows it"), MAX_CODE)
+        self._ask("code", label, "", lambda: _("ask its host"), MAX_CODE)
 
     def _try_code(self, text: str) -> None:
         if self._attempt is None:
@@ -321,7 +321,7 @@ class HomeScreen(Screen[None]):
             "players",
             lambda: _("Who plays"),
             names,
-            lambda: _("names between commas: Ann, Bob, Camille"),
+            lambda: _("names separated by commas: Ann, Bob, Camille"),
             MAX_LINE,
         )
 
@@ -386,15 +386,15 @@ async def _at_own_table(opening: Awaitable[Hosting]) -> AtTable:
 def _tables_found(count: int) -> str:
     """How many tables are listed, for the title line."""
     if count == 0:
-        return _("no table yet")
+        return _("no tables yet")
     return ngettext("{n} table", "{n} tables", count).format(n=count)
 
 
 def _ask_code(title: str, why: CodeAsked) -> str:
     """Before the line where the code is typed."""
     if why == "wrong":
-        return _("Wrong code. The code of {title}").format(title=title)
+        return _("Wrong code. Room code for {title}").format(title=title)
     if why == "unanswered":
         # Translators: the connection broke between the player's code and the table's answer
-        return _("The line broke at the code. Once more, the code of {title}").format(title=title)
-    return _("The code of {title}").format(title=title)
+        return _("The connection broke. Again, the room code for {title}").format(title=title)
+    return _("Room code for {title}").format(title=title)

@@ -152,9 +152,9 @@ class InviteScreen(Screen[None]):
             return lines
         return [
             *lines,
-            _("The code is in it: whoever has this invitation comes in.")
+            _("The code is in it: anyone with this invitation can join.")
             if self.coded
-            else _("The code is not in it: w puts it in."),
+            else _("The code isn't in it. Press w to add it."),
         ]
 
     def action_turn(self) -> None:
@@ -172,7 +172,7 @@ class InviteScreen(Screen[None]):
         self.app.copy_to_clipboard(f"sixqp join {self.invitation}" if self.invitation else self.join_line)
         line = self.query_one("#line", Static)
         line.display = True
-        line.update(_("Copied, if this terminal lets programs copy."))
+        line.update(_("Copied, if your terminal allows it."))
 
     def action_dismiss_screen(self) -> None:
         self.dismiss()

@@ -180,7 +180,7 @@ class LobbyScreen(Screen[None]):
     def action_bot(self) -> None:
         chair = bots_chair(self.seats.seats, self.seats.pointed)
         if chair is None:
-            self.prompt.warn(lambda: _("Every chair is taken. s changes the number of seats."))
+            self.prompt.warn(lambda: _("Every chair is taken. Press s to change the number of seats."))
         else:
             self.session.request(SetSeat(seat=chair, to="bot"))
 

@@ -199,7 +199,7 @@ class RulesScreen(Screen[None]):
         self.contents.found = frozenset(self._found) if words else None
         for text in self.query(SearchedText):
             text.words = words
-        where = _articles_found(len(self._found)) if words else _("arrows or wheel to read on")
+        where = _articles_found(len(self._found)) if words else _("arrows or wheel to scroll")
         self.title_line.table, self.title_line.where = _("THE RULES"), where
         self.refresh_bindings()
 
@@ -233,5 +233,5 @@ def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Wi
 def _articles_found(number: int) -> str:
     """How many articles have what was typed."""
     if not number:
-        return _("no article has these words")
+        return _("no article contains this")
     return ngettext("{n} article", "{n} articles", number).format(n=number)

@@ -115,7 +115,7 @@ class WaysInScreen(Screen[None]):
 
     def forms(self) -> Iterator[list[Content]]:
         """What may stand above the code, from all there is to say to what cannot be left out."""
-        heading = Content.assemble((_("WAYS IN FOR GUESTS WITHOUT THE PROGRAM"), "bold $dim"))
+        heading = Content.assemble((_("HOW GUESTS JOIN WITHOUT THE PROGRAM"), "bold $dim"))
         told, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]
         yield [*told, *hints, *last]
@@ -148,7 +148,7 @@ class WaysInScreen(Screen[None]):
         """What became of the last key."""
         lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
         return (
-            [*lines, Content(), Content.assemble((_("Copied, if this terminal lets programs copy."), "$dim"))]
+            [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
             if self.copied
             else lines
         )
@@ -156,11 +156,7 @@ class WaysInScreen(Screen[None]):
     def state(self, way: WayIn) -> str:
         """Whether a way is open."""
         if self.switching and self.switching.kind == way.kind:
-            return (
-                pgettext("way in", "is being opened …")
-                if (not way.open)
-                else pgettext("way in", "is being closed …")
-            )
+            return pgettext("way in", "opening…") if (not way.open) else pgettext("way in", "closing…")
         return _state_told(way.open)
 
     def code(self, across: int, down: int) -> list[str]:
@@ -222,7 +218,7 @@ def _height(lines: list[Content], across: int) -> int:
 
 def _way_told(kind: str) -> str:
     # Translators: at most 26 characters
-    return {"page": _("by a page, from any phone"), "ssh": _("by ssh, from any laptop")}[kind]
+    return {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}[kind]
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
@@ -231,13 +227,13 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
     `bears_code`: the QR code has the room code in it.
     """
     if kind == "page":
-        open_it = _("Guests open it in a browser, or point a camera at the code. The page asks for a name.")
-        asked = _("Guests open it in a browser, or point a camera at the code. The page asks for the room code.")
-        borne = _("The room code is in the QR code: whoever can see or photograph it comes in. k takes it out.")
+        open_it = _("Guests open it in a browser or scan the code. The page asks for their name.")
+        asked = _("Guests open it in a browser or scan the code. The page asks for the room code.")
+        borne = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
         return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
     if kind == "ssh" and locked:
-        return [_("Guests type it in a terminal, with their own name; the room code is the password.")]
-    return {"ssh": [_("Guests type it in a terminal, with their own name; there is no password.")]}[kind]
+        return [_("Guests type this in a terminal, with their own name. The room code is the password.")]
+    return {"ssh": [_("Guests type this in a terminal, with their own name. There is no password.")]}[kind]
 
 
 def _state_told(opened: bool) -> str:

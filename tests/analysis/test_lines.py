@@ -19,20 +19,20 @@ def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
     [
         (
             Reason("sixth", 2, 6, 86, 100, 52),
-            "The 45 was the sixth card of row 3: in 86 of 100 deals nobody came before it.",
+            "The 45 was the sixth card of row 3: in 86 of 100 deals, no card came before it.",
         ),
         (
             Reason("filled", 1, 3, 40, 100, 83),
-            "Others came before the 45: in 40 of 100 deals it was the sixth card of row 2, "
-            "with 8.3 heads on average.",
+            "Other cards came before the 45: in 40 of 100 deals, it was the sixth card of row 2, costing 8.3 "
+            "heads on average.",
         ),
         (
             Reason("too low", None, 0, 91, 100, 10),
-            "The 45 was lower than every row: in 91 of 100 deals it took one, with 1.0 head on average.",
+            "The 45 was too low for every row: in 91 of 100 deals, it took one, costing 1.0 head on average.",
         ),
         (
             SAFE,
-            "The 45 took nothing in its own turn in 97 of 100 deals, but the cards that stayed cost more later.",
+            "The 45 took nothing that turn in 97 of 100 deals, but the cards left in hand cost more later.",
         ),
     ],
 )
@@ -43,23 +43,23 @@ def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
 @pytest.mark.parametrize(
     ("best", "told"),
     [
-        (SAFE, "The 23 would have gone to row 1 as its 5th card, and in 97 of 100 deals taken nothing."),
+        (SAFE, "The 23 would have been the 5th card of row 1, and taken nothing in 97 of 100 deals."),
         (
             Reason("safe", 3, 6, 90, 100, 0),
-            "The 23 was the sixth card of row 4, but in 90 of 100 deals somebody came before it.",
+            "The 23 was the sixth card of row 4, but in 90 of 100 deals, another card came before it.",
         ),
         (
             Reason("safe", None, 0, 94, 100, 0),
-            "The 23 was lower than every row, but in 94 of 100 deals a lower card came before it.",
+            "The 23 was too low for every row, but in 94 of 100 deals, a lower card came before it.",
         ),
         (
             Reason("sixth", 2, 6, 30, 100, 60),
-            "The 23 would have taken row 3 in 30 of 100 deals, with 6.0 heads on average: less in the end.",
+            "The 23 would have taken row 3 in 30 of 100 deals, costing 6.0 heads on average: less in the end.",
         ),
         (
             Reason("too low", None, 0, 99, 100, 12),
-            "The 23 would have taken a row in 99 of 100 deals, with 1.2 heads on average: "
-            "less than it costs later.",
+            "The 23 would have taken a row in 99 of 100 deals, costing 1.2 heads on average: less than it would "
+            "cost later.",
         ),
     ],
 )
@@ -78,7 +78,7 @@ def row(made: int, best: int, exact: bool) -> Decision:
 
 def test_a_row_has_its_reason_and_what_is_exact_is_said_to_be() -> None:
     dear, cheap = row(7, 5, exact=True), row(5, 7, exact=False)
-    assert review_lines.decision_line(dear) == "round 1, turn 7: took row 3, better row 1: 2.0 heads, exact"
+    assert review_lines.decision_line(dear) == "round 1, turn 7: took row 3, best was row 1: 2.0 heads, exact"
     assert review_lines.reasons(dear) == ("Row 3 had 7 heads, row 1 had 5 heads.",)
     assert review_lines.reasons(cheap) == (
         "Row 1 had 7 heads and row 3 5 heads, but what stayed on the table cost more later.",
@@ -87,7 +87,7 @@ def test_a_row_has_its_reason_and_what_is_exact_is_said_to_be() -> None:
 
 def test_what_cost_nothing_has_no_reason() -> None:
     decision = laid(SAFE, SAFE, cost=0)
-    assert review_lines.decision_line(decision).endswith("nothing better was to be found")
+    assert review_lines.decision_line(decision).endswith("there was nothing better")
     assert review_lines.reasons(decision) == ()
 
 
@@ -99,7 +99,7 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
     lines = review_lines.balance_lines(Review(200, 9, 9, seats), 0)
     assert [line.figure for line in lines] == ["43.2", "−1.3", "+11.0", "−5.7", "+3.8", "51.0"]
     assert [line.note for line in lines if line.note] == [
-        "par, what sensible play loses: 41.9",
+        "par (what sensible play would lose): 41.9",
         "the others at this table: +17.2",
     ]
     assert sum(line.tenths for line in lines[:-1]) == lines[-1].tenths == 510
@@ -108,4 +108,4 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
 def test_french_has_its_own_sign_before_the_tenths() -> None:
     with i18n.speaking("fr"):
         told = review_lines.decision_line(laid(SAFE, SAFE, cost=15))
-    assert told == "manche 2, tour 4 : posé 45, mieux 23 : 1,5 tête ± 0,5"
+    assert told == "manche 2, tour 4 : joué 45, le mieux était 23 : 1,5 tête ± 0,5"

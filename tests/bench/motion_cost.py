@@ -50,7 +50,7 @@ def rest(terminal: Terminal) -> None:
 
 def lay(terminal: Terminal) -> None:
     """Lay the highest card, and see the cards turned over; a row that is asked for first is the topmost."""
-    if "which row" in terminal.text:
+    if "Choose a row" in terminal.text:
         terminal.press("1")
         terminal.until(lambda text: "take row 1, " in text)
         terminal.press("Enter")
@@ -73,7 +73,7 @@ def measure(terminal: Terminal, turns: int) -> tuple[tuple[float, float], list[t
         lay(terminal)
         films.append(cost(terminal, lambda: terminal.until(asked)))
     terminal.press("q")
-    terminal.until("You are hosting")
+    terminal.until("You're the host")
     terminal.press("c")
     terminal.end()
     return still, films

@@ -14,9 +14,9 @@ from sixqp_tui.engine.game import Game
 LEFT, CLOSED, KICKED, DIED = (
     Closed(reason) for reason in (Farewell.LEFT, Farewell.CLOSED, Farewell.KICKED, Trouble.TABLE_DIED)
 )
-KEPT = f"The table stays open. Come back to it with: {JOIN_LINE}"
-RESUME = "The game is kept. Go on with it another time: sixqp host --resume"
-RETURN = f"Your seat stays yours. Come back with: {JOIN_LINE}"
+KEPT = f"The table stays open. To come back: {JOIN_LINE}"
+RESUME = "The game is saved. To continue it later: sixqp host --resume"
+RETURN = f"Your seat is kept. Come back with: {JOIN_LINE}"
 
 
 def in_a_game(you: int | None) -> FakeSession:
@@ -43,24 +43,24 @@ def test_the_way_back_leads_where_the_game_goes_on(you: int | None, status: Any,
 def test_a_game_of_this_process_is_resumed_if_it_is_kept_and_a_lobby_that_was_left_has_no_way_back() -> None:
     assert way_back(LastStay(in_a_game(0), CLOSED, private=True)) == ""
     kept = way_back(LastStay(in_a_game(0), CLOSED, private=True, resume_line="sixqp play --resume"))
-    assert kept == "The game is kept. Go on with it another time: sixqp play --resume"
+    assert kept == "The game is saved. To continue it later: sixqp play --resume"
     lobby = FakeSession((OWNER, GUEST), 1)
     assert way_back(LastStay(lobby, LEFT, JOIN_LINE)) == ""
     assert farewell_lines(LastStay(lobby, LEFT, JOIN_LINE), 80) == ()
 
 
 def test_a_table_whose_address_leads_only_this_machine_there_is_named_by_its_title() -> None:
-    assert way_back(LastStay(in_a_game(1), LEFT)) == 'Your seat stays yours. Come back with: sixqp join "Salon"'
+    assert way_back(LastStay(in_a_game(1), LEFT)) == 'Your seat is kept. Come back with: sixqp join "Salon"'
 
 
 def test_the_result_comes_first_and_no_line_is_wider_than_the_terminal() -> None:
-    lines = farewell_lines(LastStay(in_a_game(1), LEFT, JOIN_LINE), 40)
+    lines = farewell_lines(LastStay(in_a_game(1), LEFT, JOIN_LINE), 36)
     assert lines == (
         "Salon: round 1, turn 1 of 10",
         "   1  Olga          0",
         "   1  Ann (you)     0",
         "   1  Hal (bot)     0",
-        "Your seat stays yours. Come back with:",
+        "Your seat is kept. Come back with:",
         JOIN_LINE,
     )
 

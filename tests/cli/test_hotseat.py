@@ -105,7 +105,7 @@ async def test_everybody_may_pause_and_go_on() -> None:
         await lay(pilot, "Ann")
         await take(pilot, "Bob")
         await pilot.press("p")
-        await until(pilot, "The table pauses")
+        await until(pilot, "The table is paused")
         await pilot.press("p")
         await until(pilot, "Bob: Your turn: lift a card")
 

@@ -74,14 +74,14 @@ def test_without_it_the_locale_decides(
     ("arguments", "sentence"),
     [
         (["host", "--nonsense"], "sixqp: arguments inconnus : --nonsense (voir sixqp --help)\n"),
-        (["jion"], "sixqp: argument COMMANDE : choix impossible : 'jion' "),
+        (["jion"], "sixqp: argument COMMANDE : choix inconnu : 'jion' "),
         (["host", "--port"], "sixqp host: argument --port : il faut une valeur (voir sixqp host --help)\n"),
         (["host", "--limit", "0"], "--limit : il faut un nombre de 1 à 999, ou none, pas « 0 »."),
         (["host", "--name", ""], "--name : il faut un texte de 1 à 16 caractères, pas un texte vide."),
         (["host", "--limit", "none"], "sixqp: Cette partie ne finirait jamais"),
         (["host"], "Il faut un terminal"),
         (["--help"], "utilisation : sixqp"),
-        (["join", "--help"], "affiche cette aide et s'arrête"),
+        (["join", "--help"], "afficher cette aide et quitter"),
     ],
 )
 def test_french_is_spoken_from_the_first_word(

@@ -105,15 +105,15 @@ def test_alone_takes_the_bots_of_the_file_and_none_of_its_names() -> None:
         ("Alice\nA name of 17 cells\n", "line 2: a player's name: “A name of 17 cells” is too long"),
         (
             "Alice\nBo\x1b[31mb\n",
-            "line 2: a player's name: “Bo[31mb” has a character that cannot be shown",
+            "line 2: a player's name: “Bo[31mb” contains a character that can't be shown",
         ),
-        ("\n".join("ABCDEFGHIJK"), "line 11: “K” is one name too many: at most 10 players sit at a table."),
+        ("\n".join("ABCDEFGHIJK"), "line 11: “K” is one name too many: a table seats at most 10 players."),
         ("Alice\nbot Hal perfect\n", "line 2: level: expected easy, medium, hard or expert, got “perfect”."),
         ("Alice\nbot\n", "line 2: bot: expected a text of 1 to 16 characters, got nothing."),
         ("Alice\n", "Alice is the only name, and a game needs two players"),
-        ("# nobody\n", "config.txt names nobody who plays"),
-        ("bot Hal\nbot Ada\n", "config.txt names nobody who plays"),
-        ("A\nB\nC\nD\nE\nF\nbots = 5\n", "11 players and bots are too many: at most 10 sit at a table."),
+        ("# nobody\n", "config.txt doesn't name any player"),
+        ("bot Hal\nbot Ada\n", "config.txt doesn't name any player"),
+        ("A\nB\nC\nD\nE\nF\nbots = 5\n", "11 players and bots are too many: a table seats at most 10."),
     ],
 )
 def test_names_that_make_no_game_are_told_in_one_sentence(
@@ -126,7 +126,7 @@ def test_names_that_make_no_game_are_told_in_one_sentence(
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["local"], "There is no config.txt here"),
+        (["local"], "No config.txt here"),
         (["local", "--config", "friday.txt"], "friday.txt: there is no such file."),
         (["local", "--players", "Ann,Bob,ANN"], "“ANN” is named twice."),
         (
@@ -134,7 +134,7 @@ def test_names_that_make_no_game_are_told_in_one_sentence(
             "a player's name: expected a text of 1 to 16 characters, got nothing",
         ),
         (["local", "--players", "Ann,A name of 17 cells"], "is too long, at most 16 characters fit"),
-        (["local", "--players", "Ann,Bo\x1b[2Jb"], "a character that cannot be shown (U+001B)"),
+        (["local", "--players", "Ann,Bo\x1b[2Jb"], "a character that can't be shown (U+001B)"),
         (["local", "--players", "A,B,C,D,E,F,G,H,I,J,K"], "“K” is one name too many"),
         (["local", "--players", "Ann"], "Ann is the only name"),
         (
@@ -142,7 +142,7 @@ def test_names_that_make_no_game_are_told_in_one_sentence(
             "level: expected easy, medium, hard or expert, got “perfect”.",
         ),
         (["local", "--players", "Ann,Bob", "--limit", "none"], "would never end"),
-        (["play", "--bots", "0"], "give --bots 1 or more"),
+        (["play", "--bots", "0"], "use --bots 1 or more"),
         (["play", "--level", "hard,perfect"], "--level: expected easy, medium, hard or expert, got “perfect”."),
         (["play", "--name", ""], "got nothing"),
         (["play", "--bots", "11"], "a number from 0 to 9"),

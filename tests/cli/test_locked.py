@@ -139,12 +139,12 @@ async def test_by_lines_a_wrong_code_is_said_and_asked_again() -> None:
         seat, printed = await lines_at(opened, "nonono\n", "no!\n", "K7W 3QF\n")
         assert seat is not None
         told = (
-            "This table is locked. Its host tells you the room code.",
-            "That is not the room code.",
+            "This table is locked. Ask its host for the room code.",
+            "That room code is wrong.",
             errors_words.no_code(),
         )
         assert [line for line in printed.splitlines() if line in told] == list(told)
-        assert printed.count("Room code (Enter alone gives up): ".rstrip()) == 3
+        assert printed.count("Room code (just Enter to cancel): ".rstrip()) == 3
 
 
 async def test_a_table_that_shows_another_certificate_than_before_is_refused_however_it_is_named() -> None:
@@ -155,7 +155,7 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
         for at in (endpoint_at(here[0]), endpoint_of(shown)):
             failure = await refused(at)
             assert isinstance(failure, ChangedCertificate) and failure.code == 1
-            assert "another certificate" in str(failure) and "--trust-new" in str(failure)
+            assert "a different certificate" in str(failure) and "--trust-new" in str(failure)
         with pytest.raises(ChangedCertificate):
             await resolve_target(opened.invitation())
         assert len(opened.room.state.seats.taken) == 0

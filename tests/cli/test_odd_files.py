@@ -58,7 +58,7 @@ ODD: dict[str, tuple[Make, str]] = {
     "utf-16": (_bytes("Zoë\n".encode("utf-16")), "save it as UTF-8"),
     "wide utf-16": (_bytes("漢字".encode("utf-16")), "save it as UTF-8"),
     "latin-1": (_bytes("Zoë\n".encode("latin-1")), "line 1: the text is not UTF-8"),
-    "folder": (Path.mkdir, "expected a text file, this is a folder"),
+    "folder": (Path.mkdir, "expected a text file, but this is a folder"),
     "pipe": (_pipe, "this is a pipe or a device; name another file"),
     "link": (_link, "this is a pipe or a device; name another file"),
 }
@@ -107,7 +107,7 @@ def test_odd_preferences_are_told_in_one_sentence_and_the_game_starts_with_its_d
     said = expected.partition("name another")[0].strip(" ;")
     assert kept.preferences == Preferences() and said in kept.trouble and "defaults" in kept.trouble
     assert peak < 4 * MIB
-    assert "lies at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
+    assert "It is now at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
     assert (own_home / "preferences.txt.bad").exists() and effective_preferences(None).preferences.bell
     assert make is not _link or (own_home / "elsewhere").is_fifo(), "what a link leads to is somebody else's"
 

@@ -111,23 +111,23 @@ def test_one_sentence_says_what_is_wrong_where_and_what_now(file: Path) -> None:
     trouble = effective_preferences(None).trouble
     assert trouble == (
         f"{file}, line 2: pace: expected off, slow, normal or fast, got “fsat”. "
-        "The default counts instead; the other lines count."
+        "The default is used instead; the other lines apply."
     )
     file.write_bytes(b"\xff\xfe\0")
     assert "this is not plain text" in effective_preferences(None).trouble
-    assert "The game starts with its defaults." in effective_preferences(None).trouble
-    assert "lies at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
+    assert "sixqp uses its defaults." in effective_preferences(None).trouble
+    assert "It is now at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
     assert effective_preferences(None).trouble == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is refused to root")
 def test_a_folder_that_takes_nothing_is_told(file: Path) -> None:
     file.parent.chmod(0o500)
-    assert "count for this run only" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
+    assert "only apply to this run" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
     file.parent.chmod(0o700)
 
 
 def test_a_folder_that_cannot_be_made_is_told(own_home: Path) -> None:
     own_home.write_text("in the way")
     assert of() == Preferences()
-    assert "count for this run only" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
+    assert "only apply to this run" in (save_preferences(Preferences(), Preferences(bell=True)) or "")

@@ -16,7 +16,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 if not sys.platform.startswith("linux"):
     pytest.skip("needs folders that take nothing from anybody, root included", allow_module_level=True)
 
-UNKEPT = "Nothing is kept of this: “"
+UNKEPT = "Nothing will be saved: can't write “"
 OVER = "The game is over: the only round was played."
 
 pytestmark = pytest.mark.parametrize(

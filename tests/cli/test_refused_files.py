@@ -62,7 +62,7 @@ def no_home(own_home: Path) -> None:
 
 @pytest.mark.usefixtures("no_home")
 async def test_a_table_without_a_log_is_refused_in_words() -> None:
-    with pytest.raises(Failure, match="cannot use"):
+    with pytest.raises(Failure, match="can't use"):
         await launch_table(TableOptions("Salon", "Camille"))
 
 
@@ -75,7 +75,7 @@ async def test_a_table_that_cannot_be_remembered_can_be_sat_at() -> None:
 @needs_full
 def test_facts_that_nobody_can_keep_end_the_command_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
-    with pytest.raises(Failure, match="The output cannot be written"):
+    with pytest.raises(Failure, match="The output can't be written"):
         print_line("{}")
     sys.stdout.flush()
 

@@ -93,7 +93,7 @@ async def test_a_full_table_says_so() -> None:
 
 async def test_a_game_that_has_begun_lets_a_person_look_on_and_tells_a_bot() -> None:
     async with table(bots=1, autostart=2) as opened, NetworkSeat(place(opened), "One"):
-        with pytest.raises(Failure, match="begun without you"):
+        with pytest.raises(Failure, match="already started"):
             async with NetworkSeat(place(opened), "Bot", keep=False):
                 raise AssertionError("the game has begun")
         async with NetworkSeat(place(opened), "Two") as late:
@@ -122,7 +122,7 @@ async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving(
 
 async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:
     async with table() as opened:
-        with pytest.raises(Failure, match="another certificate"):
+        with pytest.raises(Failure, match="a different certificate"):
             async with NetworkSeat(TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64), "One"):
                 raise AssertionError("the pin differs")
         assert len(opened.room.state.seats.taken) == 0

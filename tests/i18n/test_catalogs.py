@@ -21,7 +21,20 @@ from sixqp_tui.i18n.catalog import DOMAIN, FOLDER, LANGUAGES, SOURCE
 Key = tuple[str | None, str]
 TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
-    *("Table", "TABLE", "Menu", "Scores", "Total", "total", "code", "pause", "Pause", "draft", "{n} table"),
+    *(
+        "Table",
+        "TABLE",
+        "Menu",
+        "Scores",
+        "scores",
+        "Total",
+        "total",
+        "code",
+        "pause",
+        "Pause",
+        "draft",
+        "{n} table",
+    ),
     *("{n} tables", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }

@@ -32,19 +32,19 @@ THIRD = example_rows((30, 36), (37,), (43, 44), (58, 61))
 
 
 def test_6_1_a_card_is_laid_on_a_row() -> None:
-    assert sentence(facts.CardPlaced(0, 44, 2), START) == "Alice lays the 44 on row 3"
-    assert sentence(facts.CardPlaced(0, 44, 2), START, you=0) == "You lay the 44 on row 3"
+    assert sentence(facts.CardPlaced(0, 44, 2), START) == "Alice plays the 44 on row 3"
+    assert sentence(facts.CardPlaced(0, 44, 2), START, you=0) == "You play the 44 on row 3"
 
 
 def test_6_2_the_sixth_card_takes_the_row() -> None:
     taken = facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26))
-    assert sentence(taken, SECOND) == "Dana's 30 is the 6th card of row 1: takes 5 cards, 6 heads"
+    assert sentence(taken, SECOND) == "Dana's 30 is the 6th card of row 1 and takes 5 cards, 6 heads"
     assert sentence(taken, SECOND, you=2) == "Your 30 is the 6th card of row 1: you take 5 cards, 6 heads"
 
 
 def test_6_3_a_card_too_low_takes_a_row() -> None:
     taken = facts.RowTaken(1, 3, 1, (37,))
-    assert sentence(taken, THIRD) == "Bob's 3 is too low: takes row 2, 1 head"
+    assert sentence(taken, THIRD) == "Bob's 3 is too low and takes row 2, 1 head"
     assert sentence(taken, THIRD, you=1) == "Your 3 is too low: you take row 2, 1 head"
 
 
@@ -60,7 +60,7 @@ def test_cards_turned_over_are_told_in_rising_order() -> None:
 
 
 def test_the_draft_is_told() -> None:
-    assert sentence(facts.DraftOpened(1), START) == "The deck lies open: Bob picks first"
+    assert sentence(facts.DraftOpened(1), START) == "The deck is open: Bob picks first"
     assert sentence(facts.CardDrafted(0, 36), START) == "Alice takes the 36"
     assert sentence(facts.CardDrafted(0, 36), START, you=0) == "You take the 36"
 
@@ -86,8 +86,8 @@ def test_the_end_names_winners_and_reason() -> None:
 
 def test_an_abandoned_game_has_no_winner() -> None:
     table = Table(names=NAMES, totals=(0, 0, 0, 0))
-    assert sentence(facts.GameEnded("abandoned"), table) == "The game is over: the table gave the game up"
-    assert facts_words.reason(apply_fact(table, facts.GameEnded("abandoned"))) == "the table gave the game up"
+    assert sentence(facts.GameEnded("abandoned"), table) == "The game is over: the table gave up the game"
+    assert facts_words.reason(apply_fact(table, facts.GameEnded("abandoned"))) == "the table gave up the game"
 
 
 def test_names_are_listed_as_people_say_them() -> None:

@@ -114,11 +114,11 @@ def test_french_ordinals() -> None:
 def test_french_speaks_of_the_table_as_the_game_does() -> None:
     i18n.use("fr")
     assert table_words.would_append(45, 2, 4) == "À vous : en l'état, 45 irait rangée 3, 4e sur 5"
-    assert table_words.choose_a_row(3) == "Votre 3 est trop petit : quelle rangée ramassez-vous ?"
+    assert table_words.choose_a_row(3) == "Votre 3 est trop petit. Choisissez une rangée."
     before = Table(names=("Alice", "Bob", "Dana", "Emile"), rows=((12, 14, 15, 21, 26), (37,), (43, 44), (58, 61)))
     told = facts_words.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)
     assert told is not None
-    assert told.sentence == "Dana pose le 30, sixième carte de la rangée 1 : ramasse 5 cartes, 6 têtes"
+    assert told.sentence == "Dana joue le 30, sixième carte de la rangée 1, et ramasse 5 cartes, 6 têtes"
 
 
 def test_a_name_with_braces_is_only_a_name() -> None:

@@ -84,18 +84,18 @@ async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.Mon
     told: list[str] = []
     with pytest.raises(Failure, match="was found on this LAN"):
         await resolve_target("No such table anywhere", tell=told.append)
-    assert "asking by" in told[0].lower() and "No such table anywhere" in told[0]
+    assert "searching by" in told[0].lower() and "No such table anywhere" in told[0]
     assert home_words.what_helps()[-1] in told[1]
 
 
 @pytest.mark.parametrize(
     ("asked_from", "hosts", "mdns", "broadcast", "text"),
     [
-        (("192.168.1.20",), 0, None, None, "Asking by mDNS and by broadcast, from 192.168.1.20."),
-        (("10.0.0.1",) * 5, 2, None, None, "2 hosts of earlier visits are tried too."),
-        (("192.168.1.20",), 0, "no port", None, "by broadcast alone"),
-        (("192.168.1.20",), 0, None, "no right", "by mDNS alone: broadcast is refused"),
-        ((), 0, None, "", "no network with IPv4"),
+        (("192.168.1.20",), 0, None, None, "Searching by mDNS and by broadcast, from 192.168.1.20."),
+        (("10.0.0.1",) * 5, 2, None, None, "Also trying 2 hosts from earlier visits."),
+        (("192.168.1.20",), 0, "no port", None, "by broadcast only"),
+        (("192.168.1.20",), 0, None, "no right", "by mDNS only: broadcast is refused"),
+        ((), 0, None, "", "no IPv4 network"),
     ],
 )
 def test_it_says_what_is_really_tried(

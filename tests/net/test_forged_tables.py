@@ -70,7 +70,7 @@ def test_two_certificates_for_one_table_are_said_and_nobody_goes_to_either_unask
     assert guest.returncode == 1 and "Two machines announce “Salon” with different certificates" in told
     told = listed(lan, 3, tmp_path / "p", "1\nno\nquit\n")
     assert "1: “Salon”, " in told and ", classic, waiting, disputed\n" in told
-    assert told.count("Two machines announce “Salon”") == 1 and "You sit" not in told
+    assert told.count("Two machines announce “Salon”") == 1 and "You are at" not in told
     guest = lan.start(3, [*SIXQP, "join", invitation, "--bot"], tmp_path / "g")
     assert guest.wait(timeout=60) == 0, guest.communicate()
     assert table.wait(timeout=60) == 0

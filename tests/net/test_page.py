@@ -93,12 +93,12 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
     page = await started(port, certificate)
     async with guest(page.result.port) as ann:
         door = await ann.sit("Ann")
-        assert door["code"] and door["sentence"] == "This table is locked. Its host tells you the room code."
+        assert door["code"] and door["sentence"] == "This table is locked. Ask its host for the room code."
         for code in ("zzzzzz", "?"):
             await ann.say("sit", name="Ann", code=code)
             ann.view = {}
             door = await ann.until(lambda view: not view.get("busy"))
-            assert door["sentence"].startswith("That room code was wrong.") and "chairs" not in door
+            assert door["sentence"].startswith("That room code is wrong.") and "chairs" not in door
         await ann.say("sit", name="Ann", code="K7W 3QF")
         await ann.until(lambda view: view["part"] == "lobby")
     await page.stop()

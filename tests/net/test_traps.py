@@ -192,7 +192,7 @@ def test_hosts_that_are_kept_apart_find_nothing_and_are_told_what_helps(lan: Lan
     guest = lan.start(3, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
     _out, told = guest.communicate(timeout=60)
     assert guest.returncode == 1
-    assert "Asking by mDNS and by broadcast" in told and "phone's hotspot" in told
+    assert "Searching by mDNS and by broadcast" in told and "phone's hotspot" in told
     assert looker.quiet(0.1) == []
     lan.isolate(apart=False)
     looker.titles("Salon")

@@ -79,7 +79,7 @@ async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> No
         await olga.wait_until_seated(20)
         await run_console_session(olga, Console(None, output), inbox, Context())
     assert output.getvalue().count("sits down.") == 5
-    assert "Olga is called Zo now.\nAt the table: Zo (you, host), " in output.getvalue()
+    assert "Olga is now called Zo.\nAt the table: Zo (you, host), " in output.getvalue()
     await server.close()
 
 

@@ -66,12 +66,12 @@ def test_a_turn_tells_the_rows_and_asks_once_for_a_card(table: Table) -> None:
 
 def test_a_card_is_laid_and_taken_back_until_the_last_has_chosen(table: Table) -> None:
     one, other = table.ann.player.model.view.hand[:2]
-    assert table.ann.type(str(one)) == [f"{one} is laid. Waiting for Olga. Type back to take it back."]
+    assert table.ann.type(str(one)) == [f"You played {one}. Waiting for Olga. Type back to take it back."]
     assert table.ann.prompt == ""
-    assert table.ann.type(str(other)) == [f"You have laid the {one}; back takes it back."]
+    assert table.ann.type(str(other)) == [f"You played {one}. Type back to take it back."]
     assert table.ann.type("back") == [f"{one} is back in your hand."]
     assert "Your card (" in table.ann.prompt
-    assert table.ann.type("back") == ["There is no card to take back."]
+    assert table.ann.type("back") == ["There's no card to take back."]
     table.ann.type(str(other))
     table.play_to_turn(2)
     assert any(f"the {other} on row" in line or f"Your {other} is" in line for line in table.ann.lines)
@@ -108,7 +108,7 @@ def test_3_7_whose_card_is_too_low_is_asked_for_a_row_by_its_cost() -> None:
     low = table.until_a_row_is_asked()
     other = table.olga if low is table.ann else table.ann
     assert other.lines[-1].startswith(f"{'Ann' if low is table.ann else 'Olga'} chooses a row: ")
-    assert "What they cost: row 1: " in low.lines[-1]
+    assert "What each row costs: row 1: " in low.lines[-1]
     assert low.type("5") == ["Expected a row from 1 to 4, got “5”."]
     assert "Which row do you take (1 to 4; " in low.prompt
     assert any("is too low: you take row 2" in line for line in low.type("2"))
@@ -119,7 +119,7 @@ def test_a_draft_asks_for_cards_of_the_deck() -> None:
     picks, waits = (table.olga, table.ann) if table.olga.player.model.asked else (table.ann, table.olga)
     assert picks.prompt == "Your pick (1 of 10): " and waits.prompt == ""
     assert "In the deck: 1 to 24." in picks.lines
-    assert picks.type("25") == ["Expected a card that is left in the deck, got “25”; table tells which are."]
+    assert picks.type("25") == ["Expected a card that is still in the deck, got “25”. Type table to see them."]
     assert picks.type("5")[0] == "You take the 5"
     assert waits.hear()[-1] == "In the deck: 1 to 4, 6 to 24."
     assert waits.type("table") == ["In the deck: 1 to 4, 6 to 24."]
@@ -135,10 +135,8 @@ def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     assert any(line.startswith("Totals: ") for line in table.ann.lines)
     assert any(line.startswith("The game is over: both rounds were played.") for line in table.ann.lines)
     assert table.ann.lines[-3].startswith("1st: ")
-    assert (
-        table.ann.lines[-1] == "The host may start another game: ready says that you would like one, quit leaves."
-    )
-    assert table.ann.prompt == "" and table.olga.prompt == "Another game, or the end (rematch, quit)? "
+    assert table.ann.lines[-1] == "The host can start another game. Type ready if you want one, or quit to leave."
+    assert table.ann.prompt == "" and table.olga.prompt == "Another game, or quit (rematch, quit)? "
     assert table.olga.type("rematch")[0].startswith("A game begins")
     assert "Round 1" in table.ann.hear()
 
@@ -149,19 +147,19 @@ def test_everything_can_be_heard_again(table: Table) -> None:
     rows = ann.player.model.table.rows
     assert ann.type("table")[0].startswith(f"Row 1: {', '.join(map(str, rows[0]))}. ")
     assert ann.type("hand")[0].startswith("Your hand: ")
-    assert ann.type("scores")[1].startswith("Totals, this round included: ")
+    assert ann.type("scores")[1].startswith("Totals, including this round: ")
     assert ann.type("log 2") == [told.sentence for told in ann.player.model.shown.told[-2:]]
-    assert ann.type("log all") == ["Expected how many lines, such as log 20, got “all”."]
+    assert ann.type("log all") == ["Expected a number of lines, such as log 20, got “all”."]
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
     assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.model.view.hand))}"]
     assert len(ann.type("rules")) == 9
     assert [line[:8] for line in ann.type("rules 6TH card")] == ["The sixt"]
-    assert [line.partition(":")[0] for line in ann.type("rules 66")] == ["Counting"]
+    assert [line.partition(":")[0] for line in ann.type("rules 66")] == ["Scoring"]
     assert ann.type("rules xyz")[0].startswith(
         "The rules say nothing about “xyz”. Their articles: The aim, The cards"
     )
-    assert ann.type("settings")[0].startswith("The game is classic")
-    assert "A number: lay that card of your hand" in ann.type("help")
+    assert ann.type("settings")[0].startswith("Variant: classic")
+    assert "A number: play that card from your hand" in ann.type("help")
 
 
 def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
@@ -173,12 +171,12 @@ def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
 
 
 def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
-    assert table.olga.type("pause") == ["The table pauses."]
-    assert table.ann.hear() == ["The table pauses."]
+    assert table.olga.type("pause") == ["The table is paused."]
+    assert table.ann.hear() == ["The table is paused."]
     assert table.ann.prompt == ""
-    assert table.ann.type("1") == ["Nothing is asked of you now: waiting for Olga; got “1”."]
-    assert table.olga.type("pause") == ["The table pauses; wait until the host goes on."]
-    assert table.olga.type("resume") == ["The game goes on."]
+    assert table.ann.type("1") == ["You have nothing to decide now (got “1”). Waiting for Olga."]
+    assert table.olga.type("pause") == ["The table is paused; wait for the host to resume."]
+    assert table.olga.type("resume") == ["The game continues."]
     assert table.ann.prompt != ""
 
 
@@ -189,16 +187,14 @@ def test_a_clock_that_runs_out_is_told_once_a_decision() -> None:
     ann.hear()
     due = ann.player.reminds_at
     assert due is not None and ann.player.tell_when_quiet(due - 1) == ()
-    assert ann.player.tell_when_quiet(due) == ("15 seconds are left.",)
+    assert ann.player.tell_when_quiet(due) == ("15 seconds left.",)
     assert ann.player.reminds_at is None
-    assert "seconds are left." in ann.type("who")[-1]
+    assert "seconds left." in ann.type("who")[-1]
 
 
 def test_a_lost_line_is_told_and_asks_nothing(table: Table) -> None:
     ann = table.ann
-    assert ann.told(StatusChanged(Reconnecting(0.0, 1))) == (
-        "The connection is lost; your seat is kept. Trying again.",
-    )
+    assert ann.told(StatusChanged(Reconnecting(0.0, 1))) == ("Connection lost; your seat is kept. Reconnecting.",)
     assert ann.told(StatusChanged(Reconnecting(0.0, 2))) == () and ann.player.prompt == ""
     assert ann.told(StatusChanged(Connected())) == ("The connection is back.",)
     assert ann.player.prompt
@@ -207,13 +203,13 @@ def test_a_lost_line_is_told_and_asks_nothing(table: Table) -> None:
 
 
 def test_leaving_a_game_is_asked_for(table: Table) -> None:
-    assert "A game is running" in table.ann.type("quit")[0]
+    assert "A game is in progress" in table.ann.type("quit")[0]
     table.ann.type("no")
     assert "Your card" in table.ann.prompt
     table.ann.type("quit")
     table.ann.type("yes")
     assert table.ann.player.outcome == (0, "", False)
-    assert table.olga.hear() == ["Ann has left the game: a bot plays that seat."]
+    assert table.olga.hear() == ["Ann has left the game. A bot takes over."]
 
 
 def test_who_comes_back_in_mid_game_hears_where_it_is(table: Table) -> None:
@@ -221,7 +217,7 @@ def test_who_comes_back_in_mid_game_hears_where_it_is(table: Table) -> None:
     token = table.ann._conversation.token
     table.at.cut(table.ann.peer)
     again = Listener(table.at, "Ann", token)
-    assert any(line == "A game is being played: round 1." for line in again.lines)
+    assert any(line == "A game is in progress: round 1." for line in again.lines)
     assert again.prompt.startswith("Your card (")
     assert not any("lays the" in line for line in again.lines)
     assert again.player.model.log == table.ann.player.model.log
@@ -231,10 +227,10 @@ def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
     eve = Listener(table.at, "Eve", role="watcher")
     table.play_to_turn(3)
     assert "Turn 3 of 10." in eve.hear() and eve.prompt == ""
-    assert eve.type("12") == ["Nothing is asked of you now: waiting for Olga and Ann; got “12”."]
-    assert eve.type("hand") == ["You are watching; only players may do that."]
+    assert eve.type("12") == ["You have nothing to decide now (got “12”). Waiting for Olga and Ann."]
+    assert eve.type("hand") == ["You're watching; only players can do that."]
     table.olga.type("kick Ann")
-    assert eve.hear() == ["Ann has left the game: a bot plays that seat."]
+    assert eve.hear() == ["Ann has left the game. A bot takes over."]
     assert eve.type("sit Zoe") == ["Expected Ann, got “Zoe”."]
     assert "Eve takes over the seat of Ann." in eve.type("sit ann")
     assert eve.prompt.startswith("Your card (")
@@ -246,7 +242,7 @@ def test_the_last_card_of_a_round_is_laid_by_itself_once() -> None:
     ann = table.ann
     (card,) = ann.player.model.view.hand
     assert ann.prompt == ""
-    assert ann.wait_for_last_card()[0] == f"Your last card is laid by itself: {card}."
+    assert ann.wait_for_last_card()[0] == f"Your last card is played for you: {card}."
     ann.type("back")
     assert ann.prompt == f"Your card ({card}): " and ann.player.lays_at is None, (
         "what was taken back is its player's"
@@ -279,7 +275,7 @@ def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:
 
 
 def test_the_evening_is_told_at_the_end_of_its_second_game_and_when_it_is_asked_for(table: Table) -> None:
-    assert table.ann.type("tally") == ["No round has been played to its end at this table yet."]
+    assert table.ann.type("tally") == ["No round has been finished at this table yet."]
     table.play()
     assert not any(line.startswith("Games won") for line in table.ann.lines)
     table.olga.type("rematch")

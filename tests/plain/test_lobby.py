@@ -21,15 +21,18 @@ def olga(at: BackToBack) -> Listener:
 
 def test_a_newcomer_is_told_where_they_are(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
-    assert host.lines[:2] == ["You sit at the table “A table” as Olga.", "Others join with: sixqp join 10.0.0.1"]
+    assert host.lines[:2] == [
+        "You are at the table “A table” as Olga.",
+        "Others can join with: sixqp join 10.0.0.1",
+    ]
     assert ann.lines == [
-        "You sit at the table “A table” as Ann.",
+        "You are at the table “A table” as Ann.",
         "At the table: Olga (host), Ann (you). 2 chairs are free.",
-        "The game is classic: all 104 cards. It ends after 1 round. No clock.",
-        "Type help to hear what you can type.",
+        "Variant: classic: all 104 cards. The game ends after 1 round. No clock.",
+        "Type help for the list of commands.",
     ]
     assert host.hear() == ["Ann sits down."]
-    assert "2 are seated" in host.prompt
+    assert "2 seated" in host.prompt
     assert ann.prompt == ""
 
 
@@ -38,10 +41,10 @@ def test_who_comes_goes_and_changes_is_told(at: BackToBack) -> None:
     assert "Nobody else" in host.prompt
     ann, eve = Listener(at), Listener(at, "Eve", role="watcher")
     assert host.hear() == ["Ann sits down.", "Watching: Eve."]
-    assert ann.type("name Annabel") == ["Ann is called Annabel now."]
+    assert ann.type("name Annabel") == ["Ann is now called Annabel."]
     at.cut(ann.peer)
-    assert host.hear() == ["Ann is called Annabel now.", "Annabel has lost the connection; the seat is kept."]
-    assert eve.lines[0] == "You watch the table “A table”."
+    assert host.hear() == ["Ann is now called Annabel.", "Annabel has lost the connection. Their seat is kept."]
+    assert eve.lines[0] == "You are watching the table “A table”."
     assert host.type("bot hard") == ["Hal (bot, hard) sits down."]
     assert host.type("kick hal") == ["Hal has left."]
     assert host.type("kick Annabel") == ["Annabel has left."]
@@ -53,8 +56,8 @@ def test_everybody_hears_what_is_said(at: BackToBack) -> None:
     assert ann.type("/42") == ["You say: 42"]
     assert host.hear() == ["Ann sits down.", "Ann says: hello all", "Ann says: 42"]
     assert ann.type("say " + "x" * 5000) == ["You say: " + "x" * 300]
-    assert ann.type("say") == ["Expected something to say after say, got nothing."]
-    assert ann.type("say \u200b") == ["There was nothing to say in that."]
+    assert ann.type("say") == ["Expected a message after say, got nothing."]
+    assert ann.type("say \u200b") == ["That message was empty."]
 
 
 def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
@@ -70,27 +73,27 @@ def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("variant tactic", "The game is tactic: all cards known. It ends after 1 round. No clock."),
-        ("variant pro", "The game is draft: pick your own ten. It ends after 1 round. No clock."),
+        ("variant tactic", "Variant: tactic: all cards known. The game ends after 1 round. No clock."),
+        ("variant pro", "Variant: draft: pick your own ten. The game ends after 1 round. No clock."),
         (
             "limit 40",
-            "The game is classic: all 104 cards. It ends when somebody has more than 40 heads or after 1 round. "
-            "No clock.",
+            "Variant: classic: all 104 cards. The game ends when somebody has more than 40 heads or after 1 "
+            "round. No clock.",
         ),
-        ("timer 30", "The game is classic: all 104 cards. It ends after 1 round. 30 s a turn."),
+        ("timer 30", "Variant: classic: all 104 cards. The game ends after 1 round. 30 s a turn."),
         ("limit soon", "limit: expected a number from 1 to 999, or none, got “soon”."),
         ("variant", "variant: expected classic, tactic, draft or pro, got nothing."),
-        ("rounds none", "No game can be played by these rules."),
+        ("rounds none", "No game can be played with these rules."),
         ("bot clever", "Expected easy, medium, hard or expert, got “clever”."),
-        ("kick Zoe", "There is nobody here whom that could mean."),
+        ("kick Zoe", "Nobody here has that name."),
         ("start", "A game needs at least two players."),
         ("pause", "No game is being played."),
         ("back", "No game is being played."),
         ("table", "No game is being played."),
-        ("sit Hal", "That chair is not as you saw it any more."),
+        ("sit Hal", "That chair has changed in the meantime."),
         ("name " + "x" * 40, f"name: “{'x' * 40}” is too long, at most 16 characters fit."),
-        ("dance \x1b[31m", "Expected a command, got “dance [31m”; help lists the commands."),
-        ("12", "Nothing is asked of you now; got “12”."),
+        ("dance \x1b[31m", "Expected a command, got “dance [31m”. Type help for the list."),
+        ("12", "You have nothing to decide now (got “12”)."),
     ],
 )
 def test_the_owner_gets_what_was_typed_or_one_sentence(at: BackToBack, typed: str, told: str) -> None:
@@ -101,15 +104,15 @@ def test_a_guest_may_not_do_what_only_the_owner_may(at: BackToBack) -> None:
     olga(at)
     ann = Listener(at)
     for typed in ("start", "bot", "kick Olga", "variant tactic", "rematch"):
-        assert ann.type(typed) == ["Only the host of the table may do that."]
-    assert Listener(at, "Eve", role="watcher").type("name Eva") == ["You are watching; only players may do that."]
+        assert ann.type(typed) == ["Only the host can do that."]
+    assert Listener(at, "Eve", role="watcher").type("name Eva") == ["You're watching; only players can do that."]
 
 
 def test_a_bot_finds_no_chair_where_every_chair_is_taken(at: BackToBack) -> None:
     host = olga(at)
     for _ in range(3):
         host.type("bot")
-    assert host.type("bot") == ["Every chair is taken; seats changes how many there are."]
+    assert host.type("bot") == ["Every chair is taken. Type seats to change the number of seats."]
 
 
 def test_a_quick_reaction_is_told_to_players_and_watchers(at: BackToBack) -> None:
@@ -119,31 +122,31 @@ def test_a_quick_reaction_is_told_to_players_and_watchers(at: BackToBack) -> Non
     assert host.hear()[-1] == eve.hear()[-1] == "Ann reacts: Thanks!"
     eve.type("react 6")
     assert ann.hear()[-1] == "Eve reacts: Ha ha!"
-    assert ann.type("react 7")[0].startswith("Expected the number of a reaction, 1 Well played!, 2 Ouch!")
+    assert ann.type("react 7")[0].startswith("Expected the number of a reaction (1 Well played!, 2 Ouch!")
 
 
 def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     assert ann.type("help")[-6:] == [
-        "who: who is here, and who decides now",
+        "who: show who is here, and who has to decide now",
         "say TEXT, or /TEXT: say something to everybody here",
         "react NUMBER: show everybody a quick reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
         "5 Come on! and 6 Ha ha!",
-        "rules, or rules WORD: the rules of the game, or what they say about that",
-        "help: this list",
+        "rules, or rules WORD: show the rules, or what they say about that word",
+        "help: show this list",
         "quit: leave the table",
     ]
-    assert host.type("?")[0] == "start: begin the game"
+    assert host.type("?")[0] == "start: start the game"
     assert not any(line.startswith(("back", "pause", "rematch")) for line in host.type("help"))
 
 
 def test_leaving_the_lobby_asks_only_the_host(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
-    assert host.type("quit")[-1] == "You are hosting: 2 people are at this table."
+    assert host.type("quit")[-1] == "You're the host: 2 people are at this table."
     assert host.type("perhaps") == ["Expected keep, close or stay, got “perhaps”."]
     assert host.prompt == "Keep the table open, close it for everybody, or stay (keep, close, stay)? "
     host.type("stay")
-    assert "2 are seated" in host.prompt
+    assert "2 seated" in host.prompt
     ann.type("quit")
     assert ann.player.outcome == (0, "", False)
 
@@ -165,16 +168,16 @@ def test_who_is_thrown_out_is_told_why(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     host.type("kick Ann")
     ann.hear()
-    assert ann.player.outcome == (1, "The host has removed you from the table, or somebody of your address.", True)
+    assert ann.player.outcome == (1, "The host removed you from the table, or somebody else at your address.", True)
 
 
 def test_the_host_lets_in_again_whoever_was_removed(at: BackToBack) -> None:
     host = olga(at)
     Listener(at)
-    assert "admit: let those in again whom you removed, once a chair is open" not in host.type("help")
+    assert "admit: let players you removed come back, once a chair is open" not in host.type("help")
     host.type("kick Ann")
     assert at.room.state.removed
-    assert "admit: let those in again whom you removed, once a chair is open" in host.type("help")
+    assert "admit: let players you removed come back, once a chair is open" in host.type("help")
     host.type("admit")
     assert not at.room.state.removed
 
@@ -190,13 +193,13 @@ def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: Back
 def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
     host = Listener(at, "Olga", OWNER, join_line="sixqp join 10.0.0.1", invitation="sixqp://1/t:1a2b3c4d/k:x")
     assert host.type("invite") == [
-        "Others join with: sixqp join 10.0.0.1",
+        "Others can join with: sixqp join 10.0.0.1",
         "Or send them this line to copy:",
         "sixqp join sixqp://1/t:1a2b3c4d/k:x",
     ]
-    assert "invite: how others get to this table" in host.type("help")
+    assert "invite: show how others can join this table" in host.type("help")
     guest = Listener(at)
-    assert "invite: how others get to this table" not in guest.type("help")
+    assert "invite: show how others can join this table" not in guest.type("help")
     assert len(guest.type("invite")) == 1
 
 
@@ -204,7 +207,7 @@ def test_a_seed_that_a_person_has_chosen_is_told_with_what_the_table_plays() -> 
     room = a_room(settings(seats=4))
     at = BackToBack(Room(room.state.setup, lambda: bytes(16), str, seeded=True))
     ann = Listener(at)
-    sentence = "The deal can be known beforehand: a person chose this table's seed, and no lot."
+    sentence = "The deal can be known beforehand: a person chose this table's seed."
     assert ann.lines[2].endswith(f"No clock. {sentence}")
     assert ann.type("settings")[-1].endswith(sentence)
 
@@ -215,9 +218,9 @@ def test_a_latecomer_hears_whose_seat_can_be_taken_over(at: BackToBack) -> None:
     host.type("start")
     late = Listener(at, "Late", late=True)
     assert [line for line in late.lines if line.startswith(("The game has", "Type sit", "Type wait"))] == [
-        "The game has begun: you watch.",
-        "Type sit NAME to play on for a bot: Hal (0 heads).",
-        "Type wait to sit down when the next game is set up.",
+        "The game has begun: you're watching.",
+        "Type sit NAME to take over from a bot: Hal (0 heads).",
+        "Type wait to get a seat before the next game.",
     ]
     late.type("sit Hal")
     assert "Late takes over the seat of Hal." in host.hear()
@@ -227,9 +230,9 @@ def test_who_waits_for_a_chair_sits_down_when_one_is_free() -> None:
     at = BackToBack(a_room(settings(seats=2)))
     host, ann = olga(at), Listener(at)
     late = Listener(at, "Late", late=True)
-    assert "Every chair is taken: you watch." in late.lines
+    assert "Every chair is taken: you're watching." in late.lines
     assert late.claim() is None
-    assert late.type("wait") == ["You watch. You sit down as soon as the next game is set up and a chair is free."]
+    assert late.type("wait") == ["You're watching. You'll get a seat before the next game, once a chair is free."]
     assert late.claim() is None
     ann.type("quit")
     late.hear()

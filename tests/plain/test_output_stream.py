@@ -38,7 +38,7 @@ def test_a_reader_that_is_gone_is_told_alike_on_every_system(
     with pytest.raises(BrokenPipeError), monkeypatch.context() as here:
         here.setattr(os, "name", system)
         with gone_readers_told():
-            raise OSError(number, "as the system says it")
+            raise OSError(number, "the system's says it")
 
 
 def test_an_output_that_is_full_is_no_reader_that_is_gone() -> None:

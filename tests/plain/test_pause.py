@@ -28,11 +28,14 @@ def test_a_pause_asks_who_is_ready_and_says_who_is() -> None:
     _, olga, ann = a_table(timer=60, pause=60)
     olga.type("start")
     play_round(olga, ann)
-    assert "Round 2 waits for Olga." in ann.lines[-3:] and "It is dealt in 60 seconds at the latest." in ann.lines
-    assert ann.prompt == "Ready for round 2 (ready)? " and olga.prompt == ann.prompt
+    assert (
+        "Round 2 is waiting for Olga." in ann.lines[-3:]
+        and "The next round starts in 60 seconds at the latest." in ann.lines
+    )
+    assert ann.prompt == "Type ready for round 2: " and olga.prompt == ann.prompt
     ann.type("ready")
     assert ann.prompt == "" and olga.hear() == ["Ann is ready."]
-    assert ann.type("who")[-2].startswith("Round 2 waits for Olga")
+    assert ann.type("who")[-2].startswith("Round 2 is waiting for Olga")
     olga.type("ready")
     assert "Round 2" in ann.hear() and ann.prompt.startswith("Your card")
 
@@ -41,11 +44,11 @@ def test_the_owner_goes_on_by_a_word() -> None:
     _, olga, ann = a_table(timer=None, pause=None)
     olga.type("start")
     play_round(olga, ann)
-    assert ann.type("next") == ["Only the host of the table may do that."]
+    assert ann.type("next") == ["Only the host can do that."]
     assert any(line.startswith("next: ") for line in olga.type("help"))
     olga.type("next")
     assert olga.prompt.startswith("Your card")
-    assert olga.type("next") == ["It is not your turn to do that."]
+    assert olga.type("next") == ["It isn't your turn to do that."]
 
 
 def test_a_pipe_which_sees_no_pause_is_ready_at_once() -> None:
@@ -63,8 +66,8 @@ def test_the_clock_and_then_the_time_bank_are_told() -> None:
     ann.hear()
     start = ann.player.reminds_at
     assert start is not None
-    assert ann.player.tell_when_quiet(start) == ("Your clock has run out: your time bank of 40 seconds runs.",)
+    assert ann.player.tell_when_quiet(start) == ("Your clock has run out: 40 seconds left in your time bank.",)
     later = ann.player.reminds_at
-    assert later == start + 25 and ann.player.tell_when_quiet(later) == ("15 seconds are left.",)
+    assert later == start + 25 and ann.player.tell_when_quiet(later) == ("15 seconds left.",)
     assert ann.player.reminds_at is None
-    assert "The time bank has 40 seconds." in ann.type("who")
+    assert "Your time bank has 40 seconds." in ann.type("who")

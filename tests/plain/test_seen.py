@@ -21,7 +21,7 @@ def test_a_table_that_has_it_off_says_so() -> None:
     olga = Listener(at, "Olga", OWNER)
     Listener(at)
     olga.type("start")
-    assert olga.type("seen") == ["This table does not list the cards seen."]
+    assert olga.type("seen") == ["This table doesn't list the cards seen."]
 
 
 def test_the_owner_switches_it_in_the_lobby() -> None:

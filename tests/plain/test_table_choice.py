@@ -16,11 +16,11 @@ TABLES = (
 
 def test_the_tables_are_numbered_lines() -> None:
     assert list_tables(TABLES) == (
-        "2 tables were found.",
+        "2 tables found.",
         "1: “Salon”, 3 of 10 seated, classic, waiting",
         "2: “Cave”, 2 of 4 seated, draft, no answer",
     )
-    assert list_tables(()) == ("No table was found on this network.",)
+    assert list_tables(()) == ("No table found on this network.",)
 
 
 def test_what_is_remarkable_about_a_table_ends_its_line() -> None:

@@ -24,7 +24,7 @@ def named(typed: str) -> list[str]:
     [
         ("en", "6th card", "sixth"),
         ("en", "TOO low", "too low"),
-        ("en", "counting", "scoring"),
+        ("en", "scoring", "scoring"),
         ("fr", "6e carte", "sixth"),
         ("fr", "sixieme", "sixth"),
         ("fr", "trop petite", "too low"),

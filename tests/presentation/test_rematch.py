@@ -18,13 +18,13 @@ SEATS = (
     ("you", "ready", "may_wish", "told"),
     [
         (0, (), False, "r: another game with the same players"),
-        (0, (1, 2), False, "Ann and Bob would like another game · r starts it"),
-        (1, (), True, "r: tell Olga that you would like another game"),
-        (1, (2,), True, "Bob would like another game · r: so would you"),
-        (1, (1,), False, "You would like another game · Olga starts it"),
-        (1, (1, 2, 3), False, "You and 2 others would like another game · Olga starts it"),
-        (1, (), False, "Olga may start another game"),
-        (None, (1,), False, "Olga may start another game"),
+        (0, (1, 2), False, "Ann and Bob want another game · press r to start"),
+        (1, (), True, "Press r to ask Olga for another game"),
+        (1, (2,), True, "Bob wants another game · press r if you do too"),
+        (1, (1,), False, "You want another game · Olga starts it"),
+        (1, (1, 2, 3), False, "You and 2 others want another game · Olga starts it"),
+        (1, (), False, "Olga can start another game"),
+        (None, (1,), False, "Olga can start another game"),
     ],
 )
 def test_everybody_reads_who_would_like_it_and_what_r_does(

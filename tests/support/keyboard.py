@@ -53,7 +53,7 @@ class AroundKeyboard:
 
         The notice about the chosen seed, which lies over the first curtain for a while, is clicked away before.
         """
-        skip_until(self.terminal, f"Enter: I am {self.table.names[seat]} ")
+        skip_until(self.terminal, f"Enter: I'm {self.table.names[seat]} ")
         self.curtains += 1
         self.search()
 
@@ -63,7 +63,7 @@ class AroundKeyboard:
         for _ in range(TRIES):
             if asked in self.terminal.look(0.1):
                 return
-            if "Enter: I am " in self.terminal.text:
+            if "Enter: I'm " in self.terminal.text:
                 self.terminal.press("Enter")
         raise AssertionError(f"the curtain never opened\n{self.terminal.text}")
 
@@ -89,7 +89,7 @@ class AroundKeyboard:
 
     def _take_row(self, wanted: RowWanted) -> None:
         name = self.table.names[wanted.seat]
-        skip_until(self.terminal, f"{name}: Your {wanted.card} is too low: which row do you take?")
+        skip_until(self.terminal, f"{name}: Your {wanted.card} is too low. Choose a row.")
         self.search()
         self.terminal.press("1")
         self.terminal.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))

@@ -265,7 +265,7 @@ class FakeWorld:
         if code != self.code:
             raise JoinNeedsCode("first" if code is None else "wrong")
         if self.changed_certificate:
-            raise JoinNeedsTrust("another certificate")
+            raise JoinNeedsTrust("a different certificate")
         if self.refusal:
             raise CannotJoin(self.refusal)
         return self.session

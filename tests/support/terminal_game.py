@@ -11,7 +11,7 @@ def is_over(screen: str) -> bool:
 
 
 def decides(screen: str) -> bool:
-    return is_over(screen) or any(words in screen for words in ("lift a card", "which row do you take"))
+    return is_over(screen) or any(words in screen for words in ("lift a card", "Choose a row"))
 
 
 def play_to_the_end(players: list[Terminal]) -> None:
@@ -28,7 +28,7 @@ def play_to_the_end(players: list[Terminal]) -> None:
 
 def decide(player: Terminal) -> None:
     """Lift the first card and lay it, or point at the first row and take it; nothing where nothing is asked."""
-    if "which row do you take" in player.text:
+    if "Choose a row" in player.text:
         player.press("1")
         player.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
         player.press("Enter")
@@ -38,4 +38,4 @@ def decide(player: Terminal) -> None:
         player.until("Your turn: ")
         player.until(lambda text: "lift a card" not in text)
         player.press("Enter")
-        player.until(lambda text: "would " not in text and "too low, you" not in text)
+        player.until(lambda text: "would " not in text and "too low now: you" not in text)

@@ -54,7 +54,7 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     guest = Terminal([*SSH, "-p", line[1], "alice@127.0.0.1"], laptop, cwd=laptop, named=False)
     terminals.append(guest)
     guest.until("Waiting for Camille to start")
-    word = re.search(r"type ([A-Z0-9]{6}) when", guest.until("Your way back"))
+    word = re.search(r"type ([A-Z0-9]{6}) when", guest.until("To come back"))
     assert word
     host.until("alice")
     guest.press("t")
@@ -71,7 +71,7 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     assert guest.end() == 0
     assert "You have left “Salon”".encode() in guest.raw and guest.raw.count(b"\x1b[?1049l")
     host.press("q")
-    host.until("You are hosting")
+    host.until("You're the host")
     host.press("c")
     assert host.end() == 0
     assert b"Traceback" not in host.raw + guest.raw

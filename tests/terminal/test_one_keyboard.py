@@ -46,7 +46,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 def ended(terminal: Terminal) -> None:
     """Leave, by the answer that ends the game; the result stays behind on the terminal, and no card."""
     terminal.press("q")
-    terminal.until("It stops here when you leave")
+    terminal.until("it stops and is saved")
     terminal.press("l")
     assert terminal.end() == 0
     before, _, after = bytes(terminal.raw).rpartition(b"\x1b[?1049l")
@@ -66,7 +66,7 @@ def test_alone_the_first_card_is_lifted_by_the_first_key(sit: Sit) -> None:
 
 def test_alone_the_first_card_of_a_draft_is_pointed_at_by_the_first_key(sit: Sit) -> None:
     alone = sit("play", "--variant", "draft", "--bots", "1", "--bot-pause", "0", "--level", "easy")
-    alone.until("Your pick: go to a card")
+    alone.until("Your pick: select a card")
     alone.press("Right")
     alone.until(lambda text: bool(re.search(r"Your pick: \d+ \(", text)))
     ended(alone)
@@ -80,7 +80,7 @@ def test_a_hard_bot_thinks_beside_the_screen(sit: Sit) -> None:
         alone.press("1")
         alone.until(lambda text: bool(re.search(r"Your turn: as it lies, \d+ (would|is too low)", text)))
         alone.press("Enter")
-        alone.until(lambda text: "as it lies" not in text)
+        alone.until(lambda text: "would go" not in text)
     assert not re.search(rb"stand-in", bytes(alone.raw))
 
 
@@ -91,7 +91,7 @@ def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> N
     assert evening.curtains == 20
     assert "I am" not in skip_until(terminal, "GAME OVER")
     terminal.press("r")
-    terminal.until("Enter: I am Ann ")
+    terminal.until("Enter: I'm Ann ")
     ended(terminal)
 
 
@@ -117,7 +117,7 @@ def test_another_size_of_the_window_shows_no_more(sit: Sit) -> None:
     evening.curtain(0)
     evening.take(0)
     evening.lay(0, 2)
-    terminal.until("Enter: I am Bob ")
+    terminal.until("Enter: I'm Bob ")
     terminal.resize(60, 20)
     terminal.until("The window must be at least")
     evening.search()

@@ -39,7 +39,7 @@ def test_the_screen_opens_and_says_that_nothing_is_kept(tmp_path: Path, address:
     words = ["play", "--bots", "1"] if command == "play" else ["join", address, "--watch"]
     terminal = Terminal([*SIXQP, *words, "--name", "Olga"], READ_ONLY, cwd=tmp_path, named=False)
     try:
-        terminal.until("Nothing is kept")
+        terminal.until("Nothing will be saved")
         terminal.until("lift a card" if command == "play" else "AROUND THE TABLE")
     finally:
         terminal.kill()

@@ -75,7 +75,7 @@ def test_a_round_is_played_by_keys_from_two_terminals(sit: Sit) -> None:
     guest.press("q")
     assert guest.end() == 0
     host.press("q")
-    host.until("You are hosting")
+    host.until("You're the host")
     host.press("c")
     assert host.end() == 0
     assert b"Traceback" not in host.raw + guest.raw

@@ -49,7 +49,7 @@ def test_the_title_says_whose_turn_it_is_and_is_given_back(host: Terminal) -> No
     assert titles(host.raw)[-1] == "▸ your turn · Salon ∀ · sixqp"
     assert rings(host.raw) == 1
     host.press("q")
-    host.until("You are hosting")
+    host.until("You're the host")
     host.press("c")
     assert host.end() == 0
     assert titles(host.raw)[-1] == ""

@@ -121,7 +121,7 @@ async def test_the_help_of_a_question_has_its_answers() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("q", "question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
-        assert "▸ k             leave, and keep the table open" in shown(pilot)
+        assert "▸ k             leave and keep the table open" in shown(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, Question)
 

@@ -335,7 +335,7 @@ async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: st
         await settled(pilot)
         assert world.asked == [("join", "b", True), *asked]
         if not asked:
-            assert "not trusted" in foot(pilot)
+            assert "isn't trusted" in foot(pilot)
 
 
 @pytest.mark.slow
@@ -345,11 +345,11 @@ async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
         await found(pilot, 1)
         await pilot.press("w")
         await settled(pilot)
-        assert "The code of Busy" in shown(pilot) and "Wrong code" not in shown(pilot)
+        assert "Room code for Busy" in shown(pilot) and "Wrong code" not in shown(pilot)
         for typed in ("nonono", "n!"):
             await pilot.press(*typed, "enter")
             await settled(pilot)
-            assert "Wrong code. The code of Busy" in shown(pilot)
+            assert "Wrong code. Room code for Busy" in shown(pilot)
         await pilot.press(*"K7W", "space", *"3QF", "enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -364,7 +364,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
         await settled(pilot)
         await pilot.press("k", "7", "escape")
         await settled(pilot)
-        assert "The code of" not in shown(pilot)
+        assert "Room code for" not in shown(pilot)
         assert world.asked == [("join", "b", False)]
 
 
@@ -373,7 +373,7 @@ async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen
     app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"))
     async with run(app) as pilot:
         await settled(pilot)
-        assert "Wrong code. The code of 192.0.2.7" in shown(pilot)
+        assert "Wrong code. Room code for 192.0.2.7" in shown(pilot)
         await pilot.press(*"k7w3qf", "enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)

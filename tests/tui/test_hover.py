@@ -81,7 +81,7 @@ async def test_without_the_hint_a_lifted_card_says_what_enter_does(seat_at: Any,
         await pilot.hover(HandRow, offset=(20, 2))
         assert "lift a card" in window(seat.app).splitlines()[PROMPT]
         await pilot.press("1")
-        assert f"{seat.view.hand[0]} is lifted, Enter lays it" in window(seat.app)
+        assert f"{seat.view.hand[0]} press Enter to play" in window(seat.app)
         assert seat.screen.query_one(TableRows).landing is None
 
 
@@ -95,7 +95,7 @@ async def test_each_landing_has_its_sentence_and_its_picture(seat_at: Any) -> No
             for place, card in enumerate(seat.view.hand):
                 await pilot.press(str(place + 1))
                 spot = landing(seat.view.table.rows, card)
-                assert "as it lies" in seat.screen.pane.prompt.text
+                assert " now" in seat.screen.pane.prompt.text
                 assert told[spot.effect] in seat.screen.pane.prompt.text
                 assert seat.screen.query_one(TableRows).landing == (card, spot.row)
                 met.add(spot.effect)

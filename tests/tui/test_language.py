@@ -61,11 +61,11 @@ async def table() -> AsyncIterator[Pilot[Any]]:
 
 SCENES: list[tuple[Scene, str, str, str]] = [
     (home, "", "TABLES ON THIS NETWORK", "TABLES SUR CE RÉSEAU"),
-    (empty_home, "", "no table yet", "aucune table"),
+    (empty_home, "", "no tables yet", "aucune table"),
     (home, "h", "over the limit", "au-delà de la limite"),
     (home, "f1", "THE RULES", "LES RÈGLES"),
     (lobby, "", "AROUND THE TABLE", "AUTOUR DE LA TABLE"),
-    (lobby, "s", "SETTINGS OF THIS TABLE", "RÉGLAGES DE CETTE TABLE"),
+    (lobby, "s", "TABLE SETTINGS", "RÉGLAGES DE LA TABLE"),
     (lobby, "q", "keep the table open", "laisser la table ouverte"),
     (lobby, "t", "Say:", "Dire :"),
     (table, "3", "Your turn", "À vous"),

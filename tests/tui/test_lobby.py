@@ -71,7 +71,7 @@ async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> Non
 
 @pytest.mark.parametrize(
     ("caution", "told"),
-    [("namesake", "Another table here is called so"), ("undiscovered", "not found by themselves")],
+    [("namesake", "Another table here has this name:"), ("undiscovered", "can't be found automatically")],
 )
 async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(caution: Caution, told: str) -> None:
     async with at_a_table(FakeSession(), hosting=True, caution=caution) as pilot:
@@ -335,7 +335,7 @@ async def test_the_lobby_says_that_the_deal_may_be_known(size: tuple[int, int]) 
         assert "known beforehand" not in pilots.shown(pilot)
         session.becomes(seeded=True, code="k7w3qf")
         await settled(pilot)
-        assert "Deal     may be known beforehand" in pilots.shown(pilot)
+        assert "Deal     can be known beforehand" in pilots.shown(pilot)
         facts = pilot.app.screen.query_one(TableSummary)
         assert len(facts.render().plain.splitlines()) <= facts.size.height
 

@@ -20,13 +20,13 @@ def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
 @pytest.mark.parametrize(
     ("seats", "you", "said"),
     [
-        (ALONE, 0, "Nobody else is here yet. b puts a bot on a chair."),
-        ((OWNER, EXPECTED), 0, "Still expected: Dana. b puts a bot on a chair."),
-        ((OWNER, GUEST, EXPECTED), 0, "Still expected: Dana. Enter starts without."),
+        (ALONE, 0, "Nobody else is here yet. Press b to seat a bot."),
+        ((OWNER, EXPECTED), 0, "Waiting for Dana. Press b to seat a bot."),
+        ((OWNER, GUEST, EXPECTED), 0, "Waiting for Dana. Press Enter to start anyway."),
         ((OWNER, GUEST), 0, "2 are seated. Press Enter to start."),
-        ((OWNER, replace(GUEST, here=False)), 0, "Ann is away. Enter starts all the same."),
+        ((OWNER, replace(GUEST, here=False)), 0, "Ann is away. Press Enter to start anyway."),
         ((OWNER, GUEST), 1, "Waiting for Olga to start."),
-        ((OWNER, GUEST, EXPECTED), 1, "Still expected: Dana. Olga starts the game."),
+        ((OWNER, GUEST, EXPECTED), 1, "Waiting for Dana. Olga starts the game."),
         ((OWNER, GUEST), None, "Waiting for Olga to start."),
     ],
 )

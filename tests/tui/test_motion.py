@@ -88,7 +88,7 @@ async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: An
     seat.play_until(lambda game: isinstance(game.pending, RowWanted) and game.pending.seat == 0)
     card = seat.table_game.pending.card
     async with seat.app.run_test(size=SMALL) as pilot:
-        assert f"Your {card} is too low: which row" in window(seat.app)
+        assert f"Your {card} is too low. Choose a row" in window(seat.app)
         await pilot.press("3", "enter")
         await pilot.pause()
         fact = seat.screen._timeline.frame.fact

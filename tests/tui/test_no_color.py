@@ -62,7 +62,7 @@ async def test_the_lifted_card_stands_higher_and_its_ghost_is_underlined() -> No
 
 
 async def test_a_laid_card_leaves_an_underlined_place() -> None:
-    async with EVERY["table, laid"]() as pilot:
+    async with EVERY["table, played"]() as pilot:
         laid = pilot.app.screen.session.view.laid  # type: ignore[attr-defined]
         assert str(laid) in underlined_texts(pilot)
         assert str(laid) not in reversed_texts(pilot)
@@ -105,7 +105,7 @@ async def test_keys_are_spelled_where_their_signs_are_not_ascii() -> None:
         app_of(pilot).preferences.use(Preferences(ascii=True))
         for _ in range(5):
             await pilot.pause()
-        assert "Enter lay" in text(pilot)
+        assert "press Enter to play" in text(pilot)
         assert "∀" not in text(pilot)
 
 

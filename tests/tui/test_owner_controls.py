@@ -87,7 +87,7 @@ async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
         await playing(session, pilot)
         assert "sit" in keys(pilot)
         await pilot.press("s")
-        assert "Whose seat do you take over?" in shown(pilot)
+        assert "Whose seat would you like to take over?" in shown(pilot)
         await pilot.press("1")
         await settled(pilot)
         assert session.asked == [TakeSeat(seat=3)]

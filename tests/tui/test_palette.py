@@ -83,10 +83,10 @@ async def test_it_knows_what_is_possible_now_with_its_key_and_no_more() -> None:
         listed = await asked(pilot)
         assert {"Start  ⏎", "Bot  b", "Setup  s", "Name  n", "Rules  F1", "Help  ?", "Leave  q"} <= set(listed)
         assert not any(line.startswith(("Sit down", "Level", "Lay")) for line in listed)
-        rings = "Bell: rings when it is your turn"
+        rings = "Bell: rings when it's your turn"
         assert {"Theme: light", "Pace: fast", rings, "Language: Français"} <= set(listed)
         assert "Theme: green felt" not in listed
-        assert "Begin the game with everybody who is seated" in shown(pilot)
+        assert "Start the game with everybody who is seated" in shown(pilot)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ async def test_nothing_found_is_said_in_the_language() -> None:
         await asked(pilot)
         assert "Que voulez-vous faire" in shown(pilot)
         await asked(pilot, *"zzz")
-        assert "Aucune commande possible maintenant ne s'appelle ainsi." in shown(pilot)
+        assert "Aucune commande disponible ne porte ce nom." in shown(pilot)
         await pilot.press("escape")
         assert not isinstance(pilot.app.screen, CommandScreen)
 

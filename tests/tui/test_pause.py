@@ -65,7 +65,7 @@ async def test_the_scores_are_there_again_by_a_key_also_after_they_were_closed(s
     seat = seat_at(pause=60)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("tab")
-        assert "THE SCORES SO FAR · ROUND 1 IS BEING PLAYED" in window(seat.app)
+        assert "SCORES SO FAR · ROUND 1 IN PROGRESS" in window(seat.app)
         await pilot.press("tab")
         assert "Your turn" in window(seat.app)
         await show_pause(seat, pilot)
@@ -110,10 +110,10 @@ async def test_what_the_stand_in_has_laid_is_told_until_the_next_own_decision(se
         batch, game = choose_card(seat.table_game.after((StoodIn(0),)), 0, card)
         seat.happen((StoodIn(0), *batch), game)
         await pilot.pause()
-        assert f"A stand-in laid {card} for you · Waiting for Alice" in window(seat.app)
+        assert f"A stand-in played {card} for you · Waiting for Alice" in window(seat.app)
         seat.others_decide()
         await pilot.pause()
-        assert f"A stand-in laid {card} for you · your turn" in window(seat.app)
+        assert f"A stand-in played {card} for you · your turn" in window(seat.app)
         seat.request(ChooseCard(card=seat.view.hand[-1]))
         await pilot.pause()
-        assert "A stand-in laid" not in window(seat.app).splitlines()[13]
+        assert "A stand-in played" not in window(seat.app).splitlines()[13]

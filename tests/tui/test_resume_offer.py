@@ -1,4 +1,4 @@
-"""The first screen offers to go on with a table whose game was not finished."""
+"""The first screen offers to continue a table whose game was not finished."""
 
 import pytest
 from support.pilots import at_home, playing, settled, shown
@@ -18,7 +18,7 @@ async def test_the_offer_is_a_line_of_the_menu_and_opens_the_table() -> None:
     world = FakeWorld(tables=(FakeListed("a", "Salon"),), unfinished=KEPT)
     async with at_home(world) as pilot:
         await settled(pilot)
-        assert "g   go on with Friday [b]…, round 3" in shown(pilot)
+        assert "g   continue Friday [b]…, round 3" in shown(pilot)
         assert "Salon" in shown(pilot)
         await pilot.press("g")
         await settled(pilot)
@@ -64,5 +64,5 @@ async def test_a_table_that_was_closed_here_is_listed_no_more_and_offered_at_onc
         await settled(pilot)
         assert isinstance(pilot.app.screen, HomeScreen)
         assert world.closed == ["t"]
-        assert pilot.app.screen.resumable == KEPT and "go on with" in shown(pilot)
+        assert pilot.app.screen.resumable == KEPT and "continue" in shown(pilot)
         assert [table.id for table in pilot.app.screen.panel.tables_found.tables] == ["b"]

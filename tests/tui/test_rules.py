@@ -99,7 +99,7 @@ async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() ->
         await settled(pilot)
         assert pointed(pilot) == "The cards"
         await pilot.press("slash", *"qo 68")
-        assert pilot.app.screen.query_one(TitleLine).where == "no article has these words"
+        assert pilot.app.screen.query_one(TitleLine).where == "no article contains this"
         await pilot.press(*["backspace"] * 5, *"sixth", "enter")
         await settled(pilot)
         assert pointed(pilot) == "The sixth card"

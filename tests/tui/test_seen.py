@@ -37,11 +37,11 @@ async def test_whoever_counts_is_told_when_it_is_their_turn(seat_at: Any, window
         seat.hear(News(seat.news))
         await pilot.press("1", "enter", "c")
         await pilot.pause()
-        assert "is laid · waiting for" in window(seat.app)
+        assert "· waiting for" in window(seat.app)
         seat.others_decide()
         await pilot.pause()
         assert isinstance(seat.app.screen, SeenCardsScreen)
-        assert "which row do you take?" in window(seat.app) and "42 s" in window(seat.app)
+        assert "Choose a row." in window(seat.app) and "42 s" in window(seat.app)
         await pilot.press("c")
         assert seat.app.screen is seat.screen
 
@@ -58,7 +58,7 @@ async def test_a_table_may_have_it_off_and_says_so(seat_at: Any, window: Any) ->
         await pilot.press("c")
         await pilot.pause()
         text = window(seat.app)
-        assert seat.app.screen is seat.screen and "This table does not list the cards seen" in text
+        assert seat.app.screen is seat.screen and "This table doesn't list the cards seen" in text
         assert "c cards" not in text and "Your turn" in text
 
 

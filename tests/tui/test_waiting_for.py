@@ -49,7 +49,7 @@ async def test_a_pause_tells_who_will_decide_and_what_is_left(seat_at: Any, wind
         await pilot.press("p")
         await pilot.pause()
         line = window(seat.app).splitlines()[13]
-        assert "The table pauses · next to decide: you, Alice and Bob" in line and "42 s" in line
+        assert "The table is paused · next to decide: you, Alice and Bob" in line and "42 s" in line
 
 
 async def test_a_late_refusal_does_not_hide_the_question(seat_at: Any, window: Any) -> None:

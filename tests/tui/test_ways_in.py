@@ -65,7 +65,7 @@ async def test_the_code_of_a_locked_table_is_in_a_pages_qr_code_only_when_its_ho
     monkeypatch.setattr(qr_code, "encode", encode)
     session = FakeSession()
     session.becomes(code="k7w3qf")
-    borne = "The room code is in the QR code: whoever can see or photograph it comes in."
+    borne = "The QR code contains the room code: anyone who can see it can join."
     async with at_a_table(session, hosting=True) as pilot:
         for keys, link in ((("w", "enter"), ""), ("k", "/#k7w3qf"), ("k", "")):
             await pilot.press(*keys)

@@ -71,7 +71,7 @@ def run(parsed: argparse.Namespace) -> int:
         print_line("\n".join(figure_lines(contest, found.figures)))
     if found.whole:
         return 0
-    print_error(_("Stopped before the end: these are the deals so far."))
+    print_error(_("Stopped early: these are the results so far."))
     return 130
 
 
@@ -84,7 +84,9 @@ def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
 def _contest(parsed: argparse.Namespace) -> Contest:
     levels: tuple[Level, ...] = tuple(parsed.levels) or DEFAULT
     if len(levels) > parsed.players:
-        sentence = _("{levels} levels are named for {players} players: give --players {levels}, or fewer levels.")
+        sentence = _(
+            "You named {levels} levels for {players} players. Use --players {levels}, or name fewer levels."
+        )
         raise Failure(sentence.format(levels=len(levels), players=parsed.players), code=2)
     seated = (*levels, *levels[-1:] * (parsed.players - len(levels)))
     most = parsed.deals or (None if parsed.thinking else DEALS)
@@ -111,7 +113,7 @@ def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Fo
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), start_worker) as pool:
         try:
             with progress_bar(counted=False) as bar:
-                task = bar.add_task(_("the bots are starting…"), total=1.0)
+                task = bar.add_task(_("starting the bots…"), total=1.0)
                 for results in _in_order(run_tasks(pool, play, ((deal, deal) for deal in coming), 2 * processes)):
                     played.append(results)
                     described = narrowing_told(contest, ending, played)
@@ -156,20 +158,20 @@ def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
 def figure_lines(contest: Contest, found: Sequence[Figures]) -> Iterator[str]:
     """The figures as a table for people, a level a line."""
     players, rounds = len(contest.entrants), found[0].rounds
-    # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves on by one chair
+    # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves one chair along
     first = ngettext(
-        "{n} round of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
-        "{n} rounds of {players} players, {variant}, seed {seed}; every deal in {players} seatings",
+        "{n} round, {players} players, {variant}, seed {seed}; each deal in {players} seatings",
+        "{n} rounds, {players} players, {variant}, seed {seed}; each deal in {players} seatings",
         rounds,
     )
     yield first.format(n=rounds, players=players, variant=contest.variant, seed=contest.seed)
-    # Translators: headings of columns, of at most 16, 18 and 10 characters; “a” is “for each”, “ms” milliseconds
-    headings = (_("heads a round"), _("wins a player"), _("ms a move"))
+    # Translators: headings of columns, of at most 16, 18 and 10 characters; “/” is “for each”, “ms” milliseconds
+    headings = (_("heads/round"), _("wins/player"), _("ms/move"))
     yield "{:10} {:>16} {:>18} {:>10}".format("", *headings)
     for each in found:
         heads = f"{each.heads:.2f} ± {each.heads_within:.2f}"
         wins = f"{100 * each.wins:.1f} ± {100 * each.wins_within:.1f} %"
         yield f"{each.name:10} {heads:>16} {wins:>18} {each.milliseconds:>10.2f}"
     # Translators: {certainty} is “95 %”; {share} is what each wins where all play equally well, such as “25.0 %”
-    last = _("± is the {certainty} confidence interval over the deals; an even player wins {share}.")
+    last = _("± is the {certainty} confidence interval over the deals; between equals, each player wins {share}.")
     yield last.format(certainty="95 %", share=f"{100 / players:.1f} %")

@@ -93,4 +93,4 @@ class CoachedScreen(GameScreen):
 
 
 def _thinks() -> str:
-    return _("The coach thinks…")
+    return _("The coach is thinking…")

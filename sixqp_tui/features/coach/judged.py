@@ -120,7 +120,7 @@ class CoachLog(NamedTuple):
 
 
 def _turn(instead: str, cost: str) -> str:
-    # Translators: “laid 45, better 23: 4.3 heads ± 0.5”
+    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
     return _("{instead}: {cost}").format(instead=instead, cost=cost)
 
 
@@ -134,7 +134,7 @@ def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
     best = listed([str(card) for card in good], 10)
     if not dear:
         # Translators: {cards} are all cards of a hand
-        return _("Coach: {cards} are as good as each other, as far as can be told.").format(cards=best)
+        return _("Coach: {cards} look equally good.").format(cards=best)
     others = "; ".join(f"{card} {figure}" for card, figure in dear)
     # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
     sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")

@@ -28,7 +28,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Examine this machine; 0 where a table could be found, else 1."""
     if not parsed.json:
         print_error(
-            _("Examining this machine and its network for {seconds} seconds…").format(
+            _("Checking this machine and its network for {seconds} seconds…").format(
                 seconds=format(LOOK_SECONDS, "g")
             )
         )
@@ -38,7 +38,7 @@ def run(parsed: argparse.Namespace) -> int:
 async def _examine(as_json: bool) -> int:
     async with ProgressLine() as progress:
         if sys.stderr.isatty():
-            progress.step(_("Examining…"))
+            progress.step(_("Checking…"))
         found = await run_until_stopped(run_checks(LOOK_SECONDS))
     return 130 if found is None else _tell(found, as_json)
 

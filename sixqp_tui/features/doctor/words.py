@@ -37,7 +37,8 @@ def _labels() -> dict[str, str]:
         # Translators: the tables of other machines on this network
         "others": pgettext("doctor", "tables"),
         "firewall": pgettext("doctor", "firewall"),
-        # Translators: the privacy setting of macOS that is called so there
+        # Translators: whether this terminal reaches other machines of the local network (the macOS setting “Local
+        # Network”)
         "local_network": pgettext("doctor", "neighbours"),
         "files": pgettext("doctor", "files"),
         "terminal": pgettext("doctor", "terminal"),
@@ -47,10 +48,10 @@ def _labels() -> dict[str, str]:
 def verdict(ways: Sequence[str]) -> str:
     """Whether a table opened here can be found, and by which ways."""
     if not ways:
-        return _("A table opened here could not be found by itself. What to do stands above.")
+        return _("A table opened here can't be found automatically. See above what to do.")
     names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
     by = listed([names[way] for way in ways])
-    return _("A table opened here can be found, by {ways}.").format(ways=by)
+    return _("A table opened here can be found by {ways}.").format(ways=by)
 
 
 def told(check: str, code: str, facts: Facts) -> str:
@@ -95,12 +96,12 @@ def _multicast(code: str, facts: Facts) -> str:
     if code == "refused":
         return _("The system refuses it: {reason}.").format(**facts)
     if code == "no_network":
-        return _("There is no network with IPv4 to try it in.")
+        return _("There is no IPv4 network to try it on.")
     if code == "none":
-        return _("What was sent was not heard back here.")
-    # Translators: {heard} of {n}: a sentence goes on behind the semicolon
+        return _("What was sent didn't come back here.")
+    # Translators: {heard} of {n}: another phrase follows the semicolon
     sentence = ngettext(
-        "Sent and heard back in {heard} of {n} network;", "Sent and heard back in {heard} of {n} networks;",
+        "Sent and received back on {heard} of {n} network;", "Sent and received back on {heard} of {n} networks;",
         facts["networks"],
     ).format(heard=facts["heard"], n=facts["networks"])  # fmt: skip
     return f"{sentence} {_others_answer(facts['others'])}"
@@ -115,25 +116,25 @@ def _others_answer(count: int) -> str:
 def _mdns(code: str, facts: Facts) -> str:
     if code == "found":
         seconds = decimal(facts["milliseconds"] / 1000)
-        return _("An announcement was found again in {seconds} s.").format(seconds=seconds)
+        return _("A test announcement came back in {seconds} s.").format(seconds=seconds)
     if code == "failed":
-        return _("It does not work here: {reason}.").format(**facts)
-    return _("An announcement was not found again.")
+        return _("It doesn't work here: {reason}.").format(**facts)
+    return _("A test announcement didn't come back.")
 
 
 def _broadcast(code: str, facts: Facts) -> str:
     if code in ("all", "some"):
         sentence = ngettext(
-            "A query was answered in {answered} of {n} network.",
-            "A query was answered in {answered} of {n} networks.",
+            "A query was answered on {answered} of {n} network.",
+            "A query was answered on {answered} of {n} networks.",
             facts["networks"],
         )  # fmt: skip
         return sentence.format(answered=facts["answered"], n=facts["networks"])
     if code == "refused":
         return _("The system refuses it: {reason}.").format(**facts)
     if code == "no_network":
-        return _("There is no network with IPv4 to try it in.")
-    return _("A query was not answered: something on this machine keeps it back.")
+        return _("There is no IPv4 network to try it on.")
+    return _("A query got no answer: something on this machine blocks it.")
 
 
 def _port(code: str, facts: Facts) -> str:
@@ -141,19 +142,19 @@ def _port(code: str, facts: Facts) -> str:
         return _("No table can listen here: {reason}.").format(**facts)
     if code == "next_free":
         # Translators: what has taken the port
-        by = {"table": _("a table of this machine"), "program": _("another program")}[facts["taken_by"]]
+        by = {"table": _("a table on this machine"), "program": _("another program")}[facts["taken_by"]]
         said = _("Port 4666 is taken by {by}; the next table would take {port}.").format(by=by, port=facts["port"])
     else:
         said = _("TCP port {port} is free.").format(port=facts["port"])
     if facts["asked"]:
         reached = _("{reached} of {asked} addresses accept a connection from this machine itself.")
         said += " " + reached.format(**facts)
-    return said if facts["udp"] else said + " " + _("UDP port 4666 is taken: broadcast will not be answered.")
+    return said if facts["udp"] else said + " " + _("UDP port 4666 is taken: broadcasts won't be answered.")
 
 
 def _others(code: str, facts: Facts) -> str:
     if code == "nobody":
-        return _("No table is announced here now.")
+        return _("No table is announced here at the moment.")
     said = ngettext("{n} table is announced here: {titles}.", "{n} tables are announced here: {titles}.",
         facts["tables"],
     ).format(n=facts["tables"], titles=_some(facts["titles"]))  # fmt: skip
@@ -168,60 +169,64 @@ def _some(titles: Sequence[str]) -> str:
 
 def _firewall(code: str, _facts: Facts) -> str:
     if code in ("off", "none_known"):
-        return {"off": _("It is switched off."), "none_known": _("None was found that a user can ask about.")}[code]
+        return {
+            "off": _("It is turned off."),
+            "none_known": _("None was found that can be checked without admin rights."),
+        }[code]
     names = {
-        "mac": _("the firewall of macOS"),
+        "mac": _("the macOS firewall"),
         "windows": _("Windows Defender Firewall"),
     }
     family, _underscore, state = code.partition("_")
     name = names.get(family, code)
     if state == "blocks_all":
-        return _("On: {name}, and it blocks whatever comes in, so that nobody can join here.").format(name=name)
+        return _("On: {name}. It blocks all incoming connections, so nobody can join here.").format(name=name)
     if state == "blocked":
-        return _("On: {name}, and it blocks this Python, as “Cancel” does when it asks.").format(name=name)
+        return _("On: {name}. It blocks this Python, as “Cancel” does when it asks.").format(name=name)
     if state == "lets_in":
-        return _("On: {name}, and it lets this Python in.").format(name=name)
-    said = _("On: {name}. To host, let in TCP and UDP port 4666, and UDP 5353:").format(name=name)
+        return _("On: {name}. It lets this Python in.").format(name=name)
+    said = _("On: {name}. To host, allow TCP and UDP port 4666, and UDP 5353:").format(name=name)
     if state == "public":
-        return _("Windows takes this network for a public one.") + " " + said
+        return _("Windows treats this network as public.") + " " + said
     return said
 
 
 def _local_network(code: str, facts: Facts) -> str:
     if code == "allowed":
-        return _("macOS lets this terminal speak to the other machines of this network.")
+        return _("macOS lets this terminal reach the other machines on this network.")
     said = _("macOS keeps this terminal off the local network: “No route to host”")
     if not facts["no_route"]:
         return said + "."
     gateway = facts["gateway"] == "answers"
-    # Translators: it goes on behind “macOS keeps this terminal off the local network”
+    # Translators: follows “macOS keeps this terminal off the local network”
     tail = ngettext("for {n} neighbour", "for {n} neighbours", facts["no_route"]).format(n=facts["no_route"])
     return f"{said} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
 
 
 def _files(code: str, facts: Facts) -> str:
     if code == "writable":
-        return _("What the game keeps stands in {folder}.").format(**facts)
+        return _("sixqp keeps its files in {folder}.").format(**facts)
     if code == "read_only":
-        return _("The game may not write in {folder}; SIXQP_HOME can name another folder.").format(**facts)
-    return _("The game cannot use {folder}: {reason}. SIXQP_HOME can name another folder.").format(**facts)
+        return _("sixqp can't write to {folder}. Set SIXQP_HOME to use another folder.").format(**facts)
+    return _("sixqp can't use {folder}: {reason}. Set SIXQP_HOME to use another folder.").format(**facts)
 
 
 def _terminal(code: str, facts: Facts) -> str:
     if code == "none":
-        return _("This is no terminal: the game would need --plain here.")
+        return _("This isn't a terminal: use --plain here.")
     if code == "legacy":
-        return _("This console is in its legacy mode, in which the game cannot draw: --plain works.")
+        return _("This console is in legacy mode, where sixqp can't draw. --plain works.")
     said = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
     if name := _terminal_names().get(facts["program"]):
         said = f"{name}, {said}"
     if code == "small":
-        return said + " " + _("The game needs 80 × 22.")
+        return said + " " + _("sixqp needs 80 × 22.")
     if code == "wide_signs":
-        return said + " " + _("It draws these signs wider than one cell: {signs}; --plain avoids them.").format(
+        return said + " " + _("It draws these characters wider than one cell: {signs}. --plain avoids "
+                              "them.").format(
             signs=" ".join(facts["not_one_cell"])
         )  # fmt: skip
-    return said if facts["measured"] else said + " " + _("It does not tell how wide it draws signs.")
+    return said if facts["measured"] else said + " " + _("It doesn't say how wide it draws characters.")
 
 
 def _terminal_names() -> dict[str, str]:
@@ -247,7 +252,7 @@ def hints(check: str, code: str, facts: Facts) -> Hints:
     if check == "local_network" and code == "denied":
         return {"": _local_network_hints(facts["app"])}
     if check == "terminal" and code == "legacy":
-        return {"": (_("Its properties, Options: “Use legacy console” off, and open it anew."),)}
+        return {"": (_("In its Properties, Options: turn off “Use legacy console”, then reopen it."),)}
     if check == "terminal" and code != "none":
         return {"": _terminal_hints(code, facts)}
     return {"": _other_hints(check, code)}
@@ -259,33 +264,31 @@ def _other_hints(check: str, code: str) -> tuple[str, ...]:
     if check == "system" and code == "wsl":
         return (_("WSL has a network of its own: host from Windows itself, or set networkingMode=mirrored."),)
     if check == "mdns" and code in ("silent", "failed"):
-        return (_("Broadcast may do; a typed address always works: sixqp join HOST[:PORT]"),)
+        return (_("Broadcast may be enough; a typed address always works: sixqp join HOST[:PORT]"),)
     return ()
 
 
 def _firewall_hints(code: str) -> Hints:
     mac = _("System Settings, Network, Firewall, Options: allow incoming connections for Python.")
-    admin = _("In a terminal of an administrator:")
+    admin = _("In an administrator terminal:")
     by_code: dict[str, Hints] = {
         "ufw": {"open": ()},
         "firewalld": {"open": ()},
         "nftables": {"open": ()},
         "mac": {"": (mac,)},
         "mac_blocked": {"": (mac,), "unblock": (_("Or in a terminal:"),)},
-        "mac_blocks_all": {"": (mac, _("There, “Block all incoming connections” has to be off."))},
+        "mac_blocks_all": {"": (mac, _("Turn off “Block all incoming connections” there."))},
         "windows": {"open": (admin,)},
         "windows_public": {
             "open": (admin,),
-            "make_private": (
-                _("Or make it a private one, in a PowerShell of an administrator, and allow the game when asked:"),
-            ),
+            "make_private": (_("Or make it private, in an administrator PowerShell, and allow sixqp when asked:"),),
         },
         "windows_blocked": {
-            "unblock": (_("A block wins over whatever is allowed. In a terminal of an administrator:"),),
+            "unblock": (_("A block overrides anything allowed. In an administrator terminal:"),),
             "open": (),
         },
         "windows_blocks_all": {
-            "": (_("Windows Security, Firewall, the network in use: do not block all incoming connections."),)
+            "": (_("Windows Security, Firewall, the network in use: don't block all incoming connections."),)
         },
     }
     return by_code.get(code, {})
@@ -293,10 +296,10 @@ def _firewall_hints(code: str) -> Hints:
 
 def _local_network_hints(app: str) -> tuple[str, ...]:
     # Translators: the names of the settings are those of macOS; {app} is a program such as iTerm
-    where = _("System Settings, Privacy & Security, Local Network: switch on {app}, and start it anew.")
+    where = _("System Settings, Privacy & Security, Local Network: turn on {app}, then restart it.")
     return (
         where.format(app=app or _("the app of this terminal")),
-        _("Where it is not in that list: Apple's own Terminal is always allowed."),
+        _("If it isn't in that list, use Apple's own Terminal, which is always allowed."),
     )
 
 
@@ -304,20 +307,20 @@ def _terminal_hints(code: str, facts: Facts) -> tuple[str, ...]:
     program, colours = facts["program"], facts["colours"]
     if program == "windows_console":
         return (
-            _("If this is the old console: the game works in it, but the cursor may wander over the screen."),
+            _("If this is the old console, sixqp works in it, but the cursor may jump around the screen."),
             _("Windows Terminal draws better: type wt, or get it from the Microsoft Store."),
         )
     if program == "apple_terminal_256" and colours == "truecolor":
-        return (_("Before macOS 26 it knows 256 colours only, whatever COLORTERM says: type COLORTERM= sixqp"),)
+        return (_("Before macOS 26, it only has 256 colours, whatever COLORTERM says: type COLORTERM= sixqp"),)
     if program == "apple_terminal" and colours != "truecolor":
-        return (_("Since macOS 26 it knows all colours: type COLORTERM=truecolor sixqp"),)
+        return (_("Since macOS 26, it has all colours: type COLORTERM=truecolor sixqp"),)
     if program in ("apple_terminal", "apple_terminal_256"):
         return (
-            _("The game cannot copy text there: mark it with the mouse and Fn."),
-            _("Gaps between the lines go away in Settings, Profiles, Text: less line spacing."),
+            _("sixqp can't copy text there: select it with the mouse and Fn."),
+            _("To close the gaps between lines: Settings, Profiles, Text, less line spacing."),
         )
     if program == "iterm2" and code == "wide_signs":
-        return (_("Settings, Profiles, Text: ambiguous-width characters must not be double-width."),)
+        return (_("Settings, Profiles, Text: turn off double width for ambiguous-width characters."),)
     if program == "iterm2":
-        return (_("To copy from the game: Settings, General, Selection, let applications access the clipboard."),)
+        return (_("To copy from sixqp: Settings, General, Selection, let applications access the clipboard."),)
     return ()

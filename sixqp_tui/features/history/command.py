@@ -45,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.prune:
         return _prune(parsed.older_than, parsed.yes)
     if parsed.older_than is not None or parsed.yes:
-        raise Failure(_("--older-than and --yes say what --prune deletes: give --prune too."), code=2)
+        raise Failure(_("--older-than and --yes go with --prune: add --prune."), code=2)
     limit = None if parsed.all or parsed.json else SHOWN
     games, total = consult_history(lambda index, show: (index.games(limit), index.count()))
     if parsed.json:
@@ -94,7 +94,7 @@ def _delete(wanted: str, sure: bool) -> int:
     if not game_files.path_of(game_files.games_path(), game.id).exists():
         raise Failure(games_words.no_such_game(clean(wanted, MAX_SHOWN)))
     if not sure and not sys.stdin.isatty():
-        raise Failure(_("Without a terminal --delete needs --yes."), code=2)
+        raise Failure(_("Without a terminal, --delete needs --yes."), code=2)
     return _delete_when_confirmed((game,), sure)
 
 
@@ -102,7 +102,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
     """Delete the games that are older than so many days, when that is confirmed; the exit code."""
     at_terminal = sys.stdin.isatty()
     if not at_terminal and (older_than is None or not sure):
-        raise Failure(_("Without a terminal --prune needs --older-than DAYS and --yes."), code=2)
+        raise Failure(_("Without a terminal, --prune needs --older-than DAYS and --yes."), code=2)
     days = _ask_days() if older_than is None else older_than
     if days is None:
         print_line(words.nothing_deleted())
@@ -155,13 +155,13 @@ def _size(games: Sequence[GameSummary]) -> str:
 
 
 def _more_games(count: int) -> str:
-    return ngettext(
-        "{n} more game is older: sixqp history --all", "{n} more games are older: sixqp history --all", count
-    ).format(n=count)
+    return ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", count).format(
+        n=count
+    )
 
 
 def _ask_deletion() -> str:
-    # Translators: a question at the end of a line; `word_yes` is what is typed
+    # Translators: a question at the end of a line; {yes} is what is typed
     return _("Delete them? Type {yes}: ").format(yes=word_yes())
 
 

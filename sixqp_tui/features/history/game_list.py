@@ -142,19 +142,19 @@ def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
 def _index_rebuilt(aside: str) -> str:
     """The index was damaged; the games are files of their own."""
     # Translators: the index is a list of the kept games, made from their files; no game was in it
-    sentence = _("The index of your games was damaged and has been made anew from them; the old one is “{aside}”.")
+    sentence = _("The index of your games was damaged, so it was rebuilt from them. The old one is “{aside}”.")
     return sentence.format(aside=aside)
 
 
 def _index_unwritten(reason: str) -> str:
     """The index cannot be written, and was made for this time only."""
-    sentence = _("The index of your games cannot be written ({reason}): it was made for this time only.")
+    sentence = _("The index of your games can't be written ({reason}), so it was built for this time only.")
     return sentence.format(reason=reason)
 
 
 def _evening_won(title: str, games: str, winners: str) -> str:
     # Translators: {title} is a table, {games} is “3 games”, {winners} are names
-    return _("{title} · {games}, the evening goes to {winners}").format(title=title, games=games, winners=winners)
+    return _("{title} · {games}, evening won by {winners}").format(title=title, games=games, winners=winners)
 
 
 def _evening_games(title: str, games: str) -> str:

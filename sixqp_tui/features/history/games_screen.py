@@ -168,7 +168,7 @@ class GamesScreen(Screen[None]):
             self.foot.tell_wrong(" ".join(notes))
         elif row:
             self.foot.tell_choices(
-                _("Enter: see the game of {when} at “{title}” again.").format(
+                _("Enter: replay the game of {when} at “{title}”.").format(
                     when=date_told(row.game.ended), title=row.game.title
                 )
             )
@@ -256,7 +256,7 @@ class GamesScreen(Screen[None]):
         except CannotShow as reason:
             self._say(str(reason))
         else:
-            self._say(_("The game is in “{path}”: any browser shows it.").format(path=path), wrong=False)
+            self._say(_("Saved to “{path}”. Open it in any browser.").format(path=path), wrong=False)
 
     # -- deleting -----------------------------------------------------------------------------------------------
 
@@ -310,7 +310,7 @@ def _delete_question(row: GameRow) -> Question:
     """What is asked before a game is deleted: only `delete` does it."""
     when, title = date_told(row.game.ended), row.game.title
     return Question(
-        lambda: _("Delete the game of {when} at “{title}” for good? Nobody can bring it back.").format(
+        lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
             when=when, title=title
         ),
         lambda: [
@@ -339,4 +339,4 @@ def _games_heading() -> str:
 
 def _ask_days() -> str:
     # Translators: a label before a line in which a number of days is typed
-    return _("Delete games older than how many days")
+    return _("Delete games older than this many days")

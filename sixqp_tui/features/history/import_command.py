@@ -32,7 +32,7 @@ def _import(file: str) -> None:
         known = path_of(games_path(), record.id).exists()
         kept = save_game(record)
     told = (
-        _("The game {game} is in your history already.").format(game=kept.id)
+        _("The game {game} is already in your history.").format(game=kept.id)
         if known
         else _imported(kept.id, kept.title, date_told(kept.ended))
     )
@@ -48,22 +48,24 @@ def _read(file: str) -> GameRecord:
         raise Failure(_no_game_in_file(shown, clean(str(error), SHOWN))) from None
     except ImpossibleGame as error:
         if error.fact is None:
-            raise Failure(_("“{file}” holds a game that is not over.").format(file=shown)) from None
+            raise Failure(_("“{file}” contains a game that isn't over.").format(file=shown)) from None
         fact = clean(msgspec.json.encode(error.fact).decode(), SHOWN)
         raise Failure(_impossible_file(shown, error.number, fact)) from None
 
 
 def _imported(game: str, title: str, date: str) -> str:
     # Translators: {game} is the id of a game, {title} what its table was called
-    return _("The game {game} of {date} at “{title}” is in your history.").format(game=game, title=title, date=date)
+    return _("The game {game} of {date} at “{title}” is now in your history.").format(
+        game=game, title=title, date=date
+    )
 
 
 def _impossible_file(file: str, number: int, fact: str) -> str:
     """A file holds a game that the rules forbid; `fact` is the first that could not happen, as JSON."""
-    sentence = _("“{file}” holds a game that cannot have happened: its fact {number} could not, {fact}.")
+    sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
     return sentence.format(file=file, number=number, fact=fact)
 
 
 def _no_game_in_file(file: str, reason: str) -> str:
     # Translators: {reason} is in English: what is wrong, and where in the file
-    return _("“{file}” holds no game that this version can read: {reason}.").format(file=file, reason=reason)
+    return _("“{file}” contains no game that this version can read: {reason}.").format(file=file, reason=reason)

@@ -35,7 +35,7 @@ def _join(scores: Scores, one: str, other: str) -> None:
     joined = joined_persons()
     first, second = (choose_person(scores.people, joined, wanted) for wanted in (one, other))
     if first.bot or second.bot:
-        raise Failure(_("Bots count by their level: only persons can be joined."), code=2)
+        raise Failure(_("Bots count by their level: only people can be merged."), code=2)
     into, gone = (second, first) if second.own else (first, second)
     with os_errors_as_failures():
         join_persons((gone.person,), into.person)
@@ -49,7 +49,7 @@ def _separate(scores: Scores, wanted: str) -> None:
     print_line(
         _separated(person.name, len(apart))
         if apart
-        else _("Nobody has been joined with {name}.").format(name=person.name)
+        else _("Nobody has been merged with {name}.").format(name=person.name)
     )
 
 
@@ -70,18 +70,20 @@ def _list(scores: Scores) -> None:
 def _about(person: PersonScore, others: int) -> tuple[str, ...]:
     games = score_words.games_played(person.count.games)
     return (
-        (games, ngettext("{n} other joined", "{n} others joined", others).format(n=others)) if others else (games,)
+        (games, ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
+        if others
+        else (games,)
     )
 
 
 def _joined(name: str, other: str) -> str:
-    return _("{name} and {other} are one person from now on.").format(name=name, other=other)
+    return _("{name} and {other} now count as one person.").format(name=name, other=other)
 
 
 def _separated(name: str, count: int) -> str:
     """Persons who had been joined are several again; `count` is how many beside the first."""
     return ngettext(
-        "{name} and {n} other are persons of their own again.",
-        "{name} and {n} others are persons of their own again.",
+        "{name} and {n} other are separate people again.",
+        "{name} and {n} others are separate people again.",
         count,
     ).format(name=name, n=count)

@@ -28,10 +28,10 @@ def find_recorded_game(selector: str | None) -> GameRecord:
     except SeveralGames as error:
         sentence = _several_games(given, error.ids)
     except UnreadableRecord:
-        sentence = _("{given}: this file holds no game that this program can read.").format(given=quoted(given))
+        sentence = _("{given}: this file contains no game that this version can read.").format(given=quoted(given))
     except ImpossibleGame as error:
         if error.fact is None:
-            sentence = _("{given}: this game is not over. Only a game that is over can be looked into.").format(
+            sentence = _("{given}: this game isn't over. Only a finished game can be opened.").format(
                 given=quoted(given)
             )
         else:
@@ -43,12 +43,12 @@ def find_recorded_game(selector: str | None) -> GameRecord:
 
 def _several_games(given: str, ids: Sequence[str]) -> str:
     """The beginning of an id means several games."""
-    sentence = _("{given} means several games: {ids}.")
+    sentence = _("{given} could mean several games: {ids}.")
     return sentence.format(given=quoted(given), ids=one_of(ids[:4]))
 
 
 def _impossible_game(given: str, number: int) -> str:
     """A game is against the rules; `number` is the first fact that is."""
-    # Translators: a fact is one thing that happened in a game, such as a card that was laid
-    sentence = _("{given}: this game cannot have happened. Its fact {number} is the first that could not.")
+    # Translators: a fact is one thing that happened in a game, such as a card that was played
+    sentence = _("{given}: this game can't have happened. Fact {number} is the first one that is impossible.")
     return sentence.format(given=quoted(given), number=number)

@@ -9,7 +9,7 @@ def everybody() -> str:
 
 
 def nobody_yet() -> str:
-    return _("No game has been kept yet: every game that you play to its end will be.")
+    return _("No games yet. Every game you finish will be kept here.")
 
 
 def games_played(count: int) -> str:
@@ -26,8 +26,8 @@ def won_of(wins: int, games: int) -> str:
 
 def taken(rows: str, sixth: str, too_low: str) -> str:
     """How many rows somebody takes a round, and why."""
-    # Translators: rows taken a round, such as “1.2: 0.8 by a sixth card, 0.4 with a card too low”
-    sentence = _("{rows}: {sixth} by a sixth card, {too_low} with a card too low")
+    # Translators: rows taken a round, such as “1.2 taken: 0.8 with a sixth card, 0.4 with a card that was too low”
+    sentence = _("{rows} taken: {sixth} with a sixth card, {too_low} with a card that was too low")
     return sentence.format(rows=rows, sixth=sixth, too_low=too_low)
 
 
@@ -42,7 +42,7 @@ def company() -> str:
 
 def evening(date: str, title: str, games: str, winners: str) -> str:
     # Translators: {games} is “3 games”, {winners} are the names of who has won the evening
-    return _("{date}  {title}: {games}, the evening goes to {winners}").format(
+    return _("{date}  {title}: {games}, evening won by {winners}").format(
         date=date, title=title, games=games, winners=winners
     )
 

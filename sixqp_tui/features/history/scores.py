@@ -113,9 +113,7 @@ def _note(scores: Scores, selection: Selection) -> str:
     return (
         ""
         if scores.ranked
-        else _("Ratings are listed when somebody has played {n} games: fewer say how lucky they were.").format(
-            n=MIN_GAMES
-        )
+        else _("Ratings appear after {n} games. Before that, they mostly show luck.").format(n=MIN_GAMES)
     )
 
 
@@ -248,7 +246,7 @@ def _label_games() -> str:
 def _not_rated_yet(games: int, least: int) -> str:
     """How many games are missing until somebody has a place in the list."""
     left = least - games
-    return ngettext("{n} more game until it says something", "{n} more games until it says something", left).format(
+    return ngettext("{n} more game until it is reliable", "{n} more games until it is reliable", left).format(
         n=left
     )
 
@@ -262,7 +260,6 @@ def _rating_meaning(certainty: str, least: int) -> str:
     """What the figures of the ratings mean."""
     # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
     sentence = _(
-        "Everybody begins at 25 (Plackett-Luce); ± holds {certainty}. "
-        "Listed from {least} games on; bots by their level."
+        "Everybody starts at 25 (Plackett-Luce); ± covers {certainty}. Listed after {least} games; bots by level."
     )
     return sentence.format(certainty=certainty, least=least)

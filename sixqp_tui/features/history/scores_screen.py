@@ -139,7 +139,7 @@ class ScoresScreen(Screen[None]):
         width = min(NARROW, (room - GAP) // 2 if wide else room)
         sheet = score_sheet(self.scores, self.selection)
         if not sheet.people and not self.selection.everything:
-            self.sheet.column, self.sheet.columns = width, (((Span(_("No such game has been played.")),),),)
+            self.sheet.column, self.sheet.columns = width, (((Span(_("No games match.")),),),)
             return
         curve = HIGH_CURVE if window.height >= HIGH_FROM else LOW_CURVE
         person, everybody = score_lines(sheet, width, curve)

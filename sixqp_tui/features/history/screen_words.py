@@ -13,7 +13,7 @@ def reading_of(done: int, total: int) -> str:
 
 def stopped() -> str:
     # Translators: r is a key
-    return _("Stopped. What was read stays; r goes on.")
+    return _("Stopped. Press r to read the rest.")
 
 
 def rounds(count: int) -> str:

@@ -6,15 +6,15 @@ from sixqp_tui.i18n import _, ngettext
 def files_unreadable(count: int, first: str) -> str:
     """Files in the folder of games that hold none."""
     return ngettext(
-        "{n} file among your games holds no game that this version can read: “{first}”.",
-        "{n} files among your games hold no game that this version can read; the first is “{first}”.",
+        "{n} file among your games contains no game that this version can read: “{first}”.",
+        "{n} files among your games contain no game that this version can read; the first is “{first}”.",
         count,
     ).format(n=count, first=first)
 
 
 def ask_days() -> str:
     # Translators: a question, the answer is typed behind it
-    return _("Delete games that are older than how many days? (Enter: none) ")
+    return _("Delete games older than how many days? (Enter: none) ")
 
 
 def nothing_so_old(days: int) -> str:

@@ -81,9 +81,9 @@ class LessonCourse:
         if self.before_variants:
             return _on_to_variants()
         return (
-            _("Right! That was the last lesson. Enter: done")
+            _("Right! That was the last lesson. Enter: finish")
             if self.is_last
-            else _("Right! Enter: on to lesson {number}").format(number=(self._place + 2))
+            else _("Right! Enter: lesson {number}").format(number=(self._place + 2))
         )
 
     def go(self, by: int) -> None:
@@ -128,4 +128,4 @@ def _variant_heading(number: int, title: str) -> str:
 def _on_to_variants() -> str:
     """What Enter does behind the last lesson of the game itself: what follows is for who wants more."""
     # Translators: q is a key; the sentence has at most 74 characters
-    return _("Right! q: done. Enter: more, on variants of the game")
+    return _("Right! Enter: more lessons, on variants · q: quit")

@@ -100,8 +100,8 @@ def _number_of(decision: Decision) -> int:
 def _on_or_out(last: bool, more: bool) -> str:
     """The prompt behind a lesson that is done, for lines of text; `more`: only variants follow."""
     if more:
-        return _("q: the end. Enter: more, on variants of the game. ")
-    return _("Enter: done. ") if last else _("Enter: the next lesson, q: the end. ")
+        return _("Enter: more lessons, on variants · q: quit ")
+    return _("Enter: finish ") if last else _("Enter: next lesson · q: quit ")
 
 
 def _not_understood(given: str) -> str:
@@ -109,4 +109,4 @@ def _not_understood(given: str) -> str:
 
 
 def _not_in_deck(given: str) -> str:
-    return _("Expected a card that is left in the deck, got {given}.").format(given=quoted(given))
+    return _("Expected a card that is still in the deck, got {given}.").format(given=quoted(given))

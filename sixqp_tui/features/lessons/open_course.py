@@ -59,8 +59,8 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
 def _progress_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
     """What is wrong with the file of what was learned."""
     return {
-        "damaged": _("What you had learned could not be read; it was set aside as {path}."),
-        "newer": _("{path} is of a newer version and stays as it is: what you learn now is not kept."),
-        "unreadable": _("{path} cannot be read: what you learn now is not kept."),
-        "unwritable": _("{path} cannot be written: what you learn now is not kept."),
+        "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
+        "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
+        "unreadable": _("{path} can't be read: your progress won't be saved."),
+        "unwritable": _("{path} can't be written: your progress won't be saved."),
     }[trouble].format(path=path)

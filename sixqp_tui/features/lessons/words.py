@@ -12,9 +12,10 @@ def no_such_lesson(given: str, count: int) -> str:
 
 def impossible_lesson(path: str, fault: str) -> str:
     # Translators: {fault} says in English what is wrong with the file
-    return _("{path} is no lesson that can be played: {fault}").format(path=path, fault=fault)
+    return _("{path} isn't a playable lesson: {fault}").format(path=path, fault=fault)
 
 
 def commands() -> str:
-    # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen tells the cards seen so far
+    # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen lists the cards seen so
+    # far
     return _("You can also type seen, skip, back, again, rules or quit.")

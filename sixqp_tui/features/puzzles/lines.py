@@ -78,9 +78,7 @@ class LinePuzzles:
         yield from (told.sentence for told in after.told[len(before.told) :])
         yield from table_text.open_cards(ViewModel(after))
         if series.finishes_day:
-            yield _(
-                "That was the last one of today. New ones come at midnight, UTC. Your friends have had the same:"
-            )
+            yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")
             yield series.share_line()
 
 
@@ -88,17 +86,17 @@ def _all_figures(figures: Sequence[tuple[int, int]]) -> str:
     """What each card costs more than the best, in a line."""
     listed = ", ".join(f"{card} {figure(more)}" for card, more in figures)
     # Translators: {listed} is such as “23 best, 45 +3.4, 91 +5.1”
-    return _("Heads more than the best card: {listed}").format(listed=listed)
+    return _("Extra heads for each card: {listed}").format(listed=listed)
 
 
 def _course(many: int, of: int) -> str:
     # Translators: {in_deals} is “in 63 of 100 deals”
-    return _("With it the turn goes like this {in_deals}:").format(in_deals=in_deals(many, of))
+    return _("With it, the turn goes like this {in_deals}:").format(in_deals=in_deals(many, of))
 
 
 def _expected_card(hand: tuple[int, ...], typed: str) -> str:
     """What was typed is no card of the hand."""
-    sentence = _("Expected a card of the hand ({hand}), or q, got {typed}")
+    sentence = _("Expected a card from your hand ({hand}) or q, got {typed}")
     return sentence.format(hand=one_of([str(card) for card in hand]), typed=quoted(typed))
 
 
@@ -106,9 +104,9 @@ def _ask_on(*, own: bool) -> str:
     """Before the next puzzle; `own`: it is one of the player's own games."""
     if own:
         # Translators: day is typed as it stands
-        return _("Enter: the next puzzle, day: those of the day, q: the end. ")
+        return _("Enter: next puzzle · day: today's puzzles · q: quit ")
     # Translators: own is typed as it stands
-    return _("Enter: the next puzzle, own: from your games, q: the end. ")
+    return _("Enter: next puzzle · own: from your games · q: quit ")
 
 
 def _seen(cards: str) -> str:

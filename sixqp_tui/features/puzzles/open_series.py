@@ -70,7 +70,7 @@ def open_own_series(
 
 def _open(puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool) -> Opened:
     if not puzzles:
-        raise Failure(_("No puzzle is of this theme and this strength."), code=2)
+        raise Failure(_("There's no puzzle with this theme and strength."), code=2)
     file = open_progress()
     kept = Kept(lambda: file.progress, file.change)
     seed = secrets.token_hex(_SEED_BYTES)
@@ -80,8 +80,8 @@ def _open(puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None
 def _trouble(code: str, path: str) -> str:
     """Why progress is not kept as it should be."""
     return {
-        "damaged": _("Your progress could not be read: {path} was set aside, and a new file begins."),
-        "newer": _("A newer sixqp wrote {path}: it is left alone, and these answers are not kept."),
-        "unreadable": _("{path} cannot be read: these answers are not kept."),
-        "unwritable": _("{path} cannot be written: these answers are not kept."),
+        "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
+        "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),
+        "unreadable": _("Can't read {path}: these answers aren't kept."),
+        "unwritable": _("Can't write to {path}: these answers aren't kept."),
     }[code].format(path=path)

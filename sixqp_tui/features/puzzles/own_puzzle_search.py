@@ -103,8 +103,8 @@ class OwnPuzzleSearch:
         """What is to be said of games and files that are not as they should be; "" where all are."""
         newer = (
             ngettext(
-                "A newer sixqp has searched {n} of your games: its puzzles are left out here.",
-                "A newer sixqp has searched {n} of your games: their puzzles are left out here.",
+                "A newer sixqp has searched {n} of your games: its puzzles aren't included here.",
+                "A newer sixqp has searched {n} of your games: their puzzles aren't included here.",
                 self._newer,
             ).format(n=self._newer)
             if self._newer
@@ -123,9 +123,7 @@ class OwnPuzzleSearch:
             raise Failure(
                 words.none_of_own(self.games)
                 if whole
-                else _(
-                    "No puzzle was found by then. What is done is kept: look here again, and the search goes on."
-                )
+                else _("No puzzles found so far. The search is kept: come back here to continue it.")
             )
         return open_own_series(self.puzzles, theme, strength, self.trouble)
 

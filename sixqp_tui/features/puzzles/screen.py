@@ -199,7 +199,7 @@ class PuzzleScreen(Screen[None]):
         if solution is None:
             card = self.hand.looked_at
             prompt.text = (
-                game_prompt(model, prompt.room, card) if card else _("Which card costs least? Lift it, and lay it")
+                game_prompt(model, prompt.room, card) if card else _("Which card costs least? Lift it and play it")
             )
             self.rows.landing = landing_hint(model.table.rows, card)[:2] if card else None
             return
@@ -217,11 +217,11 @@ class PuzzleScreen(Screen[None]):
             hands = " · ".join(puzzle_table.public_hands(self._model))
             where = (
                 puzzle_table.table_told(series.view),
-                hands or _("Judged by the heads until the round ends. c: the cards played so far"),
+                hands or _("What counts: heads until the round ends. c: cards played so far"),
             )
             return (series.origin(), *where) if series.own else where
         day = (self._share_line(),) if series.finishes_day else ()
-        copied = (_("Copied, if this terminal lets programs copy."),) if self._copied else ()
+        copied = (_("Copied, if your terminal allows it."),) if self._copied else ()
         then = (series.laid_then(),) if series.own else ()
         return (*day, *copied, *then, *solution.reasons())
 
@@ -356,4 +356,4 @@ class PuzzleScreen(Screen[None]):
 
 def _course_shown(many: int, of: int) -> str:
     # Translators: {in_deals} is “in 63 of 100 deals”
-    return _("So the turn goes with the best card {in_deals}").format(in_deals=in_deals(many, of))
+    return _("How the turn goes with the best card {in_deals}").format(in_deals=in_deals(many, of))

@@ -160,7 +160,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 def _looking_hint(found: int) -> str:
     """Below the bar while games are looked through."""
     if not found:
-        return _("Esc stops. What is done by then is kept.")
+        return _("Esc stops. What has been found is kept.")
     # Translators: at most 60 characters
-    told = ngettext("Enter begins with {n} puzzle.", "Enter begins with {n} puzzles.", found)
+    told = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
     return told.format(n=found)

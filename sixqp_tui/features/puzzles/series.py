@@ -199,14 +199,14 @@ def _of_the_day(day: str, number: int, of: int) -> str:
 
 
 def _endless(answered: int, right: int) -> str:
-    # Translators: {right} of {n} puzzles were answered rightly
+    # Translators: {right} of {n} puzzles were answered correctly
     return ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", answered).format(
         n=answered, right=right
     )
 
 
 def _own_games(answered: int, right: int) -> str:
-    # Translators: {right} of {n} puzzles from the player's own games were answered rightly
+    # Translators: {right} of {n} puzzles from the player's own games were answered correctly
     return ngettext("your games · {right} of {n} right", "your games · {right} of {n} right", answered).format(
         n=answered, right=right
     )
@@ -221,7 +221,7 @@ def _own_game(when: str, others: Sequence[str], number: int, turn: int, seen_by:
     sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
     told = sentence.format(when=when, names=listed(others), number=number, turn=turn)
     # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is {name}’s
-    return _("{game}, the hand of {name}").format(game=told, name=seen_by) if seen_by else told
+    return _("{game}, {name}'s hand").format(game=told, name=seen_by) if seen_by else told
 
 
 def _laid_then(card: int, more: int, name: str | None) -> str:
@@ -230,21 +230,21 @@ def _laid_then(card: int, more: int, name: str | None) -> str:
     `more` is what it costs in tenths, 0 where it is the best card.
     """
     if name is None:
-        best = _("In the game you laid the {card}, the best card.")
+        best = _("In that game you played the {card}, the best card.")
         # Translators: {more} is what the card costs more than the best one, such as “+2.5”
-        worse = _("In the game you laid the {card}: {more} heads.")
+        worse = _("In that game you played the {card}: {more} heads.")
     else:
-        best = _("In the game {name} laid the {card}, the best card.")
+        best = _("In that game {name} played the {card}, the best card.")
         # Translators: {more} is what the card costs more than the best one, such as “+2.5”
-        worse = _("In the game {name} laid the {card}: {more} heads.")
+        worse = _("In that game {name} played the {card}: {more} heads.")
     return (worse if more else best).format(name=name, card=card, more=figure(more))
 
 
 def _own_overall(right: int, answered: int, of: int) -> str:
     """How many puzzles of the player's own games are solved."""
     sentence = ngettext(
-        "Of {n} puzzle from your games you have answered {answered}, {right} of them rightly.",
-        "Of {n} puzzles from your games you have answered {answered}, {right} of them rightly.",
+        "You have answered {answered} of {n} puzzle from your games, {right} of them correctly.",
+        "You have answered {answered} of {n} puzzles from your games, {right} of them correctly.",
         of,
     )
     return sentence.format(n=of, answered=answered, right=right)
@@ -262,11 +262,11 @@ def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: 
 
 def _nothing_to_share(day: str, answered: int, of: int) -> str:
     """The puzzles of a day are not all answered."""
-    sentence = _("Expected all {of} puzzles of {day}, {answered} are answered: sixqp puzzles goes on with them.")
+    sentence = _("Expected all {of} puzzles of {day} to be answered, got {answered}. Continue with: sixqp puzzles")
     return sentence.format(of=of, day=day, answered=answered)
 
 
 def _overall(right: int, answered: int, of: int) -> str:
     """How many puzzles of the whole set are solved."""
-    sentence = _("Of all {of} puzzles you have answered {answered}, {right} of them rightly.")
+    sentence = _("You have answered {answered} of all {of} puzzles, {right} of them correctly.")
     return sentence.format(of=of, answered=answered, right=right)

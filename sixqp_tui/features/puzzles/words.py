@@ -42,16 +42,16 @@ def looking(game: int, games: int) -> str:
 def none_of_own(games: int) -> str:
     """There is no puzzle in the player's own games; `games` are kept."""
     if not games:
-        return _("No game of yours is kept yet: play one to its end (sixqp play), then look here again.")
+        return _("None of your games is kept yet. Finish one (sixqp play), then come back here.")
     return ngettext(
-        "In your {n} game no card was ever better than all others by two heads: play on, then look here again.",
-        "In your {n} games no card was ever better than all others by two heads: play on, then look here again.",
+        "In your {n} game, no card was ever two heads better than all the others. Play more, then come back here.",
+        "In your {n} games, no card was ever two heads better than all the others. Play more, then come back here.",
         games,
     ).format(n=games)
 
 
 def right(card: int) -> str:
-    return _("Right: the {card} is the best card.").format(card=card)
+    return _("Right! The {card} is the best card.").format(card=card)
 
 
 def figure(more: int) -> str:

@@ -98,7 +98,7 @@ def _go_on() -> bool:
         return True
     sys.stdout.flush()
     try:
-        return input(printable(_("Enter: on, q: the end. "))).strip().casefold() != "q"
+        return input(printable(_("Enter: continue · q: quit "))).strip().casefold() != "q"
     except EOFError:
         return False
 
@@ -106,8 +106,8 @@ def _go_on() -> bool:
 def _no_such_place(given: str, rounds: int) -> str:
     """This game has no such round or turn."""
     sentence = ngettext(
-        "Expected a round, or round.turn such as 1.5, of a game of {n} round, got {given}.",
-        "Expected a round, or round.turn such as 1.5, of a game of {n} rounds, got {given}.",
+        "Expected a round or round.turn (such as 1.5) of a game of {n} round, got {given}.",
+        "Expected a round or round.turn (such as 1.5) of a game of {n} rounds, got {given}.",
         rounds,
     )
     return sentence.format(n=rounds, given=quoted(given))

@@ -30,7 +30,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
         return 1
     write_report(record, path, _review(ReviewRun(record)) if with_review else None)
     print_sentences(
-        _("The game is in “{path}”: any browser shows it, without a network.").format(path=clean_path(path))
+        _("The game is in “{path}”. Open it in any browser, no network needed.").format(path=clean_path(path))
     )
     return 0
 
@@ -63,6 +63,6 @@ def _review(run: ReviewRun) -> Review | None:
         return None
     review = make_review(run)
     if not review.whole:
-        sentence = _("Stopped: nothing was written. With --no-review it is written at once, without the review.")
+        sentence = _("Stopped: nothing was written. Add --no-review to write it at once, without the review.")
         raise Failure(sentence, code=130)
     return review

@@ -10,7 +10,7 @@ def make_review(run: ReviewRun) -> Review:
     """The review, with a bar on a terminal while it is made; Ctrl-C stops it, and what is done stays."""
     doing = run.examine()
     with progress_bar() as bar:
-        task = bar.add_task(_("looking back on the game…"), total=run.tasks)
+        task = bar.add_task(_("reviewing the game…"), total=run.tasks)
         try:
             for done in doing:
                 bar.update(task, completed=done)

@@ -44,7 +44,7 @@ class ReviewModel(NamedTuple):
     def nothing_listed(self) -> str:
         """What is said in the place of decisions."""
         if self.review is None or not self.review.tasks:
-            return _("No round of this game was played to its end: there is nothing to look back on.")
+            return _("No round of this game was finished, so there is nothing to review.")
         if not self.review.whole and not self.review.seats[self.seat].decisions:
             return _("Nothing is known about these decisions yet.")
         return review_words.dearest_decisions(0)

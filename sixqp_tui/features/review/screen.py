@@ -290,7 +290,7 @@ class ReviewScreen(Screen[None]):
 
     @on(Written)
     def tell_file(self, message: Written) -> None:
-        self.app.notify(_("The game is in “{path}”").format(path=message.path), markup=False)
+        self.app.notify(_("The game is saved in “{path}”").format(path=message.path), markup=False)
 
     @on(NotWritten)
     def tell_failure(self, message: NotWritten) -> None:
@@ -341,8 +341,8 @@ def _judging(done: int, tasks: int) -> str:
     """While a game is looked into."""
     if not tasks:
         return _("Reading the game…")
-    return _("Looking back on the game: {done} of {tasks}").format(done=done, tasks=tasks)
+    return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)
 
 
 def _stop_hint() -> str:
-    return _("Esc stops, and shows what was found out by then.")
+    return _("Esc: stop and show what has been found so far.")

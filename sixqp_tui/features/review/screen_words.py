@@ -20,8 +20,8 @@ def row_name(row: int) -> str:
 
 
 def was_made(kind: str) -> str:
-    # Translators: beside a card: it is the one that was laid; at most 6 letters
-    return pgettext("card", "laid") if kind == "card" else pgettext("row", "taken")
+    # Translators: beside a card: it is the one that was played; at most 6 letters
+    return pgettext("card", "played") if kind == "card" else pgettext("row", "taken")
 
 
 def seen_from(name: str) -> str:
@@ -30,4 +30,4 @@ def seen_from(name: str) -> str:
 
 
 def hands_unknown() -> str:
-    return _("The hands of this game are not known: it cannot be reviewed.")
+    return _("This game can't be reviewed, because its hands are unknown.")

@@ -146,12 +146,12 @@ def _gateway_cannot_listen(way: str, usual: int, port: int | None, reason: str) 
     """The program of this way in cannot listen; without a `reason` its port is taken, or all from `usual` on."""
     if not reason and port is None:
         # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
-        return _("All the usual ports from {usual} on are taken: give a free one with --{way} PORT.").format(
+        return _("The usual ports, from {usual} on, are all taken. Choose a free one with --{way} PORT.").format(
             usual=usual, way=way
         )
     if not reason:
-        sentence = _("Port {port} is taken by another program: give another one with --{way} PORT.")
+        sentence = _("Another program is using port {port}. Choose another one with --{way} PORT.")
         return sentence.format(port=port, way=way)
     if port is None:
-        return _("This machine lets no guests in: {reason}.").format(reason=reason)
-    return _("This machine lets no guests in on port {port}: {reason}.").format(port=port, reason=reason)
+        return _("This machine can't let guests in: {reason}.").format(reason=reason)
+    return _("This machine can't let guests in on port {port}: {reason}.").format(port=port, reason=reason)

@@ -40,7 +40,7 @@ def run(parsed: argparse.Namespace) -> int:
         needed = requirements()
     except NotInstalled:
         raise Failure(
-            _("Only an installed sixqp can be lent: install it by pip, or start it from sixqp.pyz.")
+            _("Only an installed sixqp can be lent: install it with pip, or start it from sixqp.pyz.")
         ) from None
     with os_errors_as_failures():
         wheels = paths.data_dir() / "lend"
@@ -49,7 +49,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
     if not has_pip():
-        raise Failure(_("This Python has no pip, which fetches what other systems need: python -m ensurepip."))
+        raise Failure(
+            _("This Python has no pip, which downloads what other systems need: run python -m ensurepip.")
+        )
     refused: list[Fetched] = []
     with os_errors_as_failures(), progress_bar(counted=False) as bar:
         task = bar.add_task(TARGETS[0].label, total=len(TARGETS))
@@ -58,7 +60,7 @@ def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
             bar.update(task, completed=done, description=following.label)
             refused += [fetched] if fetched.reason else []
     for target, reason in refused:
-        sentence = _("Not everything could be had for {system} with Python {python}: {reason}")
+        sentence = _("Couldn't get everything for {system} with Python {python}: {reason}")
         print_error(sentence.format(system=target.label, python="{}.{}".format(*target.python), reason=reason))
     with os_errors_as_failures():
         _tell_fits(systems_served(list(collect(wheels, needed)), needed))
@@ -68,7 +70,7 @@ def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
 async def _lend(wheels: Path, needed: Sequence[Requirement], port: int | None) -> int:
     with stop_requested() as stop, os_errors_as_failures(), tempfile.TemporaryDirectory(prefix="sixqp-") as folder:
         async with ProgressLine() as progress:
-            progress.step(_("the file that is lent is being made…"))
+            progress.step(_("building the file to lend…"))
             lent = await asyncio.to_thread(_make, Path(folder) / FILE, wheels, needed)
         sock = _bind(port)
         server = LendServer(Site(lent), _tell_lent)
@@ -93,9 +95,9 @@ def _bind(port: int | None) -> socket.socket:
         return bind_socket(port, DEFAULT_PORT)
     except CannotListen as error:
         if error.port is None:
-            sentence = _("The program cannot be lent: no port from {port} on is free; give one with --port PORT.")
+            sentence = _("The program can't be lent: no port from {port} on is free. Choose one with --port PORT.")
             raise Failure(sentence.format(port=DEFAULT_PORT)) from None
-        sentence = _("The program cannot be lent on port {port}: {reason}.")
+        sentence = _("The program can't be lent on port {port}: {reason}.")
         raise Failure(sentence.format(port=error.port, reason=error.strerror or "")) from None
 
 
@@ -105,8 +107,8 @@ def _tell(lent: Lent, base: str) -> None:
     for line in digest_lines(lent.digest):
         print_notice(line)
     caution = _(
-        "Whoever stands between on this network could change the file on its way. To be sure, a guest fetches it, "
-        "compares these words, and only then starts it."
+        "Someone on this network could change the file on its way. To be sure, guests download it, compare these "
+        "words, and only then start it."
     )
     print_notice(caution)
     if sys.stdout.isatty():
@@ -114,21 +116,21 @@ def _tell(lent: Lent, base: str) -> None:
         blocks = (sys.stdout.encoding or "").lower().startswith("utf")
         for row in qr_code.in_halves(light) if blocks else qr_code.in_ascii(light):
             print_line(f"  {row}")
-    print_notice(_("A guest pastes one line, or opens {address} for it:").format(address=base))
+    print_notice(_("Guests paste one of these lines, or open {address} to copy it:").format(address=base))
     for system, line in lines_to_type(base):
         print_notice(f"  {system}")
         print_line(f"    {line}")  # never broken: it is copied
-    print_notice(_("The program is lent until you press Ctrl-C."))
+    print_notice(_("Press Ctrl-C to stop lending."))
 
 
 def _tell_fits(fits: Sequence[str]) -> None:
-    print_notice(_("The file is for"))
+    print_notice(_("The file works on"))
     for each in fits:
         print_notice(f"  {each}")
     if len(fits) < 2:
-        print_notice(_("With the Internet, `sixqp lend --prepare` fetches what other systems need."))
+        print_notice(_("With Internet access, `sixqp lend --prepare` downloads what other systems need."))
 
 
 def _tell_lent(address: str) -> None:
     # Translators: {address} is a guest's machine, such as 192.168.1.31
-    print_notice(_("{address} has the whole file.").format(address=address))
+    print_notice(_("{address} has received the whole file.").format(address=address))

@@ -70,7 +70,7 @@ def digest_lines(digest: str) -> list[str]:
     """What a guest compares with: the SHA-256, and its beginning in words."""
     told = [_("SHA-256: {digest}").format(digest=digest)]
     # Translators: {digits} is a number; words such as “three echo five three” follow
-    begins = _("Its first {digits} digits, to read out: {words}")
+    begins = _("Its first {digits} digits, read out: {words}")
     return [*told, begins.format(digits=SPELLED_DIGITS, words=spelled(digest))]
 
 
@@ -110,14 +110,14 @@ class Site:
 
     def _page(self, base: str) -> str:
         lent, host = self._lent, base.removeprefix("http://").rpartition(":")[0]
-        title = _("sixqp for this evening")
+        title = _("sixqp for tonight")
         pip = f"python3 -m pip install --index-url {base}/simple/ --trusted-host {host} {PROGRAM}"
-        needs = _("It needs Python 3.11 or newer and nothing else: neither pip nor the Internet. Paste one line:")
+        needs = _("You only need Python 3.11 or newer: no pip, no Internet. Paste one line:")
         compare = _(
-            "Compare it with what your host reads out: sha256sum (Linux), shasum -a 256 (macOS) or Get-FileHash "
-            "(Windows) tells that of the file that you have."
+            "Compare this checksum with the one your host reads out. To get it for your own file, run sha256sum "
+            "(Linux), shasum -a 256 (macOS) or Get-FileHash (Windows)."
         )
-        fits = pgettext("page", "For whom it is")
+        fits = pgettext("page", "Works on")
         parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(needs)}</p>"]
         for system, line in lines_to_type(base):
             parts.append(f"<h2>{escape(system)}</h2><pre>{escape(line)}</pre>")

@@ -296,7 +296,7 @@ class Guest:
         self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
 
     def _ask_name(self) -> PageDoor:
-        return PageDoor(_("What shall the others call you?"), name=self.record.name)
+        return PageDoor(_("What's your name?"), name=self.record.name)
 
 
 def why_turned_away(reason: Reason) -> str:
@@ -307,14 +307,14 @@ def why_turned_away(reason: Reason) -> str:
         case Farewell.WRONG_CODE:
             return page_words.code_asked(wrong=True)
         case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
-            return _("The table does not answer. Ask its host whether it is still open.")
+            return _("The table isn't answering. Ask its host if it's still open.")
     return why_closed(reason)
 
 
 def _too_many(seconds: int) -> str:
     """Somebody tries to come in too often."""
     return ngettext(
-        "That was too often. Try again in {n} second.",
-        "That was too often. Try again in {n} seconds.",
+        "Too fast. Try again in {n} second.",
+        "Too fast. Try again in {n} seconds.",
         seconds,
     ).format(n=seconds)

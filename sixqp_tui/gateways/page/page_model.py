@@ -203,13 +203,11 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
     others = console_words.waiting(model.waiting_for()) if model.waiting_for() else ""
     match situation(model.view):
         case ChooseCard():
-            return _("Your turn: touch a card"), others
+            return _("Your turn: tap a card"), others
         case ChooseRow(card, _costs):
-            return _("Your {card} is too low: touch the row that you take").format(card=card), _still_to_place(
-                model
-            )
+            return _("Your {card} is too low. Tap the row to take.").format(card=card), _still_to_place(model)
         case DraftCard(number):
-            return _("Your pick, {number} of 10: touch a card").format(number=number), ""
+            return _("Pick {number} of 10: tap a card").format(number=number), ""
     return usual, _still_to_place(model)
 
 
@@ -240,7 +238,7 @@ def _hand_card(model: ViewModel, card: int) -> PageCard:
         card,
         _called(card),
         table_sentences.landing(model, card),
-        pgettext("page", "Lay the {card}").format(card=card),
+        pgettext("page", "Play the {card}").format(card=card),
         row,
         place,
     )
@@ -252,7 +250,7 @@ def _called(card: int) -> str:
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
     for seat in bot_seats(model.news, model.view):
-        yield Takeover(seat.seat, pgettext("page", "Take over the seat of {name}").format(name=seat.told))
+        yield Takeover(seat.seat, pgettext("page", "Take over {name}'s seat").format(name=seat.told))
 
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:

@@ -13,16 +13,16 @@ def labels() -> dict[str, str]:
         "name": pgettext("page", "Your name"),
         "code": pgettext("page", "Room code"),
         "sit": pgettext("page", "Sit down"),
-        "watch": pgettext("page", "Look on"),
+        "watch": pgettext("page", "Watch"),
         "send": pgettext("page", "Send"),
         "message": pgettext("page", "Your message"),
         "close": pgettext("page", "Close"),
         "menu": pgettext("page", "Menu"),
         "chat": pgettext("page", "Chat"),
-        "last": pgettext("page", "The last turn"),
+        "last": pgettext("page", "Last turn"),
         "scores": pgettext("page", "Scores"),
         "tally": pgettext("page", "The evening so far"),
-        # Translators: short words to touch, such as “Well played!”
+        # Translators: short phrases to tap, such as “Well played!”
         "reactions": pgettext("page", "Quick reactions"),
         "log": pgettext("page", "The game so far"),
         "seen": pgettext("page", "Cards seen"),
@@ -38,8 +38,8 @@ def labels() -> dict[str, str]:
         "around": pgettext("page", "Around the table"),
         "game": pgettext("page", "The game"),
         # Translators: a card in the hand, read aloud; {card} stays as it is
-        "laid": pgettext("page", "{card}, laid"),
-        # Translators: behind a number: so many sayings that were not read yet
+        "laid": pgettext("page", "{card}, played"),
+        # Translators: behind a number: how many messages have not been read yet
         "new": pgettext("page", "new"),
         "hand": pgettext("page", "Your hand"),
         "rows": pgettext("page", "The rows"),
@@ -47,13 +47,13 @@ def labels() -> dict[str, str]:
         "hands": pgettext("page", "Everybody's cards"),
         "players": pgettext("page", "Players"),
         "plays": pgettext("page", "Cards to place"),
-        "quiet": _("Nobody has said anything yet."),
-        "lost": _("The connection is lost; your seat is kept. Trying again…"),
-        "elsewhere": _("Your seat was taken up from another window or machine."),
+        "quiet": _("No messages yet."),
+        "lost": _("Connection lost; your seat is kept. Reconnecting…"),
+        "elsewhere": _("Your seat was taken over from another window or machine."),
         "full": no_place(),
         "connecting": _("Connecting to the table…"),
         # Translators: JavaScript is what a browser must run for this page to work
-        "script": _("This page needs JavaScript: switch it on in this browser, then load the page again."),
+        "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),
         # Translators: a column of the score sheet: the sum of all rounds
         "total": pgettext("page", "Total"),
         # Translators: a column of the score sheet
@@ -75,7 +75,7 @@ def pick(card: int, cost: int) -> str:
 def still_to_place(plays: Sequence[tuple[str, int]]) -> str:
     """Who has turned over what, and must wait until somebody has chosen a row."""
     # Translators: {plays} is a list such as “Alice 63 · Ben 78”
-    sentence = _("Still to be placed: {plays}")
+    sentence = _("Still to place: {plays}")
     return sentence.format(plays=" · ".join(f"{name} {card}" for name, card in plays))
 
 
@@ -88,8 +88,8 @@ def player(name: str, marks: Sequence[str], total: int, more: int) -> str:
     told = ", ".join((name, *marks, heads(total)))
     if not more:
         return told
-    # Translators: read aloud: “Ann, has chosen, 12 heads, 3 of them in this round”
-    return _("{player}, {n} of them in this round").format(player=told, n=more)
+    # Translators: read aloud: “Ann, has chosen, 12 heads, 3 of them this round”
+    return _("{player}, {n} of them this round").format(player=told, n=more)
 
 
 def mark(mark: str) -> str:
@@ -108,9 +108,9 @@ def mark(mark: str) -> str:
 def code_asked(wrong: bool) -> str:
     """The table is locked."""
     if wrong:
-        return _("That room code was wrong. The host of the table tells you the right one.")
-    return _("This table is locked. Its host tells you the room code.")
+        return _("That room code is wrong. Ask the host for the right one.")
+    return _("This table is locked. Ask its host for the room code.")
 
 
 def no_place() -> str:
-    return _("This page has no place left for another guest.")
+    return _("This page can't take any more guests.")

@@ -157,7 +157,7 @@ class Gateway:
         if line.session is not None:
             return await _say(process, ssh_words.only_the_game())
         if not line.inside and not self._limits.enter(line):
-            return await _say(process, _("There is no place for another guest by ssh now. Try again later."))
+            return await _say(process, _("There's no room for another ssh guest now. Try again later."))
         line.inside = True
         session = line.session = GuestSession(process, login, line.address, self)
         self._all.add(session)
@@ -270,8 +270,8 @@ async def _say(process: Process, sentence: str) -> int:
 
 
 def _taken_over() -> str:
-    return _("You have come back by another connection; this one ends.")
+    return _("You came back over another connection; this one is closed.")
 
 
 def _table_moved() -> str:
-    return _("The table has started again. Your seat waits for you: connect again as you did.")
+    return _("The table restarted. Your seat is kept: connect again the same way.")

@@ -155,7 +155,7 @@ def _services(name: str) -> "Services":
 
     def refuse(error: type[Exception]) -> Callable[..., Awaitable[NoReturn]]:
         async def refused(*_asked: object) -> NoReturn:
-            raise error(_("Guests by ssh play at this table only."))
+            raise error(_("ssh guests can only play at this table."))
 
         return refused
 
@@ -177,6 +177,4 @@ if __name__ == "__main__":
 
 def _return_word(word: str) -> str:
     # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
-    return _("Your way back: connect again as you did, and type {word} when you are asked.").format(
-        word=shown_code(word)
-    )
+    return _("To come back: connect again the same way, and type {word} when asked.").format(word=shown_code(word))

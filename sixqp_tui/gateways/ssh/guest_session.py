@@ -347,21 +347,21 @@ def _forget(task: "asyncio.Task[None]") -> None:
 
 def _ask_code_again() -> str:
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
-    return _("That was not the room code. Room code: ")
+    return _("That's not the room code. Room code: ")
 
 
 def _ask_word(name: str) -> str:
     """To somebody without a key, whose name a guest bears who was here before."""
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
     return _(
-        "Somebody was here as {name} before. If that was you, type the word that your screen showed; else press "
-        "Enter: "
+        "A guest called {name} was here before. If that was you, type the word that your screen showed; "
+        "otherwise press Enter: "
     ).format(name=name)
 
 
 def _ask_word_again() -> str:
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
-    return _("That was not the word. Try again, or press Enter to sit down as somebody new: ")
+    return _("That's not the word. Try again, or press Enter to sit down as a new guest: ")
 
 
 def _needs_terminal() -> str:
@@ -369,9 +369,9 @@ def _needs_terminal() -> str:
 
 
 def _screen_ended() -> str:
-    return _("Your screen has ended unexpectedly. Your seat waits for you: connect again as you did.")
+    return _("Your screen stopped unexpectedly. Your seat is kept: connect again the same way.")
 
 
 def _word_reminder(word: str) -> str:
     # Translators: {word} is such as K3F9QX
-    return _("The word that brings you back: {word}").format(word=shown_code(word))
+    return _("Your word for coming back: {word}").format(word=shown_code(word))

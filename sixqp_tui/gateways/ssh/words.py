@@ -9,13 +9,13 @@ def ask_code() -> str:
 
 
 def too_many_guesses() -> str:
-    return _("Too many wrong tries. Come back in a minute.")
+    return _("Too many wrong tries. Try again in a minute.")
 
 
 def only_the_game() -> str:
-    return _("This is a card table: there is no shell here, no files and no forwarding. Connect without a command.")
+    return _("This is a card table: no shell, no files, no forwarding. Connect without a command.")
 
 
 def table_gone() -> str:
     """The gateway ends, with its table or because the host has closed it."""
-    return _("The way in by ssh was closed. Your seat stays yours while the table stands.")
+    return _("Access by ssh was closed. Your seat is kept as long as the table is open.")

@@ -73,7 +73,7 @@ def _read_result_blocking(process: subprocess.Popen[bytes], log: Path) -> TableP
         line = process.stdout.readline()
     if not line:
         raise Failure(
-            _("The table's own process ended before the table stood; its log is {log}.").format(log=str(log))
+            _("The table's process stopped before the table was ready. Its log is {log}.").format(log=str(log))
         )
     opened = msgspec.json.decode(line, type=LaunchResult)
     if opened.failure:

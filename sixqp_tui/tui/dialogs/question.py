@@ -85,7 +85,7 @@ class Question(ModalScreen[str | None]):
 
 
 def notice(sentence: Callable[[], str]) -> Question:
-    return Question(sentence, lambda: [Answer("read", "enter", pgettext("answer", "go on"))])
+    return Question(sentence, lambda: [Answer("read", "enter", pgettext("answer", "continue"))])
 
 
 def _line(answer: Answer) -> Content:

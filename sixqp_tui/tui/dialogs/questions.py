@@ -45,7 +45,7 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
         lambda: _ask_latecomer(title, playing),
         lambda: [
             *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.told)) for key, bot in enumerate(bots, 1)),
-            Answer("wait", "n", pgettext("answer", "watch, and sit down when the next game is set up")),
+            Answer("wait", "n", pgettext("answer", "watch, and take a seat before the next game")),
             Answer("watch", "escape", pgettext("answer", "watch only")),
         ],
     )
@@ -102,12 +102,12 @@ def trust_question() -> Question:
     """A table shows another certificate than before: only `trust` goes on."""
     return Question(
         lambda: _(
-            "Another machine than the one that you know answers there: it shows another certificate. That may be "
-            "somebody who listens in. Trust it only if the table's host says that it is the right one."
+            "The machine that answered isn't the one you know: it shows a different certificate. Someone may be "
+            "listening in. Trust it only if the table's host says that it is the right one."
         ),
         lambda: [
-            Answer("no", "escape", pgettext("answer", "do not trust it")),
-            Answer("trust", "t", pgettext("answer", "trust the new certificate, and join")),
+            Answer("no", "escape", pgettext("answer", "don't trust it")),
+            Answer("trust", "t", pgettext("answer", "trust the new certificate and join")),
         ],
     )
 
@@ -117,8 +117,8 @@ def dispute_question(title: str) -> Question:
     return Question(
         lambda: home_words.disputed(title),
         lambda: [
-            Answer("no", "escape", pgettext("answer", "go to neither")),
-            Answer("first", "f", pgettext("answer", "go to the one that was found first")),
+            Answer("no", "escape", pgettext("answer", "join neither")),
+            Answer("first", "f", pgettext("answer", "join the one found first")),
         ],
     )
 
@@ -126,7 +126,7 @@ def dispute_question(title: str) -> Question:
 def _host_answers(in_mid_game: bool) -> list[Answer]:
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
-        Answer("keep", "k", pgettext("answer", "leave, and keep the table open")),
+        Answer("keep", "k", pgettext("answer", "leave and keep the table open")),
         Answer("close", "c", _answer_close(in_mid_game)),
     ]
 
@@ -135,7 +135,7 @@ def _keyboard_answers(kept: bool) -> list[Answer]:
     leaving = pgettext("answer", "leave; the game can be resumed later")
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
-        Answer("close", "l", leaving if kept else pgettext("answer", "leave, and end the game")),
+        Answer("close", "l", leaving if kept else pgettext("answer", "leave and end the game")),
     ]
 
 
@@ -155,7 +155,7 @@ def _offer_taken() -> str:
 
 def _offer_declined() -> str:
     # Translators: l is a key
-    return _("not now (the menu keeps it, key l)")
+    return _("later (press l in the menu)")
 
 
 def _ask_latecomer(title: str, playing: bool) -> str:
@@ -167,7 +167,7 @@ def _ask_latecomer(title: str, playing: bool) -> str:
 
 def _answer_take_over(bot: str) -> str:
     # Translators: {bot} is “Hal (12 heads)”
-    return pgettext("answer", "play on for {bot}").format(bot=bot)
+    return pgettext("answer", "take over from {bot}").format(bot=bot)
 
 
 def _answer_close(in_mid_game: bool = False) -> str:

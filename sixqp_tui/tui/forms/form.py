@@ -108,4 +108,4 @@ class Form(ModalScreen[Result | None], Generic[Result]):
 
 
 def _default_hint() -> str:
-    return _("Up and down choose a line, left and right change it; numbers can be typed.")
+    return _("Up and down select a line, left and right change it. You can also type numbers.")

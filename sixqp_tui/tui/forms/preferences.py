@@ -39,8 +39,8 @@ class PreferencesForm(Form[Preferences]):
             self._preferences,
             lambda result: None,
             lambda: _(
-                "Up and down choose a line, left and right change it: that counts and is kept at once. "
-                "Only you see the difference; whether you are known counts from the next table on."
+                "Up and down select a line, left and right change it. Changes are saved at once, and only you "
+                "see them. Whether others recognise you changes from your next table on."
             ),
         )
         self.prefer = prefer

@@ -44,7 +44,7 @@ class SettingsForm(Form[Settings]):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
-            lambda: _("SETTINGS OF THIS TABLE"),
+            lambda: _("TABLE SETTINGS"),
             settings_fields(settings),
             lambda: read_settings(self),
             lambda result: None if playable(result.rules) else home_words.no_end(),
@@ -74,7 +74,7 @@ def _host_fields(options: HostOptions) -> Iterator[Widget]:
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings)
     yield _number(lambda: _("Bots"), range(10), lambda count: _bots_told(count or 0), options.bots, "bots")
-    yield Choice(lambda: _("Bots play"), LEVELS, phrases.level_name, options.level, "level")
+    yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
     yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.locked, "lock")
 
@@ -83,7 +83,7 @@ def _host_problem(options: HostOptions) -> str | None:
     if not options.title:
         return _("The table needs a name.")
     if not options.name:
-        return _("What should the others call you?")
+        return _("What's your name?")
     if options.bots >= options.settings.seats:
         return _too_many_bots(options.settings.seats)
     return None if playable(options.settings.rules) else home_words.no_end()
@@ -187,7 +187,7 @@ def _too_many_bots(seats: int) -> str:
 
 def _lock_told(locked: bool) -> str:
     # Translators: the two choices of the line “Door” when a table is opened
-    return _("locked by a room code") if locked else _("open to all on this network")
+    return _("locked with a room code") if locked else _("open to all on this network")
 
 
 def _limit_rule_name(rule: str) -> str:

@@ -142,7 +142,7 @@ class DraftPane(Pane):
             self.prompt.text = (
                 _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
                 if lies and number
-                else _("Your pick: go to a card")
+                else _("Your pick: select a card")
             )
         else:
             self.prompt.text = game_prompt(model, self.prompt.room)

@@ -48,20 +48,20 @@ class OwnerControls:
         """Ask what the table needs."""
         kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
         self._ask(
-            Question(lambda: _("You are the host. What does the table need?"), self._needs),
+            Question(lambda: _("You're the host. What would you like to do?"), self._needs),
             lambda kind: kinds.get(kind or "", _do_nothing)(),
         )
 
     def ask_seat_to_take(self) -> None:
-        self._ask_seat(lambda: _("Whose seat do you take over?"), takeovers, self._session.request)
+        self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
         absent, others = stand_ins(self._session.standing), removals(self._session.standing)
         return [
             Answer("stay", "escape", answer_cancel()),
-            Answer("clock", "c", pgettext("answer", "another time for each decision")),
-            *([Answer("bot", "b", pgettext("answer", "a bot for somebody who is away"))] if absent else []),
-            *([Answer("kick", "x", pgettext("answer", "somebody removed; a bot plays on"))] if others else []),
+            Answer("clock", "c", pgettext("answer", "change the time for each decision")),
+            *([Answer("bot", "b", pgettext("answer", "let a bot play for someone who is away"))] if absent else []),
+            *([Answer("kick", "x", pgettext("answer", "remove someone; a bot plays on"))] if others else []),
         ]
 
     def _ask_clock(self) -> None:
@@ -78,15 +78,13 @@ class OwnerControls:
                 settings = replace(self._session.standing.settings, timer=given[name])
                 self._session.request(SetRules(settings=settings))
 
-        self._ask(Question(lambda: _("How long does everybody have for a decision?"), answers), answered)
+        self._ask(Question(lambda: _("How long does each player have to decide?"), answers), answered)
 
     def _ask_absent(self) -> None:
-        self._ask_seat(
-            lambda: _("For whom does a bot play until they come back?"), stand_ins, self._session.request
-        )
+        self._ask_seat(lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request)
 
     def _ask_removal(self) -> None:
-        self._ask_seat(lambda: _("Who is removed from this table?"), removals, self._ask_again)
+        self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._ask_again)
 
     def _ask_again(self, removal: AboutSeat) -> None:
         """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""

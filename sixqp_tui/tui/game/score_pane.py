@@ -174,7 +174,7 @@ class ScorePane(Pane):
         if table.ended is None and model.round_just_over:
             return table_words.round_over(len(table.scores))
         if table.ended is None:
-            return _("THE SCORES SO FAR · ROUND {number} IS BEING PLAYED").format(number=table.round)
+            return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
         told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
         return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
@@ -255,7 +255,7 @@ class ScorePane(Pane):
         try:
             replayed = session_of_game(session.history, names, session.news, title=title, seat=seat)
         except (HandsUnknown, ImpossibleFact):
-            self.show_notice(lambda: _("The hands of this game are not known: it cannot be shown again."))
+            self.show_notice(lambda: _("This game can't be replayed, because its hands are unknown."))
         else:
             self.post_message(ReplayRequested(replayed))
 

@@ -336,4 +336,4 @@ class TablePane(Pane):
 
 
 def _light_a_row() -> str:
-    return _("Light a row first, with 1 to 4 or ↑ ↓: Enter takes it then.")
+    return _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it.")

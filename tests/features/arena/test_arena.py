@@ -129,7 +129,7 @@ def test_searching_by_deals_gives_the_same_figures_again(capsys: pytest.CaptureF
 
 def test_the_command_prints_figures_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = arena(capsys).splitlines()
-    assert "6 rounds of 3 players, classic, seed friday" in lines[0]
+    assert "6 rounds, 3 players, classic, seed friday" in lines[0]
     assert [line.split()[0] for line in lines[2:4]] == ["hard", "easy"]
 
 

@@ -23,9 +23,9 @@ FINE = replace(DEAR, made=61, cost=0)
 
 def test_a_turn_that_cost_something_has_one_line_and_its_reasons_stand_in_the_log() -> None:
     told = told_after(DEAR)
-    assert told is not None and told.short == "Coach: laid 45, better 23: 4.3 heads ± 0.5"
+    assert told is not None and told.short == "Coach: played 45, best was 23: 4.3 heads ± 0.5"
     assert told.sentence.startswith(f"{told.short}. The 45 was the sixth card of row 3")
-    assert line_after(DEAR) == "Coach: round 2, turn 4: laid 45, better 23: 4.3 heads ± 0.5"
+    assert line_after(DEAR) == "Coach: round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5"
 
 
 def test_without_evidence_nothing_is_said() -> None:
@@ -38,7 +38,7 @@ def test_what_is_no_evidence_weighs_nothing() -> None:
     assert [(cost.card, cost.told) for cost in card_costs(costs)] == [(23, "good"), (45, "+4.3"), (61, "good")]
     assert line_before(costs) == "Coach: 23 and 61 would be best. The others cost more heads: 45 +4.3."
     alike = {23: 0, 61: 0}
-    assert line_before(alike) == "Coach: 23 and 61 are as good as each other, as far as can be told."
+    assert line_before(alike) == "Coach: 23 and 61 look equally good."
 
 
 def test_what_was_said_is_of_one_game() -> None:

@@ -22,7 +22,7 @@ class Asking:
     """Starts a game, asks the coach about the first card, and leaves when the game is over."""
 
     def __init__(self) -> None:
-        self._once = {"start begins": "start", "Your card": "coach", "Another game": "quit"}
+        self._once = {"start: begin": "start", "Your card": "coach", "Another game": "quit"}
 
     def __call__(self, line: str) -> str | End | None:
         said = next((key for key in self._once if key in line), None)
@@ -55,7 +55,7 @@ async def test_a_coach_speaks_only_where_one_sits_and_one_who_cannot_answer_stop
     text = output.getvalue()
     broken = isinstance(coach, Broken)
     assert ("\nCoach: " in text) is (coach is not None and not broken)
-    assert ("No coach sits here." in text) is (coach is None)
+    assert ("There's no coach here." in text) is (coach is None)
     assert text.count(cannot_answer()) == 2 * broken, "once to the question, once for all turns"
     assert "The game is over" in text
     await server.close()

@@ -51,7 +51,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
     ("found", "verdict", "text"),
     [
         (MdnsHeard(1.23), "ok", "1.2 s"),
-        (MdnsHeard(), "bad", "not found again"),
+        (MdnsHeard(), "bad", "didn't come back"),
         (MdnsHeard(trouble=DiscoveryTrouble("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
@@ -71,8 +71,8 @@ async def test_mdns_is_tried_and_not_guessed(
     ("heard", "others", "code", "text"),
     [
         ((WIFI, TUNNEL), 3, "all", "3 other devices answered"),
-        ((WIFI,), 0, "some", "in 1 of 2 networks; no other device answered"),
-        ((), 0, "none", "not heard back"),
+        ((WIFI,), 0, "some", "on 1 of 2 networks; no other device answered"),
+        ((), 0, "none", "didn't come back here"),
     ],
 )
 async def test_multicast_is_heard_back_or_not(

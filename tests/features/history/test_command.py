@@ -68,7 +68,7 @@ def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], 
 
 def test_nothing_played_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("scores", "history", "persons"):
-        assert "No game has been kept yet" in told(capsys, command)
+        assert "No games yet" in told(capsys, command)
 
 
 def test_other_programs_read_the_scores_and_the_history(capsys: pytest.CaptureFixture[str], ada: str) -> None:
@@ -86,7 +86,7 @@ def test_two_keys_are_one_person_until_they_are_separated(capsys: pytest.Capture
     keep(2, Player("Ada", ada), Player("Eve", EVE), Player("Bo", level="easy"))
     assert "Ben" in told(capsys, "persons", "--join", "Ben", "eeeeeeee")
     assert joined_persons() == {EVE: BEN}
-    assert "1 other joined" in told(capsys, "persons")
+    assert "merged with 1 other" in told(capsys, "persons")
     assert "2 games" in told(capsys, "persons").splitlines()[1]
     told(capsys, "persons", "--join", "ben", "ada")
     assert set(joined_persons().values()) == {ada}, "this user is who the others are joined with"
@@ -120,7 +120,7 @@ def test_the_first_fact_that_cannot_have_happened_is_told(
     assert isinstance(fact, RowTaken)
     forged = (*record.facts[:at], replace(fact, row=(fact.row + 1) % 4), *record.facts[at + 1 :])
     file = tmp_path / "forged.json"
-    for facts, sentence in ((forged, f"its fact {at + 1} could not"), (record.facts[:-1], "not over")):
+    for facts, sentence in ((forged, f"fact {at + 1} is impossible"), (record.facts[:-1], "isn't over")):
         file.write_bytes(encode_record(replace(record, facts=facts)))
         assert main(["import", str(file)]) == 1
         assert sentence in capsys.readouterr().err
@@ -226,6 +226,6 @@ def test_a_damaged_index_is_told_once(capsys: pytest.CaptureFixture[str], home: 
     (home / "games.sqlite").write_bytes(b"no database" * 1000)
     assert main(["history"]) == 0
     shown = capsys.readouterr()
-    assert "made anew" in shown.err and "Ada" in shown.out
+    assert "rebuilt" in shown.err and "Ada" in shown.out
     assert main(["history"]) == 0
     assert capsys.readouterr().err == ""

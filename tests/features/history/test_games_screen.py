@@ -121,7 +121,7 @@ async def test_the_scores_are_counted_for_whom_and_what_the_keys_choose() -> Non
         await press(pilot, "v", "v", "n")
         assert history.asked[-1] == ("count", ANN, Selection("tactic", 2))
         assert "tactic · 2 players · 1 game" in shown(pilot)
-        assert "No such game has been played." in await press(pilot, "n")
+        assert "No games match." in await press(pilot, "n")
         await press(pilot, "v", "v", "n", "n", "n")
         assert history.asked[-1] == ("count", ANN, Selection())
 

@@ -71,19 +71,19 @@ async def test_a_guest_keeps_what_another_machine_hosts(home: Path, monkeypatch:
     assert made[0]().id == made[1]().id
 
 
-@pytest.mark.parametrize("obstacle", ["a file in the way", "switched off"])
+@pytest.mark.parametrize("obstacle", ["a file in the way", "turned off"])
 async def test_where_nothing_is_to_be_kept_the_game_is_played_all_the_same(
     home: Path, obstacle: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     create_private_folder(home)
-    if obstacle == "switched off":
+    if obstacle == "turned off":
         write_atomically(home / "preferences.txt", b"history = off\n", private=True)
     else:
         write_atomically(home / "games", b"no folder", private=True)
     with caplog.at_level(logging.WARNING):
         assert await play_alone() == "rounds"
-    assert ("could not be kept" in caplog.text) == (obstacle != "switched off")
-    assert obstacle != "switched off" or list_games().total == 0
+    assert ("could not be kept" in caplog.text) == (obstacle != "turned off")
+    assert obstacle != "turned off" or list_games().total == 0
 
 
 async def _play(session: Session) -> None:

@@ -52,8 +52,8 @@ def test_a_person_is_told_with_the_reasons_of_the_rows_and_what_a_rating_still_n
     assert sheet
     told = dict(sheet.figures)
     assert told["Games"] == "3 of 12 games won (25 %)" and told["Heads a round"] == "7.0"
-    assert told["Rows a round"] == "1.0: 0.8 by a sixth card, 0.2 with a card too low"
-    assert told["Rating"] == "20.0 ± 5.0 (1 more game until it says something)"
+    assert told["Rows a round"] == "1.0 taken: 0.8 with a sixth card, 0.2 with a card that was too low"
+    assert told["Rating"] == "20.0 ± 5.0 (1 more game until it is reliable)"
     players, company = sheet.groups
     assert [line.share for line in players.bars] == [0.0, 1.0]
     assert [(line.label, line.share) for line in company.bars] == [("bot (hard)", 0.75), ("Ada (you)", 0.0)]
@@ -73,5 +73,5 @@ def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> No
     lines = (EveningLine("Ada", ADA.person, 3, 2, 9, 60), EveningLine("Zoe", BOT.person, 3, 1, 9, 50))
     evening = Evening("k3f9", "Ada's", 0, 1, ("1", "2", "3"), lines)
     (shown,) = score_sheet(Scores(3, (ADA, BOT), None, (evening,))).evenings
-    assert shown.told.endswith("Ada's: 3 games, the evening goes to Ada (you)")
+    assert shown.told.endswith("Ada's: 3 games, evening won by Ada (you)")
     assert shown.tally == "Games won: Ada (you) 2 and bot (hard) 1"

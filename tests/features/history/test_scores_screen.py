@@ -142,6 +142,6 @@ async def test_a_guest_says_once_that_they_would_like_another_game(seat_at: Any,
         seat.wishes = (0, 1)
         seat.hear(News(seat.news))
         await pilot.pause()
-        assert "You and Alice would like another game" in window(seat.app)
+        assert "You and Alice want another game" in window(seat.app)
         await pilot.press("r")
         assert seat.requests == [Ready()]

@@ -108,7 +108,7 @@ def test_a_draft_is_taught_by_lines() -> None:
     lines = lessons.begin()
     assert "In the deck: 3, 4, 12, 19, 31." in lines
     assert "Bob: 5, 7, 10, 15, 20, 22, 23, 24, 25, 33" in lines
-    assert lessons.answer("5") == ("Expected a card that is left in the deck, got “5”.",)
+    assert lessons.answer("5") == ("Expected a card that is still in the deck, got “5”.",)
     assert lessons.answer("3")[0].startswith("A low card takes a row")
     assert lessons.answer("4")[-1] == course()["draft"].learned
     assert lessons.course.session.view.table.turn == 1
@@ -119,15 +119,15 @@ def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
     lines = LineLessons(lessons)
     assert lessons.heading.startswith("Lesson 5 of 6")
     lines.answer("60")
-    assert lines.prompt == "Enter: the next lesson, q: the end. "
+    assert lines.prompt == "Enter: next lesson · q: quit "
     lines.answer("")
     lines.answer("36")
-    assert lessons.what_follows == "Right! q: done. Enter: more, on variants of the game"
-    assert lines.prompt == "q: the end. Enter: more, on variants of the game. "
+    assert lessons.what_follows == "Right! Enter: more lessons, on variants · q: quit"
+    assert lines.prompt == "Enter: more lessons, on variants · q: quit "
     assert lines.answer("")[1] == "Lesson 7, a variant: Tactic (count the cards)"
     only = LineLessons(LessonCourse({"gone": course()["gone"]}, "Zoé"))
     only.answer("36")
-    assert only.prompt == "Enter: done. ", "nothing follows"
+    assert only.prompt == "Enter: finish ", "nothing follows"
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

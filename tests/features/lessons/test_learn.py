@@ -26,8 +26,8 @@ def test_the_lessons_go_on_where_they_were_left(
 ) -> None:
     assert learn(monkeypatch, "5\n73\n\n") == 0
     told = capsys.readouterr().out
-    assert "fits behind none" in told
-    assert "You lay the 73 on row 4" in told
+    assert "doesn't fit behind any" in told
+    assert "You play the 73 on row 4" in told
     assert "Lesson 2 of 6" in told
     assert learn(monkeypatch, "nonsense\nq\n") == 0
     told = capsys.readouterr().out
@@ -66,6 +66,6 @@ def test_a_broken_file_of_progress_is_told_of_once_and_stands_in_no_ones_way(
     assert learn(monkeypatch, "73\nq\n") == 0
     said = capsys.readouterr()
     assert "set aside as" in said.err
-    assert "You lay the 73" in said.out
+    assert "You play the 73" in said.out
     assert learn(monkeypatch, "q\n") == 0
     assert not capsys.readouterr().err

@@ -67,7 +67,7 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
     lessons = LessonCourse(course(), "Zoé", LessonProgress("draft"))
     async with at_lessons(lessons) as pilot:
         await pick(pilot, 12)
-        assert "there is a gap" in said(pilot)
+        assert "There is a gap" in said(pilot)
         assert lessons.session.view.table.deck == (3, 4, 12, 19, 31)
         await pick(pilot, 4)
         assert screen(pilot).pane is screen(pilot).table

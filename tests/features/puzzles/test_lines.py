@@ -39,14 +39,14 @@ def test_the_five_of_the_day_are_answered_kept_and_shared(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert puzzles("--share", patch=monkeypatch) == 1
-    assert "0 are answered" in capsys.readouterr().err
+    assert "to be answered, got 0" in capsys.readouterr().err
     of_day = daily_puzzles(shipped().puzzles, today().number)
     typed = "\n\n".join(str(best(puzzle)) for puzzle in of_day)
     assert puzzles("--plain", typed=f"nonsense\n999\n{typed}\n", patch=monkeypatch) == 0
     said = capsys.readouterr().out
-    assert said.count("Right: the ") == 5
-    assert said.count("Expected a card of the hand") == 2
-    assert said.count("With it the turn goes like this") == 5
+    assert said.count("Right! The ") == 5
+    assert said.count("Expected a card from your hand") == 2
+    assert said.count("With it, the turn goes like this") == 5
     assert puzzles("--share", patch=monkeypatch) == 0
     line = capsys.readouterr().out.strip()
     assert line == f"sixqp puzzles {today().date}  ■■■■■  5/5, 0.0 heads lost, 1 day in a row"

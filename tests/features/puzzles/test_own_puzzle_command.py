@@ -89,8 +89,8 @@ def test_the_puzzles_of_a_game_are_told_with_their_origin_and_looked_for_once(
     hand = examined[2].position.view().hand
     assert ask(monkeypatch, f"{hand[0]}\nq\n") == 0
     said = capsys.readouterr().out
-    assert f"In the game you laid the {examined[2].laid}" in said
-    assert "Of 1 puzzle from your games you have answered 1, 1 of them rightly." in said
+    assert f"In that game you played the {examined[2].laid}" in said
+    assert "You have answered 1 of 1 puzzle from your games, 1 of them correctly." in said
     assert len(examined) == 27, "what was found is kept beside the game"
     assert json.loads((paths.data_path() / "puzzles.json").read_text())["days"] == {}
 
@@ -103,7 +103,7 @@ def test_of_a_game_around_this_keyboard_every_hand_is_told_by_its_name(
     save_game(recorded(players=2, who=who))
     assert ask(monkeypatch, "q\n") == 0
     said = capsys.readouterr().out
-    assert "Your game of 2023-11-14 22:13 with Ann and Zoé: round 1, turn 3, the hand of Zoé\n" in said
+    assert "Your game of 2023-11-14 22:13 with Ann and Zoé: round 1, turn 3, Zoé's hand\n" in said
 
 
 def test_another_game_is_looked_through_alone_and_without_what_its_review_has_settled(
@@ -124,11 +124,11 @@ def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
 ) -> None:
     save_game(recorded())
     assert ask(monkeypatch) == 1
-    assert "No game of yours is kept yet: play one" in capsys.readouterr().err, "a game of others is none"
+    assert "None of your games is kept yet. Finish one" in capsys.readouterr().err, "a game of others is none"
     keep()
     monkeypatch.setattr(own_puzzles, "examine", lambda candidate: None)
     assert ask(monkeypatch) == 1
-    assert "In your 1 game no card was ever better" in capsys.readouterr().err
+    assert "In your 1 game, no card was ever" in capsys.readouterr().err
 
 
 def test_lines_go_to_own_games_and_back_by_a_word(
@@ -136,7 +136,7 @@ def test_lines_go_to_own_games_and_back_by_a_word(
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("own\nq\n"))
     assert main(["puzzles", "--plain"]) == 0
-    assert "No game of yours is kept yet" in capsys.readouterr().err, "and the puzzle is asked on"
+    assert "None of your games is kept yet" in capsys.readouterr().err, "and the puzzle is asked on"
     keep()
     monkeypatch.setattr("sys.stdin", StringIO("own\nday\nq\n"))
     assert main(["puzzles", "--plain"]) == 0
@@ -163,7 +163,7 @@ def test_ctrl_c_leaves_what_was_found_and_keeps_only_whole_games(
 
     monkeypatch.setattr(own_puzzles, "examine", stopped)
     assert ask(monkeypatch) == 1
-    assert "the search goes on" in capsys.readouterr().err
+    assert "The search is kept" in capsys.readouterr().err
     assert PUZZLES.read(game.id) is None
 
 
@@ -178,7 +178,7 @@ def test_files_that_are_damaged_or_newer_cost_one_sentence_and_are_left_as_they_
     assert ask(monkeypatch, "q\n") == 0
     said = capsys.readouterr().err
     assert said.count("A newer sixqp has searched 1 of your games") == 1
-    assert said.count("holds no game that this version can read") == 1
+    assert said.count("contains no game that this version can read") == 1
     assert PUZZLES.read(newer.id) == b'{"version": 99}'
     assert damaged.read_bytes() == b"no game"
     assert PUZZLES.read(good.id) is not None

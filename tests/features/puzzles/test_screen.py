@@ -29,7 +29,7 @@ async def test_a_card_is_lifted_and_laid_by_keys_and_the_answer_tells_every_card
     memory = Memory()
     async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
         await pilot.press("enter")
-        assert not memory.progress.puzzles, "nothing that was not lifted is laid"
+        assert not memory.progress.puzzles, "You played nothing that was not lifted"
         await pilot.press("3", "enter")
         await settled(pilot)
         said = shown(pilot)
@@ -52,7 +52,7 @@ async def test_a_click_lifts_and_a_second_one_lays() -> None:
         assert screen.hand.lifted == 76
         await pilot.click(screen.hand, offset=place)
         await settled(pilot)
-        assert "Right: the 76 is the best card." in shown(pilot)
+        assert "Right! The 76 is the best card." in shown(pilot)
         assert memory.progress.puzzles == {SIXTH[0].id: 0}
 
 
@@ -84,11 +84,11 @@ async def test_the_last_one_of_the_day_shows_the_line_to_share_and_copies_it() -
 
 
 async def test_progress_that_is_not_kept_is_told_and_stops_nobody() -> None:
-    async with at_puzzles(series_of(), trouble="These answers are not kept.") as pilot:
-        assert "These answers are not kept." in shown(pilot)
+    async with at_puzzles(series_of(), trouble="These answers not kept.") as pilot:
+        assert "These answers not kept." in shown(pilot)
         await pilot.press("1", "enter")
         await settled(pilot)
-        assert "These answers are not kept." not in shown(pilot)
+        assert "These answers not kept." not in shown(pilot)
 
 
 async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_the_day() -> None:
@@ -105,13 +105,13 @@ async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_t
         await until(pilot, lambda: "Searching your games: 1 of 2" in shown(pilot))
         assert "begin" not in keys(pilot)
         search.go_on()
-        await until(pilot, lambda: "Enter begins with 1 puzzle." in shown(pilot))
+        await until(pilot, lambda: "Enter: start with 1 puzzle." in shown(pilot))
         await pilot.press("enter")
         search.go_on()
         await until(pilot, lambda: "Your game of" in shown(pilot))
         await pilot.press("4", "enter")
         await settled(pilot)
-        assert "In the game you laid the 43: +4.0 heads." in shown(pilot)
+        assert "In that game you played the 43: +4.0 heads." in shown(pilot)
         await pilot.press("g")
         await until(pilot, lambda: "2026-11-22 · puzzle 1 of 5" in shown(pilot))
         await pilot.press("q")

@@ -64,7 +64,7 @@ def test_a_line_to_share_gives_nothing_away() -> None:
     progress = PuzzleProgress(days={"2026-11-22": (0, 31, 0, 0, 12), "2026-11-21": (0,) * 5})
     assert share_line(progress, TODAY) == "sixqp puzzles 2026-11-22  ■□■■□  3/5, 4.3 heads lost, 2 days in a row"
     assert "#.##." in share_line(progress, TODAY, ascii_only=True)
-    assert "3 are answered" in share_line(PuzzleProgress(days={"2026-11-22": (0, 0, 0)}), TODAY)
+    assert "to be answered, got 3" in share_line(PuzzleProgress(days={"2026-11-22": (0, 0, 0)}), TODAY)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -51,7 +51,7 @@ def test_a_player_sees_their_own_hand_and_no_other_from_the_turn_that_is_named(
     assert "Turn 9 of 10." in told
     assert "Turn 8 of 10." not in told
     assert "Camille: " not in told
-    assert "You lay the " in told or "you take" in told
+    assert "You play the " in told or "you take" in told
 
 
 @pytest.mark.parametrize(("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str)

@@ -96,15 +96,15 @@ def test_a_game_that_is_not_over_is_refused(
     path = tmp_path / "game.json"
     path.write_bytes(encode_record(replace(record, facts=record.facts[:-2])))
     assert main(["review", str(path)]) == 1
-    assert "this game is not over" in capsys.readouterr().err
+    assert "this game isn't over" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"{}", "holds no game that this program can read"),
-        (None, "cannot use"),
-        ("swapped", "Its fact 3 is the first"),
+        (b"{}", "contains no game that this version can read"),
+        (None, "can't use"),
+        ("swapped", "Fact 3 is the first"),
     ],
 )
 def test_what_is_no_game_is_said_to_be_none(
@@ -122,4 +122,4 @@ def test_what_is_no_game_is_said_to_be_none(
 
 def test_where_no_game_is_kept_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review"]) == 1
-    assert "No game has been kept yet" in capsys.readouterr().err
+    assert "No games yet" in capsys.readouterr().err

@@ -27,7 +27,7 @@ def export(output: Path | None = None, *, with_review: bool = False, force: bool
 
 def test_a_kept_game_is_exported_by_its_number_or_its_id(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "--html"]) == 1
-    assert "No game has been kept yet" in capsys.readouterr().err
+    assert "No games yet" in capsys.readouterr().err
     save_game(RECORD)
     for selector in ([], ["1"], [RECORD.id[:6]]):
         assert main(["export", *selector, "--html", "--no-review", "--force", "-o", "game.html"]) == 0
@@ -39,7 +39,7 @@ def test_no_form_is_written_over_a_file_unasked(form: str, capsys: pytest.Captur
     save_game(RECORD)
     given = ["export", f"--{form}", "--no-review", "-o", "there"]
     Path("there").write_text("mine", encoding="utf-8")
-    assert main(given) == 1 and "“there” is there already. Give --force" in capsys.readouterr().err
+    assert main(given) == 1 and "“there” already exists. Use --force" in capsys.readouterr().err
     assert Path("there").read_text(encoding="utf-8") == "mine"
     assert main([*given, "--force"]) == 0 and Path("there").read_text(encoding="utf-8") != "mine"
 
@@ -99,14 +99,14 @@ def test_a_full_disk_is_one_sentence_and_leaves_what_was_there(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Failure, match=r"there\.html” cannot be written \(No space left on device\)\.$"):
+    with pytest.raises(Failure, match=r"there\.html” can't be written \(No space left on device\)\.$"):
         export(there, force=True)
     assert there.read_text(encoding="utf-8") == "mine"
     assert {each.name for each in there.parent.iterdir() if each.is_file()} == {"there.html"}
 
 
 def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Failure, match="cannot be written"):
+    with pytest.raises(Failure, match="can't be written"):
         export(tmp_path / "no" / "such.html")
 
 

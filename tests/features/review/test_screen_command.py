@@ -54,7 +54,7 @@ async def _open(opener: home.Opener) -> Opening:
 
 def test_a_game_that_is_not_over_is_refused_to_the_screen() -> None:
     record = recorded(players=2, rounds=1)
-    with pytest.raises(CannotReview, match="not over"):
+    with pytest.raises(CannotReview, match="isn't over"):
         services.begin_review(replace(record, facts=record.facts[:-1]))
 
 
@@ -66,7 +66,7 @@ def test_an_export_from_the_screen_replaces_nothing(monkeypatch: pytest.MonkeyPa
     assert first.read_bytes() == second.read_bytes()
     first.unlink()
     monkeypatch.setattr("sixqp_tui.terminal.output_file.write_atomically", _refuse)
-    with pytest.raises(CannotExport, match="cannot be written"):
+    with pytest.raises(CannotExport, match="can't be written"):
         services.write_report(record, found)
 
 

@@ -7,14 +7,14 @@ from sixqp_tui.hosting.ways_in import describe
 from sixqp_tui.i18n.ways import way_lines
 from sixqp_tui.tui.ways_in import way_hints
 
-LISTENER = "Whoever listens in on this network can see the hands of those guests; --page-tls prevents that."
+LISTENER = "Anyone listening in on this network can see these guests' hands. --page-tls prevents that."
 
 
 @pytest.mark.parametrize("locked", [False, True])
 def test_without_tls_the_host_reads_that_others_may_see_those_hands(locked: bool) -> None:
     assert LISTENER in way_hints("page", locked) and LISTENER in way_lines("page", "http://192.0.2.1:4669", "")
     private = way_hints("page", locked, private=True)
-    assert LISTENER not in private and "nobody has signed" in private[1]
+    assert LISTENER not in private and "self-signed" in private[1]
     assert ("room code" in private[0]) == locked
 
 

@@ -38,7 +38,7 @@ def view_of(model: ViewModel, part: str = "table", now: float = 0.0) -> PageView
 def test_a_card_of_the_hand_says_where_it_would_land_and_its_button_lays_it() -> None:
     game, _ = laid(dealt(ROWS, HANDS), ())
     low, high, *_others = view_of(model_of(game)).hand
-    assert (low.row, low.hint, low.button) == (-1, "5 is too low: you would choose a row.", "Lay the 5")
+    assert (low.row, low.hint, low.button) == (-1, "5 is too low: you would choose a row.", "Play the 5")
     assert (high.row, high.place, high.hint) == (3, 1, "60 would go to row 4, 2nd of 5.")
     assert (low.told, high.told) == ("5 with 2 heads", "60 with 3 heads")
 
@@ -48,23 +48,23 @@ def test_the_page_speaks_the_language_of_its_reader() -> None:
     with speaking("fr"):
         view = view_of(model_of(game))
     assert (view.prompt, view.hand[1].hint) == ("À vous : touchez une carte", "Le 60 irait rangée 4, 2e sur 5.")
-    assert view_of(model_of(game)).prompt == "Your turn: touch a card"
+    assert view_of(model_of(game)).prompt == "Your turn: tap a card"
 
 
 def test_a_laid_card_can_be_taken_back_and_who_is_waited_for_is_named() -> None:
     game, _ = laid(dealt(ROWS, HANDS), (5,))
     view = view_of(model_of(game))
     assert (view.laid, view.back, view.asked, view.yours) == (5, True, "", False)
-    assert view.prompt == "5 is laid · waiting for Player 2 and Player 3"
+    assert view.prompt == "You played 5 · waiting for Player 2 and Player 3"
     assert len(view.hand) == 9 and not any(card.button for card in view.hand)
 
 
 def test_each_row_bears_its_cost_and_the_cards_behind_are_named() -> None:
     game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
     view = view_of(model_of(game))
-    assert view.asked == "row" and view.prompt == "Your 5 is too low: touch the row that you take"
+    assert view.asked == "row" and view.prompt == "Your 5 is too low. Tap the row to take."
     assert [row.button for row in view.rows][:2] == ["Take row 1: 3 heads", "Take row 2: 3 heads"]
-    assert view.aside == "Still to be placed: Player 2 51 · Player 3 52"
+    assert view.aside == "Still to place: Player 2 51 · Player 3 52"
     others = view_of(model_of(game, seat=1))
     assert not any(row.button for row in others.rows) and others.prompt == "Player 1 chooses a row: 5 is too low"
 
@@ -93,7 +93,7 @@ def test_players_are_told_with_what_they_do_and_the_heads_of_this_round_count_in
     game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
     player = view_of(model_of(choose_row(game, 0, 0)[1])).players[0]
     assert (player.total, player.more) == (3, 3)
-    assert player.told.startswith("you, is deciding, 3 heads, 3 of them in this round")
+    assert player.told.startswith("you, is deciding, 3 heads, 3 of them this round")
 
 
 def test_a_hand_of_another_never_comes_to_the_page() -> None:

@@ -81,7 +81,7 @@ async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_s
         await page.offline(True)
         await page.evaluate("dispatchEvent(new Event('online'))")
         await page.until("!document.querySelector('#banner').hidden")
-        assert "La connexion est perdue" in await page.evaluate("document.querySelector('#banner').innerText")
+        assert "Connexion perdue" in await page.evaluate("document.querySelector('#banner').innerText")
         await page.offline(False)
         await page.until(f"document.querySelector('#banner').hidden && {hand} === {dealt!r}")
         await page.tap("#hand button")
@@ -129,7 +129,7 @@ async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_w
         playing = asyncio.create_task(play(at.owner))
         gone = await page.evaluate("performance.now()")
         await page.until(f"performance.now() > {gone + 10_000}")
-        assert "The connection is lost" in await page.evaluate("document.querySelector('#banner').innerText")
+        assert "Connection lost" in await page.evaluate("document.querySelector('#banner').innerText")
         assert await page.evaluate("document.querySelector('#hand .laid')?.dataset.card") is not None
         await page.offline(False)
         await page.until("document.querySelector('#banner').hidden && document.body.dataset.asked")

@@ -152,7 +152,7 @@ async def test_there_is_no_place_for_more_guests_than_the_limits_say(open_gatewa
         await gateway.seated(SEAT)
         await screen.until("the table")
         process = await two.create_process(term_type="xterm", encoding=None)
-        assert "no place" in (await process.stderr.read()).decode()
+        assert "no room" in (await process.stderr.read()).decode()
 
 
 def test_the_limits_are_those_of_each_address() -> None:

@@ -141,7 +141,7 @@ async def test_a_locked_table_asks_a_key_that_it_does_not_know_for_the_code(
         screen.type("wr0ngone\r")
         app = await gateway.apps.get()
         app.report(type="refused", reason="wrong_code", text="wrong")
-        await screen.until("That was not the room code")
+        await screen.until("That's not the room code")
         screen.type("k3f9qx\r")
         again = await gateway.seated(ANNS)
         assert (app.options.code, again.options.code) == ("wr0ngone", "k3f9qx")
@@ -231,7 +231,7 @@ async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(open_gate
         await screen.until("the table")
         await app.end()
         told = await screen.rest()
-        assert "Your seat waits" in told and app.options.word.upper() in told and "\x1b[?1049l" in told
+        assert "Your seat is kept" in told and app.options.word.upper() in told and "\x1b[?1049l" in told
 
 
 @pytest.mark.parametrize("how", ["abort", "close"])

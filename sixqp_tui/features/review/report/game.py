@@ -70,7 +70,7 @@ def _stage() -> Markup:
         "div",
         element(
             "div",
-            element("select", id="moment", aria_label=_("Which turn is shown")),
+            element("select", id="moment", aria_label=_("Turn shown")),
             *buttons,
             class_="steps",
         ),
@@ -180,7 +180,7 @@ def _turn_heading(number: int, turn: int) -> str:
 
 def _hands_caption(number: int) -> str:
     # Translators: above a table with a player a line and a turn a column; “+7” beside a card is heads
-    return _("The hands of round {number}, card by card as they were laid, with the heads taken").format(
+    return _("The hands of round {number}, card by card in the order played, with the heads taken").format(
         number=number
     )
 
@@ -192,7 +192,7 @@ def _picks_caption(number: int) -> str:
 
 def _turns_summary(turns: int) -> str:
     # Translators: opens a list of the ten turns of a round
-    return ngettext("{n} turn, one below the other", "{n} turns, one below the other", turns).format(n=turns)
+    return ngettext("{n} turn as a list", "{n} turns as a list", turns).format(n=turns)
 
 
 def _article(number: str) -> str:

@@ -113,5 +113,5 @@ def _digest(name: str) -> str:
 def _made_by(version: str) -> str:
     """The last line of a report."""
     # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
-    sentence = _("Made by {version}. This file loads nothing, and tells nobody that it is read.")
+    sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
     return sentence.format(version=version)

@@ -56,7 +56,7 @@ def _all_balances(review: Review, table: Table, places: Sequence[int]) -> Markup
         if review.seats[seat].rounds
     )
     # Translators: above a table of figures that add up to the heads that each player took
-    return framed_table(_("Where the heads of each player came from"), (*head, *figures), body, "balances")
+    return framed_table(_("Where each player's heads came from"), (*head, *figures), body, "balances")
 
 
 def _figure(line: review_lines.BalanceLine) -> Markup:
@@ -76,7 +76,7 @@ def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, ro
         element("summary", element("h3", player_name(seat.seat, table.names[seat.seat]))),
         element("div", *figures, class_="sides"),
         # Translators: a heading: the decisions that cost the player most
-        element("h4", _("The dearest decisions")),
+        element("h4", _("The costliest decisions")),
         element("ol", *decisions, class_="decisions") if decisions else element("p", words.nothing_dear()),
         class_="seat",
         open=record.players[seat.seat].level is None,
@@ -208,11 +208,11 @@ def _options_heading(kind: Kind) -> str:
     """Above what could have been decided."""
     if kind == "row":
         # Translators: above a list of rows with figures
-        return _("The rows, and how many heads more than the best one each was expected to cost:")
+        return _("The rows, and how many more heads each was expected to cost than the best one:")
     # Translators: above a list of cards with figures
-    return _("The hand then, and how many heads more than the best card each was expected to cost:")
+    return _("The hand at that moment, and how many more heads each card was expected to cost than the best one:")
 
 
 def _was_made(kind: Kind) -> str:
     # Translators: a mark behind a card, or behind a row
-    return pgettext("review", "taken") if kind == "row" else pgettext("review", "laid")
+    return pgettext("review", "taken") if kind == "row" else pgettext("review", "played")

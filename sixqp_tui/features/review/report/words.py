@@ -20,4 +20,4 @@ def round_heading(number: int) -> str:
 
 def nothing_dear() -> str:
     # Translators: of the decisions of a player, or of one round
-    return _("None is known to have cost anything.")
+    return _("No decision is known to have cost you anything.")

@@ -129,8 +129,8 @@ def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> Non
 
 
 def _dearest_heading() -> str:
-    # Translators: a heading in capitals; dear: they cost heads
-    return _("THE DEAREST DECISIONS")
+    # Translators: a heading in capitals: the decisions that cost the most heads
+    return _("THE COSTLIEST DECISIONS")
 
 
 def _all_heading() -> str:

@@ -75,6 +75,6 @@ class Options(CellWidget):
 def _options_heading(kind: str) -> str:
     """Above what could have been decided, and what it cost."""
     # Translators: a heading in capitals; the figures below it say how many heads more a card costs than the best
-    hand = _("THE HAND THEN, heads more than the best")
+    hand = _("THE HAND AT THAT MOMENT: extra heads")
     # Translators: a heading in capitals; the figures below it say how many heads more a row costs than the best
-    return hand if kind == "card" else _("THE ROWS THEN, heads more than the best")
+    return hand if kind == "card" else _("THE ROWS AT THAT MOMENT: extra heads")

@@ -95,7 +95,7 @@ class ReviewSheet(Vertical):
 def _scene_heading(too_low: int | None) -> str:
     """Above the rows as they lay; `too_low` is the card for which a row was taken."""
     if too_low is None:
-        # Translators: a heading in capitals: the table as it was when a card was laid; at most 36 letters
-        return _("THE TABLE THEN")
+        # Translators: a heading in capitals: the table as it was when a card was played; at most 36 letters
+        return _("THE TABLE AT THAT MOMENT")
     # Translators: a heading in capitals; {card} was too low, and a row had to be taken; at most 36 letters
-    return _("A ROW TO TAKE FOR THE {card}").format(card=too_low)
+    return _("{card} WAS TOO LOW: WHICH ROW?").format(card=too_low)

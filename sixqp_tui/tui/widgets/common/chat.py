@@ -32,7 +32,7 @@ class Chat(Widget):
         if self._heading and height >= WITH_HEADING:
             head = [Content.assemble((self._heading(), "bold $dim"))]
         if not self.said:
-            return Content("\n").join([*head, Content.assemble((_("t: say something to everybody here."), "$dim"))])
+            return Content("\n").join([*head, Content.assemble((_("t: chat with everybody here."), "$dim"))])
         return Content("\n").join([*head, *newest(self.said, width, height - len(head))])
 
 

@@ -16,7 +16,7 @@ def describe(status: Status) -> str:
         case Reconnecting(attempt=attempt):
             return table_words.reconnecting(attempt)
         case Closed():
-            return _("The table has ended the connection")
+            return _("The table closed the connection")
         case Connected():
             return ""
 

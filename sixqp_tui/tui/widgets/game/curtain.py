@@ -42,7 +42,7 @@ class Curtain(CellWidget):
         lines = () if self.plain else draw_name(name, width - 2)
         for y, line in enumerate(lines or ("", " ".join(truncate(name, width // 2))), 1):
             canvas.middle(0, y, width, line, GOLD, bold=True)
-        said, away = _i_am(name), _("The others look away")
+        said, away = _i_am(name), _("Everyone else, look away")
         left = max(0, (width - cell_len(said) - cell_len(away) - BETWEEN) // 2)
         after = canvas.text(left, HEIGHT - 1, said, INK, bold=True)
         canvas.text(after + BETWEEN, HEIGHT - 1, away, DIM)
@@ -55,4 +55,4 @@ class Curtain(CellWidget):
 
 def _i_am(name: str) -> str:
     # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
-    return _("Enter: I am {name}").format(name=name)
+    return _("Enter: I'm {name}").format(name=name)

@@ -22,7 +22,7 @@ def table_prompt(table: ListedTable, has_seat_at: Callable[[str], bool]) -> str:
 
 def _press_enter_at_disputed(title: str) -> str:
     """The prompt while a table is pointed at that two machines announce."""
-    sentence = _("Two machines announce {title}, with different certificates. Enter: more about it.")
+    sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
     return sentence.format(title=title)
 
 

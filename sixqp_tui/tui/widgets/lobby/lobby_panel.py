@@ -130,4 +130,4 @@ class LobbyPanel(Vertical):
 
 def _hint() -> str:
     # Translators: e is the key to press; behind “Games won: …”
-    return _(" · e: all of it")
+    return _(" · e: show all")

@@ -95,7 +95,7 @@ class TableSummary(Widget):
             yield Content.assemble((self.join_line, "bold $gold"))
             listed = not (self.caution or self.code)
             # Translators: behind the line to type: for a table that is not in the list
-            yield Content.assemble(("  " + _("if it is not") if listed else "", "$dim"))
+            yield Content.assemble(("  " + _("if it isn't") if listed else "", "$dim"))
             if spacious:
                 yield Content.assemble((_shown_large(with_code=self.hosting is not None), "$dim"))
         yield from self._ways(self.hosting, spacious) if self.hosting else ()
@@ -136,7 +136,7 @@ def _line(label: str, value: str) -> Content:
 
 def _deal_told() -> str:
     # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
-    return _("may be known beforehand")
+    return _("can be known beforehand")
 
 
 def _key_hint() -> str:
@@ -146,4 +146,4 @@ def _key_hint() -> str:
 
 def _shown_large(with_code: bool) -> str:
     # Translators: i is the key to press: it shows the line to type to the whole room
-    return _("i: large, with a QR code") if with_code else _("i: in large letters")
+    return _("i: show large, with a QR code") if with_code else _("i: show in large letters")

@@ -169,7 +169,7 @@ def test_a_game_that_was_given_up_before_a_round_was_over_has_a_report() -> None
     begun = (GameStarted(Rules(), names(2)), GameEnded("abandoned"))
     record = record_game(begun, map(Player, names(2)), table="c0ffee", number=1, title="Ada's", ended=0)
     page = parsed(record)
-    assert "The table gave the game up" in page.text and page.broken == []
+    assert "The table gave up the game" in page.text and page.broken == []
 
 
 def test_everything_can_be_read_on_dark_and_on_light_ground() -> None:
