@@ -152,7 +152,7 @@ def a_piece_is_left_out() -> Planting:
     drained = Room.drained
 
     def skipping(self: Any, peer: int, now: float) -> Any:
-        known = self._state.peers.get(peer)
+        known = self.state.peers.get(peer)
         if known is not None and known.behind:
             known.sent += 1
         return drained(self, peer, now)
