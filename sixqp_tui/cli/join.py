@@ -120,6 +120,6 @@ async def _own_name(events: AsyncIterator[Event], seat: NetworkSeat) -> str:
 
 def _exit_code(seat: NetworkSeat) -> int:
     """0 where the game was played to its end, else a sentence and 1."""
-    if seat.session.view.table.ended:
+    if seat.session.state.view.table.ended:
         return 0
     raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

@@ -123,7 +123,7 @@ def join(parsed: argparse.Namespace) -> int:
         if seat is None:
             return None
         late = role == "player" and found_no_chair(seat.session)
-        welcome = seat.session.welcome
+        welcome = seat.session.state.welcome
         owner = welcome is not None and welcome.owner
         return TakenSeat(
             seat.session,
@@ -185,7 +185,7 @@ def _last_stay(taken: TakenSeat) -> LastStay:
     session, own_line = taken.session, taken.context.join_line
     line = own_line or line_to(session)
     context, hosting = taken.context, own_line is not None
-    return LastStay(session, session.status, line, hosting, context.alone, context.resume_line)
+    return LastStay(session, session.state.status, line, hosting, context.alone, context.resume_line)
 
 
 async def _choose_place(console: Console, inbox: Inbox, trust_new: bool) -> TableEndpoint | None:

@@ -43,6 +43,7 @@ from sixqp_tui.tui.services import (
 if TYPE_CHECKING:
     from sixqp_protocol.person import PersonKey
     from sixqp_tui.analysis.result import Review
+    from sixqp_tui.client.session_state import PlayerSession
     from sixqp_tui.features.history.game_history import GameHistory
     from sixqp_tui.features.history.record import GameRecord
     from sixqp_tui.features.lessons.lesson_course import LessonCourse
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from sixqp_tui.hosting.table_options import LineUp
     from sixqp_tui.joining.endpoint import TableEndpoint
     from sixqp_tui.tui.listed_tables import TableList
-    from sixqp_tui.tui.player_session import PlayerSession
 
     OwnPerson = Callable[[], Awaitable[PersonKey | None]]
     """The key by which tables over the network may know the player now; None for who would not be known."""

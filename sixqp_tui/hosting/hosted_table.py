@@ -68,7 +68,7 @@ class HostedTable:
 
     def _gateway_options(self) -> GatewayOptions:
         """What every gateway of this table is told."""
-        to, news = self.opened, self.session.news
+        to, news = self.opened, self.session.state.news
         return GatewayOptions(
             _local_endpoints(to.port),
             to.table,
@@ -83,7 +83,7 @@ class HostedTable:
 
     async def leave_ways(self) -> None:
         """The ways in end with the table; one that goes on without its host keeps them."""
-        status = self.session.status
+        status = self.session.state.status
         if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
             self.ways.finish()
         self.ways.leave_open()
@@ -137,8 +137,9 @@ def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
 
 async def close_if_alone(session: Session) -> None:
     """Close the table of this owner, who goes without a word (a closed window, a signal), if nobody else sits."""
-    said = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
-    if not isinstance(session.status, Connected) or said or session.news is None or others_seated(session.news):
+    state = session.state
+    leaving = any(isinstance(request, Leave | CloseTable) for request in state.unanswered)
+    if not isinstance(state.status, Connected) or leaving or state.news is None or others_seated(state.news):
         return
     events = session.events()
     session.request(CloseTable())

@@ -144,10 +144,10 @@ async def _cancel(task: asyncio.Task[None]) -> None:
 async def _until_game_begins(session: Session) -> None:
     """Wait until this reader has the first facts of the game, and until the session ends at the longest."""
     events = session.events()
-    if session.view.table.names:
+    if session.state.view.table.names:
         return
     async for _event in events:
-        if session.view.table.names:
+        if session.state.view.table.names:
             return
     raise _no_game()
 

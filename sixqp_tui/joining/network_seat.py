@@ -133,12 +133,12 @@ class NetworkSeat:
 
     @property
     def title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     @property
     def closed(self) -> str | None:
         """Why the session is closed, as a sentence; None while it is not."""
-        status = self.session.status
+        status = self.session.state.status
         return why_closed(status.reason) if isinstance(status, Closed) else None
 
     def move(self, addresses: Addresses) -> None:
@@ -162,7 +162,7 @@ class NetworkSeat:
 
     def _note_leaving(self) -> None:
         """Note that no chair waits for whoever has left between two games; the owner's is kept."""
-        news, status, slot = self.session.news, self.session.status, self._slot
+        news, status, slot = self.session.state.news, self.session.state.status, self._slot
         if status != Closed(Farewell.LEFT) or slot is None or slot.seat is None:
             return
         if news is None or news.phase == "playing" or owns(news):
@@ -198,7 +198,7 @@ class NetworkSeat:
 
     def _like_before(self) -> bool:
         """Whether the table, which may be known by its welcome only, shows the certificate that it has shown."""
-        welcome = self.session.welcome
+        welcome = self.session.state.welcome
         known = known_tables().recall(welcome.table) if welcome and not self._place.trusted else None
         return known is None or known.fingerprint in (None, self._link.fingerprint)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision, Leave, Ready, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
@@ -19,21 +20,12 @@ from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
 from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
 from sixqp_tui.presentation.permissions import free_chair
 from sixqp_tui.presentation.presence import expected, others_here
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
 LAID = -1.0
 """In the place of a time: the last card of the round has been laid by itself."""
 REMINDER = 15.0
 """So many seconds before a decision is made for the reader, the clock is told."""
-
-
-class PlainSession(SessionState, Protocol):
-    """What lines of text need of a session or a conversation."""
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        """What was asked of the host and is not answered."""
 
 
 class End(Enum):
@@ -74,7 +66,7 @@ class LinePlayer:
     """
 
     def __init__(
-        self, session: PlainSession, context: Context, piped: bool = False, lays_last: bool = False
+        self, session: StateSource, context: Context, piped: bool = False, lays_last: bool = False
     ) -> None:
         self._session = session
         self._context = context
@@ -155,7 +147,7 @@ class LinePlayer:
         """What is to be asked of the table now for who waits for a chair."""
         if self.model.you is not None:
             self._waits = False
-        if not self._waits or any(isinstance(asked, TakeSeat) for asked in self._session.unanswered):
+        if not self._waits or any(isinstance(asked, TakeSeat) for asked in self._session.state.unanswered):
             return None
         return free_chair(self.model.standing)
 
@@ -216,7 +208,7 @@ class LinePlayer:
         A request counts as heard when the host has answered it and all that came with the answer was told.
         """
         model = self.model
-        self._unheard = self._unheard and bool(self._session.unanswered)
+        self._unheard = self._unheard and bool(self._session.state.unanswered)
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
             self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []

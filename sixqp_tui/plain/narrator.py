@@ -9,6 +9,7 @@ from sixqp_protocol.messages import SINCE, Decision, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
@@ -32,7 +33,6 @@ from sixqp_tui.presentation.decision import (
     situation,
 )
 from sixqp_tui.presentation.presence import changes, is_played, names_in_play, own_seat, tell_change
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of
 
@@ -49,20 +49,22 @@ class Narrator:
     is asked of anybody.
     """
 
-    def __init__(self, session: SessionState, join_line: str | None = None, *, recorded: bool = False) -> None:
-        welcome = session.welcome
-        self.model = ViewModel(tally=session.tally, minor_version=welcome.version[1] if welcome else CURRENT[1])
+    def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
+        welcome = session.state.welcome
+        self.model = ViewModel(
+            tally=session.state.tally, minor_version=welcome.version[1] if welcome else CURRENT[1]
+        )
         if recorded:
-            self.model = self.model._replace(news=session.news, game=session.game, recorded=True)
-        self._reader = session.view.before_all()
+            self.model = self.model._replace(news=session.state.news, game=session.state.game, recorded=True)
+        self._reader = session.state.view.before_all()
         self.status: Status = Connected()
         self._join_line = join_line
         self._title = welcome.title if welcome else ""
-        self._seat = session.view.seat if session.history else welcome.seat if welcome else None
-        self._begin(session.game)
-        self._take_up(session.history)
-        self._until = welcome.stream if welcome and welcome.game == session.game else 0
-        self._first = session.news
+        self._seat = session.state.view.seat if session.state.history else welcome.seat if welcome else None
+        self._begin(session.state.game)
+        self._take_up(session.state.history)
+        self._until = welcome.stream if welcome and welcome.game == session.state.game else 0
+        self._first = session.state.news
         self._tellers: dict[type[Event], Callable[[Any, float], Lines]] = {
             Welcomed: self._tell_welcome,
             Facts: self._tell_facts,

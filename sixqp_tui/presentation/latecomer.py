@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from sixqp_protocol.messages import RoomNews
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _, phrases
 from sixqp_tui.presentation.permissions import takeovers
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import is_playing
 
 
@@ -23,13 +23,15 @@ class BotSeat(NamedTuple):
         return _bot_with_heads(self.name, self.heads)
 
 
-def found_no_chair(session: SessionState) -> bool:
-    return session.welcome is not None and session.welcome.seat is None
+def found_no_chair(session: StateSource) -> bool:
+    return session.state.welcome is not None and session.state.welcome.seat is None
 
 
-def knows_the_game(session: SessionState) -> bool:
+def knows_the_game(session: StateSource) -> bool:
     return (
-        session.news is not None and session.welcome is not None and len(session.history) >= session.welcome.stream
+        session.state.news is not None
+        and session.state.welcome is not None
+        and len(session.state.history) >= session.state.welcome.stream
     )
 
 

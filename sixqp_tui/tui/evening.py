@@ -7,9 +7,9 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
 from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -39,7 +39,7 @@ class EveningScreen(Screen[None]):
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
 
-    def __init__(self, session: SessionState, private: bool = False) -> None:
+    def __init__(self, session: StateSource, private: bool = False) -> None:
         super().__init__()
         self.session = session
         self._private = private
@@ -65,17 +65,17 @@ class EveningScreen(Screen[None]):
 
     def retranslate(self) -> None:
         session = self.session
-        news = session.news
-        self.title_line.table = session.welcome.title if session.welcome else ""
+        news = session.state.news
+        self.title_line.table = session.state.welcome.title if session.state.welcome else ""
         self.title_line.where = tally_words.heading()
-        self.sheet.rows = tally_rows(session.tally, news.you if news else None)
+        self.sheet.rows = tally_rows(session.state.tally, news.you if news else None)
         self.sheet.refresh()
-        self.sheet.display = bool(session.tally)
+        self.sheet.display = bool(session.state.tally)
         winner, told = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
         winner.update(told)
         winner.display = bool(told)
         nothing = self.query_one("#nothing", Static)
-        nothing.display = not session.tally
+        nothing.display = not session.state.tally
         nothing.update(tally_words.nothing_yet())
         names = () if news is None or self._private else news.watcher_names
         self.watching.update(tally_words.watching(names) if names else console_words.watching(0))

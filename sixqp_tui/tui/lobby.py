@@ -119,7 +119,7 @@ class LobbyScreen(Screen[None]):
         self.panel.show()
         self.seats.reactions = self._reactions.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
-        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
+        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         self.title_line.table = self.context.title
         if self.news:
             watchers = 0 if self.context.keyboard else self.news.watchers
@@ -134,14 +134,14 @@ class LobbyScreen(Screen[None]):
     @property
     def news(self) -> RoomNews | None:
         """The newest news of the room."""
-        return self.session.news
+        return self.session.state.news
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "invite":
             return self.context.join_line is not None
         if action == "ways":
             return self.context.hosting is not None
-        return offers(action, self.session.standing, self.seats.pointed) if self.is_mounted else True
+        return offers(action, self.session.state.standing, self.seats.pointed) if self.is_mounted else True
 
     def action_point(self, by: int) -> None:
         self.point_at((self.seats.pointed + by) % max(1, len(self.seats.seats)))
@@ -267,7 +267,7 @@ class LobbyScreen(Screen[None]):
         self.panel.summary.refresh()
 
     def _ask(self, action: str) -> None:
-        request = request_of(action, self.session.standing, self.seats.pointed)
+        request = request_of(action, self.session.state.standing, self.seats.pointed)
         if request is not None:
             self.session.request(request)
 

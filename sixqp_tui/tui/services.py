@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.analysis.result import Review
     from sixqp_tui.client.recorded_session import RecordedSession
+    from sixqp_tui.client.session_state import PlayerSession
     from sixqp_tui.features.coach.coach import Coach
     from sixqp_tui.features.history.game_history import GameHistory
     from sixqp_tui.features.history.record import GameRecord
     from sixqp_tui.features.lessons.lesson_course import LessonCourse
     from sixqp_tui.features.puzzles.series import PuzzleSeries
     from sixqp_tui.store.preferences import Preferences
-    from sixqp_tui.tui.player_session import PlayerSession
 
 
 class CannotJoin(Exception):

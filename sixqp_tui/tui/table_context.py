@@ -43,7 +43,7 @@ class TableContext:
         self.leaving: Outcome | None = None
         self._left_game: int | None = None
         self._saw_play = self.in_mid_game
-        self._code = at.session.news.code if at.session.news else None
+        self._code = at.session.state.news.code if at.session.state.news else None
 
     def record(self, event: Event) -> None:
         """Remember of an event what has to outlast a screen."""
@@ -61,22 +61,22 @@ class TableContext:
 
     @property
     def title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     @property
     def table(self) -> str | None:
-        return self.session.welcome.table if self.session.welcome else None
+        return self.session.state.welcome.table if self.session.state.welcome else None
 
     @property
     def resume_line(self) -> str | None:
         """What goes on with the game when its owner has closed the table in its midst; None for a guest."""
         if self.keyboard:
             return self.keyboard.resume_line
-        return "sixqp host --resume" if self.session.welcome and self.session.welcome.owner else None
+        return "sixqp host --resume" if self.session.state.welcome and self.session.state.welcome.owner else None
 
     @property
     def in_mid_game(self) -> bool:
-        return is_playing(self.session.view, self.session.news)
+        return is_playing(self.session.state.view, self.session.state.news)
 
     @property
     def due_screen(self) -> Literal["lobby", "game"]:
@@ -85,16 +85,16 @@ class TableContext:
         A finished game stays in front until its player goes on to the lobby; whoever arrives after
         it was finished comes to the lobby.
         """
-        now = phase(self.session.view, self.session.news)
+        now = phase(self.session.state.view, self.session.state.news)
         if now == "over":
-            return "game" if self._saw_play and self._left_game != self.session.game else "lobby"
+            return "game" if self._saw_play and self._left_game != self.session.state.game else "lobby"
         return "lobby" if now == "lobby" else "game"
 
     def leave_game(self) -> None:
-        self._left_game = self.session.game
+        self._left_game = self.session.state.game
 
     @property
     def closed(self) -> Closed | None:
         """Why the session has ended; None while it goes on."""
-        status = self.session.status
+        status = self.session.state.status
         return status if isinstance(status, Closed) else None

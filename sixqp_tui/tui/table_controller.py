@@ -111,7 +111,7 @@ class TableController:
 
         Whoever plays alone or around one keyboard has chosen the seed here: no notice lies over their cards.
         """
-        news = self.context.session.news
+        news = self.context.session.state.news
         if news is None or self._seed_told or self.context.keyboard:
             return
         self._seed_told = True
@@ -123,13 +123,13 @@ class TableController:
         context, session = self.context, self.context.session
         if self.ended or not (context.late or context.waits) or not knows_the_game(session):
             return
-        if session.standing.seat is not None:
+        if session.state.standing.seat is not None:
             if context.waits:
                 self.app.notify(lobby_words.sits_now(), markup=False)
             context.late = context.waits = False
-        elif request := free_chair(session.standing):
+        elif request := free_chair(session.state.standing):
             context.late, context.waits = False, True
-            if not any(isinstance(asked, TakeSeat) for asked in session.unanswered):
+            if not any(isinstance(asked, TakeSeat) for asked in session.state.unanswered):
                 session.request(request)
         elif context.late and not isinstance(self.app.screen, Question):
             self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
@@ -145,7 +145,7 @@ class TableController:
 
     def _offer_names(self) -> None:
         """Offer the names that are expected here, once, to somebody whose name nobody had set."""
-        context, news = self.context, self.context.session.news
+        context, news = self.context, self.context.session.state.news
         own = own_seat(news)
         if self.ended or context.keep_name is None or news is None or own is None:
             return

@@ -84,9 +84,9 @@ async def test_who_has_come_in_returns_without_the_code() -> None:
         assert isinstance(await refused(place(opened)), CodeNeeded)
         assert isinstance(await refused(place(opened, "zzzzzz")), WrongCode)
         async with NetworkSeat(place(opened, "k7w3qf"), "Zoé") as seat:
-            assert seat.session.welcome and seat.session.welcome.seat == 1
+            assert seat.session.state.welcome and seat.session.state.welcome.seat == 1
         async with NetworkSeat(place(opened), None) as again:
-            assert again.session.welcome and again.session.welcome.seat == 1
+            assert again.session.state.welcome and again.session.state.welcome.seat == 1
 
 
 async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> None:
@@ -203,7 +203,7 @@ async def test_the_screens_are_told_what_kept_their_player_out() -> None:
         known_tables().remember("before", seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
         with pytest.raises(JoinNeedsTrust):
             await ways.join(target, False, "k7w3qf", say_nothing)
-        assert (await ways.join_trusting(target, True, "k7w3qf", say_nothing)).welcome
+        assert (await ways.join_trusting(target, True, "k7w3qf", say_nothing)).state.welcome
 
 
 async def test_a_seat_that_was_left_in_the_lobby_is_not_promised_and_one_that_was_lost_is(

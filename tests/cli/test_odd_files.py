@@ -200,7 +200,7 @@ async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned
         token.write_bytes(data)
         place = endpoint_at(("127.0.0.1", opened.port))
         async with NetworkSeat(replace(place, table=opened.id), "Zoé") as seat:
-            assert seat.session.welcome and len(opened.room.state.seats.taken) == 1
+            assert seat.session.state.welcome and len(opened.room.state.seats.taken) == 1
         assert seat_tokens.holds_seat(seats, opened.id)
         assert known_tables().recall(opened.id)
     for path in broken:

@@ -161,7 +161,7 @@ async def playing() -> AsyncIterator[Table]:
         await seated((table.olga, table.ann))
         events = table.ann.events()
         table.olga.request(Start())
-        await heard(events, Facts, lambda event: bool(table.ann.view.hand))
+        await heard(events, Facts, lambda event: bool(table.ann.state.view.hand))
         yield table
     await table.server.close()
 
@@ -176,12 +176,12 @@ async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
         events = table.olga.events()
         table.journal.gate.clear()
         table.journal.entered.clear()
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
         await asyncio.to_thread(table.journal.entered.wait, 20)
         assert table.room.view(1).laid
-        assert 1 not in table.olga.view.table.chosen
+        assert 1 not in table.olga.state.view.table.chosen
         table.journal.gate.set()
-        await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
+        await heard(events, Facts, lambda event: 1 in table.olga.state.view.table.chosen)
 
 
 async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> None:
@@ -190,14 +190,14 @@ async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> No
         table.accepted = asyncio.Queue()
         events = table.olga.events()
         for _ in range(3):
-            table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+            table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
             table.ann.request(TakeBack())
         for _ in range(6):
             await table.accepted.get()
-        table.olga.request(ChooseCard(card=table.olga.view.hand[0]))
+        table.olga.request(ChooseCard(card=table.olga.state.view.hand[0]))
         await table.accepted.get()
         table.journal.gate.set()
-        await heard(events, Facts, lambda event: 0 in table.olga.view.table.chosen)
+        await heard(events, Facts, lambda event: 0 in table.olga.state.view.table.chosen)
         assert max(table.journal.writings) >= 4
 
 
@@ -205,16 +205,16 @@ async def test_a_full_disk_pauses_the_game_which_goes_on_when_there_is_room() ->
     async with playing() as table:
         events, anns = table.olga.events(), table.ann.events()
         table.journal.disk.refusing = FULL
-        before = tuple(table.ann.history)
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+        before = tuple(table.ann.state.history)
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
         await heard(events, News, lambda event: event.news.paused and not event.news.kept)
-        assert tuple(table.ann.history) == before
+        assert tuple(table.ann.state.history) == before
         denied = await heard(anns, Denied)
         assert denied.refused.code is Refusal.NOT_KEPT
         table.journal.disk.refusing = None
         await heard(events, News, lambda event: not event.news.paused)
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
-        await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
+        await heard(events, Facts, lambda event: 1 in table.olga.state.view.table.chosen)
         assert isinstance(list(table.journal.reread())[-1].message, ChooseCard)
 
 
@@ -226,7 +226,7 @@ async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: py
 
         monkeypatch.setattr(table.journal, "reread", lost)
         table.journal.disk.refusing = FULL
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
         await asyncio.wait_for(table.server.finished.wait(), 20)
         assert table.server.failed
 
@@ -296,5 +296,5 @@ async def write_nothing(table: Table) -> None:
     table.journal.disk.refusing = FULL
     table.journal.gate.clear()
     table.journal.entered.clear()
-    table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+    table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
     await asyncio.to_thread(table.journal.entered.wait, 20)

@@ -114,13 +114,13 @@ async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> Non
     async with running(olga, ann):
         await _play_but_the_last_card(olga, ann)
         events, anns = olga.events(), ann.events()
-        ann.request(ChooseCard(card=ann.view.hand[0]))
-        await heard(anns, Facts, lambda event: ann.view.laid is not None)
+        ann.request(ChooseCard(card=ann.state.view.hand[0]))
+        await heard(anns, Facts, lambda event: ann.state.view.laid is not None)
         link.failing = [ConnectionRefusedError()] * 1000
         await link.cut()
         await stands(anns, Reconnecting)
-        olga.request(ChooseCard(card=olga.view.hand[0]))
-        await heard(events, Facts, lambda event: olga.view.table.ended is not None)
+        olga.request(ChooseCard(card=olga.state.view.hand[0]))
+        await heard(events, Facts, lambda event: olga.state.view.table.ended is not None)
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(4 * CHECK_SECONDS):
                 await server.finished.wait()
@@ -129,7 +129,9 @@ async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> Non
         await stands(anns, Connected)
         await server.finished.wait()
         await server.close()
-        assert ann.view.table.ended == "rounds" and ann.view.table.totals == olga.view.table.totals
+        assert (
+            ann.state.view.table.ended == "rounds" and ann.state.view.table.totals == olga.state.view.table.totals
+        )
     assert server.room.state.games_finished == 1
 
 
@@ -139,7 +141,7 @@ async def test_players_who_stay_do_not_keep_a_table_open() -> None:
     async with running(olga, ann):
         await _play_but_the_last_card(olga, ann)
         for session in (ann, olga):
-            session.request(ChooseCard(card=session.view.hand[0]))
+            session.request(ChooseCard(card=session.state.view.hand[0]))
         await server.finished.wait()
         await server.close()
 
@@ -154,10 +156,10 @@ async def _play_but_the_last_card(olga: Session, ann: Session) -> None:
 
 async def _lay_nine(session: Session) -> None:
     events, decided = session.events(), None
-    while session.view.table.turn < 10:
-        wanted = session.view.decision_id
+    while session.state.view.table.turn < 10:
+        wanted = session.state.view.decision_id
         if wanted is not None and wanted != decided:
             decided = wanted
-            is_row = isinstance(session.view.table.pending, RowWanted)
-            session.request(ChooseRow(row=0) if is_row else ChooseCard(card=session.view.hand[0]))
+            is_row = isinstance(session.state.view.table.pending, RowWanted)
+            session.request(ChooseRow(row=0) if is_row else ChooseCard(card=session.state.view.hand[0]))
         await anext(events)

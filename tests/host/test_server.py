@@ -119,7 +119,7 @@ async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.Mon
         await seated(sessions)
         events = olga.events()
         olga.request(Start())
-        await heard(events, Facts, lambda event: bool(olga.view.hand))
+        await heard(events, Facts, lambda event: bool(olga.state.view.hand))
         before = server.room.view(None)
         await server.close()
     assert now > 90 and server.room.view(None) == before
@@ -131,5 +131,5 @@ async def plays_on(server: Server) -> None:
         assert isinstance(await session.wait_until_seated(20), Connected)
         session.request(Start())
         await play_all(session)
-        assert session.view.table.ended
+        assert session.state.view.table.ended
     await server.close()

@@ -339,27 +339,28 @@ class Checker:
             self._demand_same_knowledge(end)
 
     def _demand_same_knowledge(self, end: Conversation) -> None:
-        reader = end.view.seat
-        told = self._told.get((end.game, reader))
+        reader = end.state.view.seat
+        told = self._told.get((end.state.game, reader))
         if told is None or not end.have:
             return
         demand(end.have <= len(told), "a client holds more than was told")
-        demand(end.history[-1] == told[end.have - 1], "a client holds another stream than its reader's")
+        demand(end.state.history[-1] == told[end.have - 1], "a client holds another stream than its reader's")
         follower = self._follower
-        if follower and follower.number == end.game and follower.seen[reader] == end.have:
-            demand(end.view.table == follower.known_to(reader), "the client's table is not the host's")
+        if follower and follower.number == end.state.game and follower.seen[reader] == end.have:
+            demand(end.state.view.table == follower.known_to(reader), "the client's table is not the host's")
 
     # -- the end ------------------------------------------------------------------------------------
 
     def demand_agreed(self, end: Conversation) -> None:
         """All is quiet: this client knows everything, and nothing is open."""
         assert self._room is not None
-        demand(end.here and end.welcome is not None, "in the end somebody has not come back")
-        if end.have or (end.welcome and end.welcome.stream):
-            reader = end.view.seat
-            demand(end.history == self._told[end.game, reader], "in the end a client lacks a part of its stream")
-            demand(self._room.view(reader) == end.view, "in the end the view is not the host's")
-        demand(not end.unanswered, "in the end there is no answer to", end.unanswered)
+        demand(end.here and end.state.welcome is not None, "in the end somebody has not come back")
+        if end.have or (end.state.welcome and end.state.welcome.stream):
+            reader = end.state.view.seat
+            told = tuple(self._told[end.state.game, reader])
+            demand(end.state.history == told, "in the end a client lacks a part of its stream")
+            demand(self._room.view(reader) == end.state.view, "in the end the view is not the host's")
+        demand(not end.state.unanswered, "in the end there is no answer to", end.state.unanswered)
 
     def demand_present(self, connected: set[int]) -> None:
         """All is quiet: the room knows who is here."""

@@ -32,6 +32,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Facts, News, Talk
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
@@ -163,8 +164,18 @@ class SeatAtGame:
         return dataclasses.replace(standing_of(self.news, self.view.table), owner=owner, phase=phase)
 
     @property
-    def unanswered(self) -> tuple[AnyRequest, ...]:
-        return ()
+    def state(self) -> SessionState:
+        return SessionState(
+            status=self.status,
+            welcome=self.welcome,
+            view=self.view,
+            game=self.game,
+            history=tuple(self.history),
+            news=self.news,
+            names=self.names,
+            tally=self.tally,
+            standing=self.standing,
+        )
 
     async def events(self) -> AsyncIterator[Event]:
         """Nothing by itself: the test tells the screen."""

@@ -84,7 +84,7 @@ async def _to_the_last_turn(owner: Session) -> None:
     owner.request(Start())
     playing = asyncio.create_task(run_bot(owner, HighestFirst()))
     async for _event in owner.events():
-        if owner.view.table.turn == LAST:
+        if owner.state.view.table.turn == LAST:
             playing.cancel()
             return
 

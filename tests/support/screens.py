@@ -22,8 +22,9 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
-from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.history.game_history import GameHistory
 from sixqp_tui.features.history.record import GameRecord
@@ -87,8 +88,18 @@ class FakeSession:
         self._events: asyncio.Queue[Event] = asyncio.Queue()
 
     @property
-    def standing(self) -> Standing:
-        return standing_of(self.news, self.view.table)
+    def state(self) -> SessionState:
+        return SessionState(
+            status=self.status,
+            welcome=self.welcome,
+            view=self.view,
+            game=self.game,
+            history=tuple(self.history),
+            news=self.news,
+            names=self.names,
+            tally=self.tally,
+            standing=standing_of(self.news, self.view.table),
+        )
 
     async def events(self) -> AsyncIterator[Event]:
         """What the test lets happen."""
@@ -124,10 +135,6 @@ class FakeSession:
         self.tell(Talk(Said(1, name, text)))
 
     # -- what the screens ask for -----------------------------------------------------------------
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        return ()
 
     def request(self, request: AnyRequest) -> int:
         self.asked.append(request)

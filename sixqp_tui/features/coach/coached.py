@@ -8,6 +8,7 @@ from textual.binding import Binding
 from sixqp_protocol.messages import Said
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.features.coach import words as coach_words
 from sixqp_tui.features.coach.coach import Coach
 from sixqp_tui.features.coach.judged import CoachLog, Silence, Weighed, choice, turned_over, weighed
@@ -16,7 +17,6 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.table_context import SessionEvent
 
 
@@ -39,11 +39,11 @@ class CoachedScreen(GameScreen):
 
     @property
     def _model(self) -> ViewModel:
-        return super()._model._replace(notes=self._coach_log.lines(self.session.game))
+        return super()._model._replace(notes=self._coach_log.lines(self.session.state.game))
 
     def on_session_event(self, message: SessionEvent) -> None:
         if moment := turned_over(message.event, self.session):
-            self._judge(moment, self.session.game)
+            self._judge(moment, self.session.state.game)
 
     def present(self) -> None:
         shown = self._timeline.transcript
@@ -65,12 +65,12 @@ class CoachedScreen(GameScreen):
             self.present()
         elif moment := choice(self.session):
             self.pane.show_notice(_thinks)
-            self._weigh(moment, self.session.game)
+            self._weigh(moment, self.session.state.game)
 
     @property
     def _due_bars(self) -> Weighed | None:
         """What was weighed, if that is the choice which is to be made now."""
-        fits = self._weighed and self._weighed.fits(choice(self.session), self.session.game)
+        fits = self._weighed and self._weighed.fits(choice(self.session), self.session.state.game)
         return self._weighed if fits and self._model.asked == "card" else None
 
     @work(group="coach")
@@ -78,7 +78,7 @@ class CoachedScreen(GameScreen):
         decision = await self._coach.judge(moment)
         if self._silence.begins(decision):
             self.app.notify(coach_words.cannot_answer(), markup=False)
-        if decision and decision.cost and game == self.session.game:
+        if decision and decision.cost and game == self.session.state.game:
             self._unsaid = decision, game
             self.present()
 

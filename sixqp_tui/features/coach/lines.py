@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.client.events import Event
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.features.coach import words as coach_words
 from sixqp_tui.features.coach.coach import Coach
 from sixqp_tui.features.coach.judged import Silence, line_after, line_before, turned_over
-from sixqp_tui.presentation.session_state import SessionState
 
 
 class Notice(NamedTuple):
@@ -21,7 +21,7 @@ class Notice(NamedTuple):
 class CoachedLines:
     """Asks the coach with what the session has read, which is what the seat may know, and hands on what it says."""
 
-    def __init__(self, session: SessionState, coach: Coach, tell: Callable[[Notice], object]) -> None:
+    def __init__(self, session: StateSource, coach: Coach, tell: Callable[[Notice], object]) -> None:
         self._session, self._coach, self._tell = session, coach, tell
         self._asked = set[asyncio.Task[None]]()
         self._silence = Silence()

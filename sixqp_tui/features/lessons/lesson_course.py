@@ -72,7 +72,7 @@ class LessonCourse:
     @property
     def task(self) -> str:
         """What is to be done now."""
-        by_row = not self.done and self.session.view.decision_id
+        by_row = not self.done and self.session.state.view.decision_id
         return words_of(self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task)
 
     @property

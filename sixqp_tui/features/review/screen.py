@@ -216,16 +216,17 @@ class ReviewScreen(Screen[None]):
         self.title_line.table = _title(self.record.title, date_told(self.record.ended))
         self.title_line.where = _place(decision.round, rounds, name) if decision else words.seen_from(name)
         if model.review is not None:
-            drafted = self._session.news.settings.rules.variant == "draft"
+            news = self._session.state.news
+            drafted = news is not None and news.settings.rules.variant == "draft"
             self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
         self.refresh_bindings()
 
     def _scene(self, decision: Decision) -> Scene:
         """The table as the player saw it who decided this."""
-        if self._session.view.seat != decision.seat:
+        if self._session.state.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
-        return scene_of_decision(decision, self._session.view)
+        return scene_of_decision(decision, self._session.state.view)
 
     def _position(self, decision: Decision) -> int:
         return position_of_decision(decision, self.record.facts, self._chapters)

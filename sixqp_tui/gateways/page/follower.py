@@ -9,6 +9,7 @@ from sixqp_protocol.facts import CardsRevealed, RoundBegan
 from sixqp_protocol.messages import Decision, Reacted, Said
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
@@ -20,7 +21,6 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import phrases, speaking
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import names_in_play
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel, deadline_of, phase
 
@@ -36,7 +36,7 @@ class Follower:
     What happens while the reader looks is kept as scenes, of the newest turn alone, until the page has them.
     """
 
-    def __init__(self, session: SessionState, status: Status, language: str) -> None:
+    def __init__(self, session: StateSource, status: Status, language: str) -> None:
         self._session = session
         self._language = language
         self._status = status
@@ -48,18 +48,18 @@ class Follower:
         self._notice, self._noticed = "", 0
         self._talk = 0
         self.sheet = ""
-        self.model = ViewModel(tally=session.tally)
-        if session.welcome:
-            self.model = self.model._replace(minor_version=session.welcome.version[1])
+        self.model = ViewModel(tally=session.state.tally)
+        if session.state.welcome:
+            self.model = self.model._replace(minor_version=session.state.welcome.version[1])
         self._catch_up(live=False)
-        if session.news:
-            self._hear_news(News(session.news), 0.0)
+        if session.state.news:
+            self._hear_news(News(session.state.news), 0.0)
 
     def speak(self, language: str) -> None:
         """Tell everything in this language from now on, also what was told before."""
         self._language = language
         with speaking(language):
-            self.model = self.model._replace(shown=self.model.shown.retold(self._session.history))
+            self.model = self.model._replace(shown=self.model.shown.retold(self._session.state.history))
 
     def hear(self, event: Event, now: float) -> None:
         """Take up an event, `now` in seconds of any clock."""
@@ -88,7 +88,7 @@ class Follower:
 
     def view(self, now: float) -> PageView:
         """The page now. Its steps are told once: the next view has those that come after."""
-        welcome = self._session.welcome
+        welcome = self._session.state.welcome
         with speaking(self._language):
             view = page_view(self.model, self.part, welcome.title if welcome else "", self._status, now, self.sheet)
         steps, self._steps = tuple(self._steps), []
@@ -129,11 +129,11 @@ class Follower:
 
     def _catch_up(self, live: bool) -> None:
         session, model = self._session, self.model
-        history, seat = session.history, session.view.seat
-        again = (model.game, model.view.seat) != (session.game, seat) or len(history) < model.shown.length
+        history, seat = session.state.history, session.state.view.seat
+        again = (model.game, model.view.seat) != (session.state.game, seat) or len(history) < model.shown.length
         if again:
             self._steps.clear()
-            self.model = model._replace(shown=Transcript(View(seat)), game=session.game, sent=None)
+            self.model = model._replace(shown=Transcript(View(seat)), game=session.state.game, sent=None)
             self._rounds_read = 0
             self._name_players()
         shown = self.model.shown
@@ -145,16 +145,16 @@ class Follower:
                 self._steps.extend(scenes(fact, before, shown))
             if isinstance(fact, ANSWERS) and fact.seat == seat:
                 self.model = self.model._replace(sent=None)
-            if isinstance(fact, RoundBegan) and session.news and session.news.settings.pause != 0:
+            if isinstance(fact, RoundBegan) and session.state.news and session.state.news.settings.pause != 0:
                 self._rounds_read = len(before.view.table.scores)  # the pause was for reading them
         self.model = self.model._replace(shown=shown)
-        self._saw_play = self._saw_play or phase(self.model.view, session.news) in ("table", "draft")
+        self._saw_play = self._saw_play or phase(self.model.view, session.state.news) in ("table", "draft")
         if not live:
             self._rounds_read = len(shown.view.table.scores)
 
     def _name_players(self) -> None:
         """Let the players bear the names that the room tells now: a seat may have changed hands."""
-        names = names_in_play(self._session.news)
+        names = names_in_play(self._session.state.news)
         if names:
             self.model = self.model._replace(shown=self.model.shown.named(names))
 
@@ -165,9 +165,9 @@ class Follower:
             news=news,
             owner=owns(news),
             deadline=deadline_of(news, now),
-            presence=model.presence.hear(news, self._session.game, told),
+            presence=model.presence.hear(news, self._session.state.game, told),
         )
-        if self.model.game == self._session.game:
+        if self.model.game == self._session.state.game:
             self._name_players()
 
     def _hear_reaction(self, reacted: Reacted) -> None:

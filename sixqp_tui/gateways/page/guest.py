@@ -117,11 +117,11 @@ class Guest:
 
     @property
     def connected(self) -> bool:
-        return self._session is not None and isinstance(self._session.status, Connected)
+        return self._session is not None and isinstance(self._session.state.status, Connected)
 
     def try_again(self) -> None:
         """Do not wait for the next try to come back to the table."""
-        if self._session and isinstance(self._session.status, Reconnecting):
+        if self._session and isinstance(self._session.state.status, Reconnecting):
             self._session.come_back()
 
     @property
@@ -213,15 +213,15 @@ class Guest:
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
-            self._follower = Follower(session, session.status, self._language)
+            self._follower = Follower(session, session.state.status, self._language)
             if self._waits:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
             self._mark()
             async for event in events:
                 self._hear(event, session)
-                if isinstance(session.status, Closed) and not session.status.may_return:
-                    return self._turned_away(session.status.reason)
+                if isinstance(session.state.status, Closed) and not session.state.status.may_return:
+                    return self._turned_away(session.state.status.reason)
         finally:
             running.cancel()
             with suppress(asyncio.CancelledError):
@@ -247,7 +247,7 @@ class Guest:
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
-        if isinstance(event, Welcomed | News) and session.welcome:
+        if isinstance(event, Welcomed | News) and session.state.welcome:
             self._remember(session)
         if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
             self._remember(session)
@@ -257,16 +257,16 @@ class Guest:
         """Whoever came to play and found no chair looks on, and takes the first that is free."""
         if not self._waits or not knows_the_game(session):
             return
-        if session.standing.seat is not None:
+        if session.state.standing.seat is not None:
             self._waits = False
             with speaking(self._language):
                 follower.tell(lobby_words.sits_now())
-        elif not session.unanswered and (request := free_chair(session.standing)):
+        elif not session.state.unanswered and (request := free_chair(session.state.standing)):
             session.request(request)
 
     def _remember(self, session: Session) -> None:
         """Keep what proves the seat, and the name that it bears now."""
-        news = session.news
+        news = session.state.news
         seat = news.seats[news.you] if news and news.you is not None else None
         name = seat.name if seat else self.record.name
         token = session.token or self.record.token

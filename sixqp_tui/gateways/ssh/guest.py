@@ -101,7 +101,7 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
     said = None
     async for event in events:
         if isinstance(event, Welcomed | News):
-            own = own_seat(session.news)
+            own = own_seat(session.state.news)
             seat = session.token, own.name if own else ""
             if seat != said and (own or isinstance(event, News)):
                 said = seat
@@ -126,7 +126,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
     if isinstance(outcome, Ended):
         _say(Report("left", text=outcome.sentence or ""))
         return outcome.code
-    title = session.welcome.title if session.welcome else ""
+    title = session.state.welcome.title if session.state.welcome else ""
     _say(
         Report(
             "left", text="" if app.return_code else _("You have left “{title}”. See you soon!").format(title=title)

@@ -3,12 +3,12 @@
 from typing import Literal
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.presence import names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
-from sixqp_tui.tui.player_session import PlayerSession
 
 Part = Literal["table", "draft", "scores"]
 
@@ -43,9 +43,9 @@ class Timeline:
 
     def start(self) -> None:
         """Start over, with what the session knows now."""
-        self._game = self._session.game
+        self._game = self._session.state.game
         self._rounds_read, self._scores_open = 0, False
-        self.transcript = Transcript(self._session.view.before_all())
+        self.transcript = Transcript(self._session.state.view.before_all())
         self.rename()
         self.catch_up()
         if not self.transcript.view.table.between_rounds:
@@ -91,24 +91,24 @@ class Timeline:
 
     def _start_over_if_changed(self) -> bool:
         """Whether the session's facts are no longer those that were shown; then nothing of them is."""
-        history, reader = self._session.history, self._session.view.before_all()
+        history, reader = self._session.state.history, self._session.state.view.before_all()
         known = (self._game, self.transcript.view.before_all())
-        if known == (self._session.game, reader) and len(history) >= self.transcript.length:
+        if known == (self._session.state.game, reader) and len(history) >= self.transcript.length:
             return False
-        self._game, self._rounds_read, self.transcript = self._session.game, 0, Transcript(reader)
+        self._game, self._rounds_read, self.transcript = self._session.state.game, 0, Transcript(reader)
         self._scores_open = False
         self.rename()
         return True
 
     def rename(self) -> None:
         """Let the players bear the names that the room tells now: a seat may have changed hands."""
-        names = names_in_play(self._session.news)
-        if names and self._game == self._session.game:
+        names = names_in_play(self._session.state.news)
+        if names and self._game == self._session.state.game:
             self.transcript = self.transcript.named(names)
 
     @property
     def _outstanding(self) -> tuple[AnyFact, ...]:
-        return tuple(self._session.history[self.transcript.length :])
+        return tuple(self._session.state.history[self.transcript.length :])
 
     def _fold(self, count: int) -> None:
         if count:
@@ -128,7 +128,7 @@ class Timeline:
                 self._fold(1)
 
     def retranslate(self) -> None:
-        self.transcript = self.transcript.retold(self._session.history)
+        self.transcript = self.transcript.retold(self._session.state.history)
 
     def open_scores(self) -> None:
         """The reader asks for the scores; nothing moves beside them."""
@@ -139,4 +139,4 @@ class Timeline:
         self._rounds_read, self._scores_open = len(self.transcript.view.table.scores), False
 
     def leave_pause(self) -> None:
-        self._rounds_read, self._scores_open = len(self._session.view.table.scores), False
+        self._rounds_read, self._scores_open = len(self._session.state.view.table.scores), False

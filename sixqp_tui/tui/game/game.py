@@ -15,6 +15,7 @@ from sixqp_protocol.messages import Pause, React, Resume, RoomNews, Said, Say
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
@@ -33,7 +34,6 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.parts import GameParts
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
@@ -119,8 +119,8 @@ class GameScreen(Screen[None]):
         yield TooSmall(self._tell_what_goes_on)
 
     def on_mount(self) -> None:
-        if self.session.news:
-            self._apply_news(self.session.news)
+        if self.session.state.news:
+            self._apply_news(self.session.state.news)
         self._timeline.start()
         self.present()
 
@@ -166,7 +166,7 @@ class GameScreen(Screen[None]):
             return
         self.title_line.table = self._title
         self.title_line.where = self._timeline.where
-        self.line_state.status = self.session.status
+        self.line_state.status = self.session.state.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self._timeline.frame)
@@ -192,14 +192,14 @@ class GameScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self._private and action in ("chat", "react"):
             return False
-        news = self.session.news
+        news = self.session.state.news
         if action in ACTIONS:
-            return self._model.table.ended is None and offers(action, self.session.standing)
+            return self._model.table.ended is None and offers(action, self.session.state.standing)
         if action in ("scores", "scores_now"):
             pausing = self._model.between_rounds and self._timeline.part != "scores"
             return not self.chat.open and bool(self._model.table.names) and pausing == (action == "scores_now")
         if action == "react":
-            return bar(React, self.session.standing) is None
+            return bar(React, self.session.state.standing) is None
         if action in ("seen", "seen_off"):
             return news is not None and self._model.lists_seen_cards == (action == "seen")
         return super().check_action(action, parameters)
@@ -305,33 +305,35 @@ class GameScreen(Screen[None]):
         return self.is_active and not too_small(self.app.size)
 
     def _tell_what_goes_on(self) -> str:
-        return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
+        return unseen_prompt(self._model, self.session.state.view.decision_id is not None, self._clock())
 
     @property
     def _title(self) -> str:
-        welcome = self.session.welcome
+        welcome = self.session.state.welcome
         return welcome.title if welcome else ""
 
     @property
     def _model(self) -> ViewModel:
         return ViewModel(
             shown=self._timeline.transcript,
-            news=self.session.news,
-            owner=self.session.standing.owner,
-            game=self.session.game,
+            news=self.session.state.news,
+            owner=self.session.state.standing.owner,
+            game=self.session.state.game,
             presence=self._presence,
             said=tuple(self._said),
             reactions=self._reactions.at(self._clock()),
-            tally=self.session.tally,
-            watching=() if self._private or self.session.news is None else self.session.news.watcher_names,
+            tally=self.session.state.tally,
+            watching=()
+            if self._private or self.session.state.news is None
+            else self.session.state.news.watcher_names,
             deadline=self._deadline,
-            by_now=self.session.view.table if self._timeline.frame else None,
+            by_now=self.session.state.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
             lays_last=self._preferences().last_card,
-            minor_version=welcome.version[1] if (welcome := self.session.welcome) else CURRENT[1],
+            minor_version=welcome.version[1] if (welcome := self.session.state.welcome) else CURRENT[1],
         )
 
     def _apply_news(self, news: RoomNews) -> None:
         self._timeline.rename()
-        self._presence = self._presence.hear(news, self.session.game, len(self._timeline.transcript.told))
+        self._presence = self._presence.hear(news, self.session.state.game, len(self._timeline.transcript.told))
         self._deadline = deadline_of(news, self._clock())

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from textual.app import ComposeResult
 from textual.widgets import ContentSwitcher
 
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.timeline import Part
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 
@@ -52,7 +52,7 @@ class GameParts(ContentSwitcher):
         return True
 
     def _create(self, part: Part) -> Pane:
-        given = self._session, ViewModel(Transcript(self._session.view)), Prompt(self._clock)
+        given = self._session, ViewModel(Transcript(self._session.state.view)), Prompt(self._clock)
         match part:
             case "table":
                 return TablePane(*given, id=part)

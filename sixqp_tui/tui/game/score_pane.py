@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.client.recorded_session import record_of_game, session_of_game
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.engine.reducer import ImpossibleFact
@@ -32,7 +33,6 @@ from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -127,13 +127,13 @@ class ScorePane(Pane):
             case "ready":
                 return self._may_say_ready
             case "next_round":
-                return pausing and withheld(NextRound(), self.session.standing) is None
+                return pausing and withheld(NextRound(), self.session.state.standing) is None
             case "go_on":
                 return not (over or pausing)
             case "to_table":
                 return not over
             case "rematch":
-                return over and (bar(Start, self.session.standing) is None or self._may_wish)
+                return over and (bar(Start, self.session.state.standing) is None or self._may_wish)
             case "lobby" | "evening":
                 return over
             case "games":
@@ -230,7 +230,7 @@ class ScorePane(Pane):
     @property
     def _may_say_ready(self) -> bool:
         """Whether the reader, or those around this keyboard, can be ready, and no such word is on its way."""
-        possible = self.model.between_rounds and withheld(Ready(), self.session.standing) is None
+        possible = self.model.between_rounds and withheld(Ready(), self.session.state.standing) is None
         return possible and self._ready_for != self._pause
 
     @property
@@ -246,30 +246,32 @@ class ScorePane(Pane):
     @property
     def _may_wish(self) -> bool:
         """Whether the reader can tell the table's owner that they would like another game."""
-        standing = self.session.standing
+        standing = self.session.state.standing
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
-        session, title = self.session, self.session.welcome.title if self.session.welcome else ""
-        names, seat = self.model.table.names, session.view.seat
+        session, title = self.session, self.session.state.welcome.title if self.session.state.welcome else ""
+        names, seat = self.model.table.names, session.state.view.seat
         try:
-            replayed = session_of_game(session.history, names, session.news, title=title, seat=seat)
+            replayed = session_of_game(session.state.history, names, session.state.news, title=title, seat=seat)
         except (HandsUnknown, ImpossibleFact):
             self.show_notice(lambda: _("This game can't be replayed, because its hands are unknown."))
         else:
             self.post_message(ReplayRequested(replayed))
 
     def action_review(self) -> None:
-        session, welcome = self.session, self.session.welcome
+        session, welcome = self.session, self.session.state.welcome
         if welcome is None:
             return
         try:
             names, now = self.model.table.names, int(time())
-            record = record_of_game(session.history, names, session.news, welcome, session.game, now)
+            record = record_of_game(
+                session.state.history, names, session.state.news, welcome, session.state.game, now
+            )
         except (HandsUnknown, ImpossibleGame):
             self.show_notice(review_words.hands_unknown)
         else:
-            self.post_message(ReviewRequested(record, session.view.seat))
+            self.post_message(ReviewRequested(record, session.state.view.seat))
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
@@ -18,7 +19,6 @@ from sixqp_tui.tui.hotseat.whose_turn import (
     Perspective,
     whose_turn,
 )
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
 from sixqp_tui.tui.table_context import SessionEvent, TableContext
 from sixqp_tui.tui.table_controller import TableController
@@ -88,13 +88,15 @@ class HotseatController(TableController):
 
     @property
     def people(self) -> tuple[PlayerSession, ...]:
-        return tuple(each for each in self._keyboard.people if not isinstance(each.status, Closed))
+        return tuple(each for each in self._keyboard.people if not isinstance(each.state.status, Closed))
 
     @property
     def may_take_back(self) -> bool:
         """Whether the last card that was laid at this keyboard may still be taken back (3.1)."""
         laid_last = self._laid_last
-        return self._perspective.kind == "curtain" and laid_last is not None and laid_last.view.laid is not None
+        return (
+            self._perspective.kind == "curtain" and laid_last is not None and laid_last.state.view.laid is not None
+        )
 
     def update_perspective(self) -> None:
         """Show whose view is due. What hides a hand is done at once, what shows one when all has been seen."""
@@ -111,7 +113,9 @@ class HotseatController(TableController):
     def take_keyboard(self) -> None:
         """Whoever the curtain names has the keyboard."""
         if self._perspective.kind == "curtain" and self._perspective.seat is not None:
-            self._holder = KeyboardHolder(self._perspective.seat, self._keyboard.watcher.view.table.decision_id)
+            self._holder = KeyboardHolder(
+                self._perspective.seat, self._keyboard.watcher.state.view.table.decision_id
+            )
             self.update_perspective()
 
     def take_back(self) -> None:
@@ -120,8 +124,8 @@ class HotseatController(TableController):
             self._laid_last.request(TakeBack())
 
     def _due_perspective(self, screen: PublicScreen) -> Perspective:
-        views = [person.view for person in self.people]
-        due = whose_turn(self._keyboard.watcher.view, views, self._holder)
+        views = [person.state.view for person in self.people]
+        due = whose_turn(self._keyboard.watcher.state.view, views, self._holder)
         return due if due == self._perspective or screen.caught_up else EVERYBODY
 
     def _show_seat(self, perspective: Perspective) -> None:
@@ -144,8 +148,8 @@ class HotseatController(TableController):
             self.close_overlays()
 
     def _person_at(self, seat: int | None) -> PlayerSession | None:
-        return next((each for each in self.people if each.view.seat == seat), None)
+        return next((each for each in self.people if each.state.view.seat == seat), None)
 
     def _name_at(self, seat: int | None) -> str:
-        names = self._keyboard.watcher.view.table.names
+        names = self._keyboard.watcher.state.view.table.names
         return names[seat] if seat is not None and seat < len(names) else ""

@@ -6,12 +6,12 @@ from typing import Protocol
 from textual import on
 from textual.binding import Binding
 
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.game.curtain import Curtain
 
@@ -65,7 +65,7 @@ class PublicScreen(GameScreen):
     def caught_up(self) -> bool:
         """Whether all that has happened has been shown, nothing moves, and the scores have been read."""
         timeline = self._timeline
-        shown = timeline.transcript.length >= len(self.session.history) and timeline.frame is None
+        shown = timeline.transcript.length >= len(self.session.state.history) and timeline.frame is None
         return shown and timeline.part != "scores"
 
     def hang_curtain(self, name: str) -> None:

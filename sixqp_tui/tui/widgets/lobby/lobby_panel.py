@@ -13,7 +13,6 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.presentation.prompt_text import with_names
-from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -96,7 +95,7 @@ class LobbyPanel(Vertical):
         self.chat.said = tuple(self.context.said)
         self.show_last_game()
         self.show_tally()
-        news = self.context.session.news
+        news = self.context.session.state.news
         if news:
             self.show_news(news)
 
@@ -109,7 +108,7 @@ class LobbyPanel(Vertical):
     def show_tally(self) -> None:
         """What was played here this evening: below the chairs where there is room for it, else in a line."""
         session = self.context.session
-        rows = tally_rows(session.tally, session.news.you if session.news else None)
+        rows = tally_rows(session.state.tally, session.state.news.you if session.state.news else None)
         self.tally.rows = rows
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
         self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES
@@ -122,7 +121,7 @@ class LobbyPanel(Vertical):
 
     def show_last_game(self) -> None:
         """Who has won the game before, where there was one."""
-        table = named_view(self.context.session).table
+        table = self.context.session.state.named_view.table
         self.last.display = table.ended is not None
         if table.ended is not None:
             self.last.update(lobby_words.last_game(table))
