@@ -427,54 +427,55 @@ def render(name: str) -> str:
 OPENING = """
 # A conversation, line by line
 
-This is what Ann's client says (`C`) and what the host says to her (`H`), in the JSON of `vectors/README.md`.
-`tools/make_conversations.py` has played it with the two ends of this repository. The table is a served one for
-two: nobody owns it, and the game begins when both are seated.
+These are the messages that Ann's client sends (`C`) and those that the host sends to her (`H`), in the JSON of
+`vectors/README.md`. `tools/make_conversations.py` plays the conversation with the two ends in this repository. The
+table is a served one for two: it has no owner, and the game begins when both players are seated.
 
-## She joins
+## Ann joins
 
-TLS and the upgrade stand, and the pin is right. Hello is the first message. She holds nothing yet.
+TLS and the upgrade are done, and the pin is right. Hello is the first message. Ann holds no facts yet.
 """
 SEATED = """
-She has seat 0, and a token that proves it. No game has begun: `game` is 0, `stream` is 0. The room follows.
+Ann has seat 0, and a token that proves it. No game has begun: `game` is 0, `stream` is 0. The room follows.
 
-Then Bob comes, and the game begins. Before its first fact the room is told once more: that says which seat is
-hers. The opening is one batch. Bob's hand is not in it: that fact is his alone. So her stream has four facts
-now, 0 to 3. The room is told again, because a clock has started.
+Then Bob joins, and the game begins. Before its first fact, the host sends the room once more: it says which seat is
+Ann's. The opening is one batch. Bob's hand is not in it, because only Bob may read that fact. So Ann's stream has
+four facts now, 0 to 3. The host sends the room again, because a clock has started.
 """
 TURN = """
 ## A turn
 
-The rows lie, it is turn 1, and she has not chosen: a card is asked of her. She lays her lowest, with request 1.
-`Accepted` comes before the facts that follow from it. From the request on nothing is asked of her, although the
+There are rows, it is turn 1, and Ann has not chosen: she has to play a card. She plays her lowest, with request 1.
+`Accepted` comes before the facts that follow from it. From the request on, Ann has nothing to decide, although the
 facts that say so have not come yet.
 """
 TOO_LOW = """
-Bob lays as well. Now all have chosen: the cards are turned over and placed, the lowest first, until one is
-lower than all rows' ends. It is hers, so the row is hers to choose. The clock begins anew.
+Bob plays a card as well. Now both have chosen: the cards are turned over and placed, the lowest first, until one is
+lower than the ends of all rows. It is Ann's, so she has to choose a row. The clock starts again.
 """
 ROW = """
-She takes row 2, with request 2. What is left of the turn follows, and turn 2 begins.
+Ann takes row 2, with request 2. The rest of the turn follows, and turn 2 begins.
 """
 LOST = """
-## A lost line
+## A lost connection
 
-She lays the next card, with request 3. The line breaks, and the request never arrives. Her client keeps it, for
-it has no answer. Bob lays meanwhile.
+Ann plays the next card, with request 3. The connection breaks, and the request never arrives. Her client keeps it,
+because it has no answer. Meanwhile, Bob plays a card.
 """
 RETURN = """
 ## The return
 
-After 0.25 s she comes back: the same `client`, the next `attempt`, her token, and how much of game 1 she holds.
+After 0.25 s, Ann comes back with the same `client`, the next `attempt`, her token, and the number of facts of
+game 1 that she holds.
 """
 RETURNED = """
-`Welcome.last_id` is 2: request 3 was not accepted, so it is sent again as it was. `Welcome.stream` is 11, and
-she holds 10 facts: one is history. The first `Happened` behind the Welcome goes on where she was. It might
-begin at 0 as well, and then all that she held would be void.
+`Welcome.last_id` is 2: request 3 was not accepted, so the client sends it again unchanged. `Welcome.stream` is 11,
+and Ann holds 10 facts: one is history. The first `Happened` after the Welcome continues from there. It might begin
+at 0 as well, and then everything that she held would be void.
 
-## She leaves
+## Ann leaves
 
-The seat stays hers: a bot plays it until she comes back with her token.
+The seat stays hers: a bot plays for her until she comes back with her token.
 """
 
 
@@ -513,12 +514,12 @@ def transcript() -> str:
             blocks += map(_fill, step["note"].strip().split("\n\n"))
             lines = []
         elif "lost" in step:
-            lines.append("-  the line breaks")
+            lines.append("-  the connection breaks")
         else:
             lines += _spoken("C" if "client" in step else "H", step.get("client") or step["host"])
             if "host" in step and step["asked"] != asked:
                 asked = step["asked"]
-                lines.append(f"   asked of her now: {_as_json(asked) if asked else 'nothing'}")
+                lines.append(f"   Ann has to decide: {_as_json(asked) if asked else 'nothing'}")
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 

@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 
 from sixqp_tui.gateways.lend.archive import FILE, collect, systems_served, write_bundle
-from sixqp_tui.gateways.lend.fetch import fetch
-from sixqp_tui.gateways.lend.wheels import requirements
+from sixqp_tui.gateways.lend.wheels import fetch, requirements
 
 
 def main() -> int:

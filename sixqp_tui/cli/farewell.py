@@ -9,7 +9,7 @@ from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.features.history.game_keeper import unkept_game
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.result import result_lines
-from sixqp_tui.presentation.text_width import wrap
+from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.terminal.output import print_error
 

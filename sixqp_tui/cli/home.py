@@ -78,7 +78,7 @@ def is_newcomer(called: Called) -> bool:
 
 async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str, visits: bool) -> int:
     from sixqp_tui.cli.services import find_damage, services
-    from sixqp_tui.tui.timer_threads import provide_timer_threads
+    from sixqp_tui.tui.windows_console import provide_timer_threads
 
     provide_timer_threads()
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
@@ -143,7 +143,7 @@ def join_on_screen(parsed: argparse.Namespace) -> int:
         from sixqp_tui.joining.network_seat import NetworkSeat
         from sixqp_tui.joining.person import person_to_show
         from sixqp_tui.joining.target import resolve_target
-        from sixqp_tui.presentation.latecomer import found_no_chair
+        from sixqp_tui.presentation.chairs import found_no_chair
 
         target: str = parsed.target
         role: Role = "watcher" if parsed.watch else "player"

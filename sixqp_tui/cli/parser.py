@@ -512,6 +512,8 @@ def _export(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
     scores = _("write the scores of the game as CSV, for spreadsheets")
     shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
+    notation = _("write the game as text that people can read, one line for each turn")
+    shape.add_argument("--notation", action="store_const", dest="form", const="txt", help=notation)
     html = _("write a self-contained page for any browser: result, curves, every turn, the review")
     shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
     output = _("file to write, or folder for it (default: a page goes to the current folder, all else is printed)")

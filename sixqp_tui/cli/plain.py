@@ -40,7 +40,7 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.terminal.player_name import Called, ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences

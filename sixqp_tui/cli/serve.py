@@ -12,13 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from sixqp_tui.cli.options import opening_told, resume_options, table_options
-from sixqp_tui.hosting.gateway_process import GatewayOptions
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.launch import LaunchResult
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, WaysIn
+from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
 from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import ways as ways_words
@@ -27,7 +26,6 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.list_caution import find_list_caution
 from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.services import WayIn
 
 LOOK_EVERY = 2.0
 """Seconds from one look at an owned table to the next: whether anybody is at it."""

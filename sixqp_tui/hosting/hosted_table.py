@@ -14,11 +14,10 @@ from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.hosting.gateway_process import GatewayOptions
 from sixqp_tui.hosting.process.launch import LaunchResult, launch_table
 from sixqp_tui.hosting.process.supervisor import supervise
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, WaysIn
+from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
 from sixqp_tui.i18n import language
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, local_addresses
 from sixqp_tui.joining.failure import Failure
@@ -26,7 +25,7 @@ from sixqp_tui.joining.invitation import invitation_to
 from sixqp_tui.joining.list_caution import find_list_caution
 from sixqp_tui.joining.network_seat import NetworkSeat
 from sixqp_tui.presentation.presence import others_seated
-from sixqp_tui.tui.services import CannotOpen, Caution, WayIn
+from sixqp_tui.tui.services import CannotOpen, Caution
 
 CLOSE_SECONDS = 2.0
 """Seconds that a table has to close when its owner is gone; it ends by itself somewhat later."""

@@ -1,94 +1,207 @@
-"""The ways into a table for guests who have no program of their own: each is off until its host switches it on."""
+"""Ways into a table for guests without the program. Each is closed until the host opens it.
 
+A way in is a gateway: a process of its own, which reads which table it serves in one line of JSON, answers in one
+line where it listens or why it can't, and then obeys orders. Like the table it outlives the host's screen; it ends
+when it is ordered to, or when its table has gone.
+"""
+
+import asyncio
+import subprocess
 from collections.abc import Callable, Mapping
-from typing import Final
+from contextlib import suppress
+from typing import Final, Literal, NamedTuple, get_args
 
+import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.hosting.gateway_process import (
-    MODULES,
-    Addresses,
-    GatewayOptions,
-    GatewayProcess,
-    GatewayResult,
-    Way,
-    start_gateway,
-)
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.hosting.process.detached import start_detached
+from sixqp_tui.hosting.process.log_files import open_process_log
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.endpoint import local_addresses
-from sixqp_tui.tui.services import WayIn
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 
-WAYS: Final[tuple[Way, ...]] = tuple(MODULES)
-"""All of them, in the order in which they are listed."""
+Way = Literal["page", "ssh"]
+"""The gateway of each is the package of this name in `gateways`."""
+WAYS: Final[tuple[Way, ...]] = get_args(Way)
+DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
+STOP_SECONDS: Final = 5.0
+"""Seconds that a gateway has to say goodbye to its guests."""
+Addresses = tuple[tuple[str, int], ...]
+
+
+class WayIn(NamedTuple):
+    """A way in as the host sees it.
+
+    If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`.
+    """
+
+    kind: str
+    open: bool
+    line: str = ""
+    link: str = ""
+    fingerprint: str = ""
+
+
+class GatewayOptions(msgspec.Struct, frozen=True):
+    """The first line that a gateway reads: its table's addresses on this machine, id, title and certificate.
+
+    `key` proves to the table on whose behalf the gateway connects. Without a `port` it takes the usual one or the
+    next that is free. At a `locked` table newcomers need a room code. `join_line` is how to join with the program.
+    With `tls` a page is served with the gateway's own certificate.
+    """
+
+    addresses: Addresses
+    table: str
+    title: str
+    fingerprint: str
+    key: bytes
+    language: str
+    port: int | None = None
+    locked: bool = False
+    join_line: str = ""
+    tls: bool = False
+
+
+class GatewayResult(msgspec.Struct, frozen=True):
+    """The gateway's answer: its port and what guests can recognise it by, or why it doesn't listen."""
+
+    port: int = 0
+    fingerprint: str = ""
+    failure: str = ""
+
+
+class GatewayOrder(msgspec.Struct, frozen=True):
+    """Every further line that a gateway reads.
+
+    The table has moved to `addresses`; `stop` at once; or `finish`, since the table is over: accept no more guests,
+    and let the others look at the final scores.
+    """
+
+    addresses: Addresses = ()
+    stop: bool = False
+    finish: bool = False
+
+
+class GatewayProcess:
+    def __init__(self, process: subprocess.Popen[bytes], result: GatewayResult) -> None:
+        self._process = process
+        self.result = result
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def move(self, addresses: Addresses) -> None:
+        self._send(GatewayOrder(addresses))
+
+    async def stop(self) -> None:
+        self._send(GatewayOrder(stop=True))
+        try:
+            await asyncio.to_thread(self._process.wait, STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            await asyncio.to_thread(self._process.wait)
+        self.release()
+
+    def finish(self) -> None:
+        """Let it end by itself once its guests have seen the end of the table."""
+        self._send(GatewayOrder(finish=True))
+        self.release()
+
+    def release(self) -> None:
+        """Leave it running, without further orders."""
+        if self._process.stdin:
+            with suppress(OSError):  # it has ended, with an order unread
+                self._process.stdin.close()
+
+    def _send(self, order: GatewayOrder) -> None:
+        assert self._process.stdin
+        with suppress(OSError, ValueError):  # it has ended
+            self._process.stdin.write(msgspec.json.encode(order) + b"\n")
+            self._process.stdin.flush()
+
+
+async def start_gateway(way: Way, options: GatewayOptions) -> GatewayProcess:
+    """Start the gateway of a table. Raises Failure."""
+    return await asyncio.to_thread(_start_blocking, way, options)
+
+
+def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
+    with os_errors_as_failures():
+        log, errors = open_process_log(f"{way}.log")
+    with errors:
+        process = start_detached(("-m", f"sixqp_tui.gateways.{way}"), errors)
+    assert process.stdin and process.stdout
+    process.stdin.write(msgspec.json.encode(options) + b"\n")
+    process.stdin.flush()
+    with process.stdout:
+        line = process.stdout.readline()
+    result = msgspec.json.decode(line, type=GatewayResult) if line else None
+    if result is None or result.failure:
+        process.stdin.close()
+        process.wait()
+        raise Failure(
+            result.failure
+            if result
+            else _("The program that lets guests in didn't start. See its log: {log}.").format(log=str(log))
+        )
+    return GatewayProcess(process, result)
 
 
 class WaysIn:
-    """The gateways of one table. `options` makes what each reads when it starts, but for its port."""
+    """The gateways of one table, which start with these options and a port."""
 
     def __init__(self, options: Callable[[], GatewayOptions]) -> None:
         self._options = options
-        self._running: dict[Way, GatewayProcess] = {}
+        self._gateways: dict[Way, GatewayProcess] = {}
 
     def listed(self) -> tuple[WayIn, ...]:
-        """Every way in, as it is shown: open or not, and how to come by it."""
-        running = {way: gateway for way, gateway in self._running.items() if gateway.alive}
-        return tuple(describe(way, running[way].result if way in running else None) for way in WAYS)
+        alive = {way: gateway for way, gateway in self._gateways.items() if gateway.alive}
+        return tuple(describe(way, alive[way].result) if way in alive else WayIn(way, False) for way in WAYS)
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
-        """Open this way, where it is not open. Raises Failure."""
-        running = self._running.get(way)
-        if running is None or not running.alive:
-            running = self._running[way] = await start_gateway(way, replace(self._options(), port=port))
-        return describe(way, running.result)
+        """Open this way in unless it is open. Raises Failure."""
+        gateway = self._gateways.get(way)
+        if gateway is None or not gateway.alive:
+            gateway = self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
+        return describe(way, gateway.result)
 
     async def close(self, way: Way) -> None:
-        """Close it, where it is open: its guests are told goodbye."""
-        running = self._running.pop(way, None)
-        if running:
-            await running.stop()
+        if gateway := self._gateways.pop(way, None):
+            await gateway.stop()
 
     def finish(self) -> None:
-        """The table is over: those that are open end when their guests have seen that."""
-        for gateway in self._running.values():
+        """The table is over: the gateways end once their guests have seen that."""
+        for gateway in self._gateways.values():
             gateway.finish()
-        self._running.clear()
+        self._gateways.clear()
 
     def leave_open(self) -> None:
-        """Let those that are open go on by themselves, until the table is gone."""
-        for gateway in self._running.values():
+        """Let the gateways run until the table has gone."""
+        for gateway in self._gateways.values():
             gateway.release()
-        self._running.clear()
+        self._gateways.clear()
 
     def move(self, addresses: Addresses) -> None:
-        """The table is here now."""
-        for gateway in self._running.values():
+        """The table is at these addresses now."""
+        for gateway in self._gateways.values():
             gateway.move(addresses)
 
 
-def describe(way: Way, result: GatewayResult | None) -> WayIn:
-    """A way in as it is shown; without a result it is closed."""
-    if result is None:
-        return WayIn(way, False)
-    host = local_addresses()[0]
-    line, link = _LINES[way](host, result)
+def url(scheme: str, host: str, port: int) -> str:
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def describe(way: Way, result: GatewayResult) -> WayIn:
+    host, port = local_addresses()[0], result.port
+    match way:
+        case "page":
+            line = link = url("https" if result.fingerprint else "http", host, port)
+        case "ssh":
+            line, link = f"ssh -p {port} {_name_placeholder()}@{host}", url("ssh", host, port)
     return WayIn(way, True, line, link, result.fingerprint)
 
 
-def _by_page(host: str, result: GatewayResult) -> tuple[str, str]:
-    """What is typed into a browser, which is its own link; a page by TLS has a fingerprint."""
-    line = f"{'https' if result.fingerprint else 'http'}://{f'[{host}]' if ':' in host else host}:{result.port}"
-    return line, line
-
-
-def _by_ssh(host: str, result: GatewayResult) -> tuple[str, str]:
-    """The line to type, and the same as a link."""
-    port = result.port
-    return f"ssh -p {port} {_your_name()}@{host}", f"ssh://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-_LINES: Final[Mapping[Way, Callable[[str, GatewayResult], tuple[str, str]]]] = {"page": _by_page, "ssh": _by_ssh}
-
-
-def _your_name() -> str:
+def _name_placeholder() -> str:
     # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
     return pgettext("placeholder", "NAME")

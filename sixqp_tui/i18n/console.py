@@ -134,12 +134,3 @@ def watching(count: int) -> str:
         return _("Nobody is watching now.")
     # Translators: people who watch without a seat
     return ngettext("{n} person is watching.", "{n} people are watching.", count).format(n=count)
-
-
-def reacts(name: str, words: str) -> str:
-    # Translators: {words} is one of the quick reactions, such as “Well played!”
-    return _("{name} reacts: {words}").format(name=name, words=words)
-
-
-def you_react(words: str) -> str:
-    return _("You react: {words}").format(words=words)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from sixqp_protocol import facts
+from sixqp_protocol.facts import CardDrafted, CardLaid, Fact, RowTaken
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
@@ -217,3 +218,25 @@ _TELLERS: dict[type[facts.Fact], Callable[[Any, Table, int | None], Told]] = {
     facts.RoundEnded: _round_ended,
     facts.GameEnded: _game_ended,
 }
+
+
+# -- stand-ins --------------------------------------------------------------------------------------
+
+
+def stood_in(decision: Fact | None) -> str:
+    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
+    match decision:
+        case RowTaken():
+            # Translators: in the first place of the line: at most 34 characters with the number
+            return _("A stand-in took row {row} for you").format(row=decision.row + 1)
+        case CardDrafted():
+            # Translators: at most 34 characters with the number
+            return _("A stand-in picked {card} for you").format(card=decision.card)
+        case CardLaid():
+            # Translators: at most 34 characters with the number
+            return _("A stand-in played {card} for you").format(card=decision.card)
+    return ""
+
+
+def after_stand_in(before: str, then: str) -> str:
+    return f"{before} · {then}" if then else before

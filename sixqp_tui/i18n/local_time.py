@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from sixqp_tui.i18n import _
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -21,3 +23,38 @@ def local_moment(seconds: int) -> datetime:
 def date_told(seconds: int) -> str:
     """The day and the time of a moment in seconds since 1970, as ISO 8601 has them: the same in every language."""
     return f"{local_moment(seconds):%Y-%m-%d %H:%M}"
+
+
+def told_moment(moment: datetime) -> str:
+    """A day and a time of that day, to the minute."""
+    # Translators: {weekday} and {month} are names, {time} such as 21:40: “Friday 20 November 2026, 21:40”
+    sentence = _("{weekday} {day} {month} {year}, {time}")
+    return sentence.format(
+        weekday=_weekdays()[moment.weekday()],
+        day=moment.day,
+        month=_months()[moment.month - 1],
+        year=moment.year,
+        time=f"{moment:%H:%M}",
+    )
+
+
+def _weekdays() -> tuple[str, ...]:
+    return _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")
+
+
+def _months() -> tuple[str, ...]:
+    return (
+        _("January"),
+        _("February"),
+        _("March"),
+        _("April"),
+        # Translators: the month
+        _("May"),
+        _("June"),
+        _("July"),
+        _("August"),
+        _("September"),
+        _("October"),
+        _("November"),
+        _("December"),
+    )

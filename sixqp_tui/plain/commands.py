@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
-from sixqp_protocol.messages import AnyRequest
+from sixqp_protocol.messages import AnyRequest, Settings
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
@@ -24,16 +24,16 @@ from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.commands import expected_word, reactions
+from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
-from sixqp_tui.plain.settings import change_setting, unfit
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.permissions import Choices, free_chair, removals, stand_ins, takeovers
+from sixqp_tui.presentation.chairs import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
-from sixqp_tui.store.options import OPTION_PARSERS, OptionError
+from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
@@ -437,3 +437,27 @@ def _expected_name(names: Sequence[str], typed: str) -> str:
     if not names:
         return _("Nobody here has that name.")
     return expected_word(names, typed)
+
+
+_OF_THE_TABLE = {
+    "seats": "seats",
+    "timer": "timer",
+    "bank": "bank",
+    "round-pause": "pause",
+    "cards-seen": "cards_seen",
+}
+"""The keys that are no rules of the game, and the fields that they set."""
+
+
+def change_setting(before: Settings, key: str, typed: str) -> Settings:
+    """The settings with this one as it was typed. Raises OptionError."""
+    value: Value | bool = OPTION_PARSERS[key](typed)
+    if key == "cards-seen":
+        value = value == "on"
+    if field := _OF_THE_TABLE.get(key):
+        return replace(before, **{field: value})
+    return replace(before, rules=replace(before.rules, **{key.replace("-", "_"): value}))
+
+
+def unfit(key: str, error: OptionError) -> str:
+    return option_sentence(key, error.fault, error.got, error.expected, error.character)

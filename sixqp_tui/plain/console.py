@@ -7,8 +7,7 @@ from threading import Thread
 from typing import Final, TextIO
 
 from sixqp_protocol.text import printable
-from sixqp_tui.plain.line_breaks import break_lines, terminal_width
-from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
+from sixqp_tui.plain.output_stream import break_lines, gone_readers_told, terminal_width, write_nearest
 
 MAX_LENGTH: Final = 4096
 """Characters of a typed line that are looked at; what stands behind them counts as another line."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision, Leave, Ready, TakeSeat
+from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision, Leave, Ready
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import StateSource
@@ -17,8 +17,7 @@ from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
-from sixqp_tui.presentation.latecomer import bot_seats, knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.chairs import ChairWait, bot_seats, knows_the_game
 from sixqp_tui.presentation.presence import expected, others_here
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
@@ -80,7 +79,7 @@ class LinePlayer:
         self._ready_for: tuple[int, int] | None = None
         self._lays_last = lays_last and not piped
         self._last_card: tuple[Moment, float] | None = None
-        self._late, self._waits, self._unnamed = context.late, False, context.unnamed
+        self._late, self._chair, self._unnamed = context.late, ChairWait(), context.unnamed
 
     @property
     def model(self) -> ViewModel:
@@ -98,7 +97,7 @@ class LinePlayer:
     @property
     def outcome(self) -> Outcome | None:
         """How the table was left; None while the player is at it."""
-        status = self._narrator.status
+        status = self._narrator.feed.status
         if not isinstance(status, Closed):
             return None
         code = 0 if status.reason is Farewell.CLOSED else 1
@@ -123,7 +122,7 @@ class LinePlayer:
         if not self._late or not knows_the_game(self._session):
             return ()
         self._late, model = False, self.model
-        bots = [bot.told for bot in bot_seats(model.news, model.view)]
+        bots = [bot.text for bot in bot_seats(model.news, model.view)]
         return _latecomer_told(bots, model.playing) if model.you is None else ()
 
     def _tell_expected(self) -> Sequence[str]:
@@ -145,11 +144,12 @@ class LinePlayer:
 
     def claim_chair(self) -> AnyRequest | None:
         """What is to be asked of the table now for who waits for a chair."""
-        if self.model.you is not None:
-            self._waits = False
-        if not self._waits or any(isinstance(asked, TakeSeat) for asked in self._session.state.unanswered):
-            return None
-        return free_chair(self.model.standing)
+        standing = self.model.standing
+        return (
+            None
+            if self._chair.has_ended(standing)
+            else self._chair.request(standing, self._session.state.unanswered)
+        )
 
     @property
     def reminds_at(self) -> float | None:
@@ -271,9 +271,10 @@ class LinePlayer:
         return answers.get("yes") or answers.get("keep" if others else "close") or answer
 
     def _follow(self, answer: Answer) -> Answer:
-        self._question, self._waits = answer.question, answer.waits or self._waits
+        self._question = answer.question
+        self._chair.waiting = self._chair.waiting or answer.waits
         if isinstance(answer.request, Decision):
-            self._narrator.await_decision()
+            self._narrator.feed.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
             self._leaving = Outcome(0)
         self._unheard = answer.request is not None and self.model.online

@@ -1,22 +1,18 @@
 """Everything that a session says, as lines, and the one prompt that is due. No clock, no socket, no terminal."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from sixqp_protocol import facts
-from sixqp_protocol.facts import AnyFact, Fact
-from sixqp_protocol.messages import SINCE, Decision, Ready, RoomNews
+from sixqp_protocol.facts import Fact
+from sixqp_protocol.messages import SINCE, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
-from sixqp_tui.engine.permissions import owns, seated
-from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _, ngettext, phrases
-from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.engine.permissions import seated
+from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
@@ -32,108 +28,66 @@ from sixqp_tui.presentation.decision import (
     DraftCard,
     situation,
 )
-from sixqp_tui.presentation.presence import changes, is_played, names_in_play, own_seat, tell_change
-from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import ViewModel, deadline_of
+from sixqp_tui.presentation.feed import Feed, Step
+from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
+from sixqp_tui.presentation.view_model import ViewModel
 
 Lines = Sequence[str]
-ANSWERS = (facts.CardLaid, facts.ChoiceTakenBack, facts.CardDrafted, facts.RowTaken)
-"""The facts by which a decision of the reader's has come back."""
 
 
 class Narrator:
-    """Turns events into lines. `model` is what they have said; it begins with what the session knows already.
+    """Turns the events of a session into lines.
 
-    What was over when it came is summed up in a few lines; what happened while the line was lost is told.
-    `join_line` leads others to a table that was opened from here. `recorded`: the game was over before, and nothing
-    is asked of anybody.
+    History is summed up in a few lines, except for what happened while the connection was lost. `join_line` leads
+    others to a table that was opened from here. `recorded`: the game was over before, and nothing is asked.
     """
 
     def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
-        welcome = session.state.welcome
-        self.model = ViewModel(
-            tally=session.state.tally, minor_version=welcome.version[1] if welcome else CURRENT[1]
-        )
-        if recorded:
-            self.model = self.model._replace(news=session.state.news, game=session.state.game, recorded=True)
-        self._reader = session.state.view.before_all()
-        self.status: Status = Connected()
+        self.feed = Feed(session, recorded=recorded)
         self._join_line = join_line
-        self._title = welcome.title if welcome else ""
-        self._seat = session.state.view.seat if session.state.history else welcome.seat if welcome else None
-        self._begin(session.state.game)
-        self._take_up(session.state.history)
-        self._until = welcome.stream if welcome and welcome.game == session.state.game else 0
+        self._title = session.state.welcome.title if session.state.welcome else ""
         self._first = session.state.news
-        self._tellers: dict[type[Event], Callable[[Any, float], Lines]] = {
-            Welcomed: self._tell_welcome,
-            Facts: self._tell_facts,
-            News: self._tell_news,
-            Tallied: self._tell_tally,
-            Talk: self._tell_talk,
-            QuickReacted: self._tell_reaction,
-            Denied: self._tell_refusal,
-            StatusChanged: self._tell_status,
-        }
-
-    def greet(self, now: float) -> Lines:
-        """What is told first; nothing where there is no news of the room yet."""
-        lines = self._tell_news(News(self._first), now) if self._first else ()
-        return (*lines, *tell_where_we_are(self.model)) if self.model.shown.told and not self._behind else lines
-
-    def tell(self, event: Event, now: float) -> Lines:
-        """What is told of an event; `now` in seconds of any clock."""
-        return self._tellers[type(event)](event, now)
-
-    def await_decision(self) -> None:
-        self.model = self.model._replace(sent=self.model.moment)
 
     @property
-    def _behind(self) -> bool:
-        return self.model.shown.length < self._until
+    def model(self) -> ViewModel:
+        return self.feed.model
 
-    def _begin(self, game: int, reader: int | None = None) -> None:
-        view = self._reader if self.model.recorded else View(self._seat if reader is None else reader)
-        names = names_in_play(self.model.news) if game == self.model.game else ()
-        shown = Transcript(view).named(names) if names else Transcript(view)
-        self.model = self.model._replace(shown=shown, game=game, sent=None)
+    def greet(self, now: float) -> Lines:
+        """The first lines; none where there is no news of the room yet."""
+        lines = self.tell(News(self._first), now) if self._first else ()
+        behind = self.feed.behind or not self.model.shown.told
+        return lines if behind else (*lines, *tell_where_we_are(self.model))
 
-    def _take_up(self, happened: Sequence[AnyFact]) -> list[str]:
-        if not self.model.shown.length and happened:
-            self._begin(self.model.game, next((fact.reader for fact in happened if fact.reader is not None), None))
-        lines: list[str] = []
-        for fact in happened:
-            before, self.model = self.model, _after(self.model, fact)
-            lines += _tell_fact(fact, before, self.model)
-        return lines
-
-    def _tell_welcome(self, event: Welcomed, _now: float) -> Lines:
-        self._seat, self._title = event.welcome.seat, event.welcome.title
-        self.model = self.model._replace(minor_version=event.welcome.version[1])
-        if event.anew:
-            self._begin(event.welcome.game)
-            self._until = event.welcome.stream
+    def tell(self, event: Event, now: float) -> Lines:
+        """The lines for an event, with `now` in seconds of a steady clock."""
+        before, behind, status = self.model, self.feed.behind, self.feed.status
+        model = self.feed.hear(event, now)
+        match event:
+            case Facts(game=game):
+                return self._tell_facts(before, behind and game == before.game)
+            case Welcomed(welcome):
+                self._title = welcome.title
+            case News(news):
+                return self._introduce(news) if before.news is None else _tell_changes(before.news, news, model)
+            case Tallied(lines):
+                several = any(line.games > 1 for line in lines)
+                return table_sentences.evening(model) if several and model.over else ()
+            case Talk():
+                return (_tell_talk(event),)
+            case QuickReacted(reacted):
+                return (table_sentences.reaction(reacted, model.you),)
+            case Denied(refused):
+                return (table_sentences.refusal(refused.code, model),)
+            case StatusChanged(after):
+                return _tell_status(status, after)
         return ()
 
-    def _tell_facts(self, event: Facts, _now: float) -> Lines:
-        before, behind = self.model, self._behind
-        if event.first == 0:
-            behind = behind and event.game == before.game
-            self._until = self._until if behind else 0
-            self._begin(event.game)
-        lines = self._take_up(event.facts)
+    def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:
+        lines = [line for step in self.feed.steps for line in _tell_step(step)]
         if behind:
-            return () if self._behind else tell_where_we_are(self.model)
+            return () if self.feed.behind else tell_where_we_are(self.model)
         same = self.model.moment == before.moment and not self.model.between_rounds
         return lines if same else (*lines, *lead_up(self.model))
-
-    def _tell_news(self, event: News, now: float) -> Lines:
-        news, before = event.news, self.model.news
-        self._seat = news.you
-        names = names_in_play(news)
-        shown = self.model.shown.named(names) if names else self.model.shown
-        self.model = self.model._replace(shown=shown, news=news, owner=owns(news), deadline=deadline_of(news, now))
-        return self._introduce(news) if before is None else tuple(_tell_changes(before, news, self.model))
 
     def _introduce(self, news: RoomNews) -> Lines:
         own = own_seat(news)
@@ -149,53 +103,28 @@ class Narrator:
             _("Type help for the list of commands."),
         )
 
-    def _tell_tally(self, event: Tallied, _now: float) -> Lines:
-        self.model = self.model._replace(tally=event.lines)
-        several = any(line.games > 1 for line in event.lines)
-        return table_sentences.evening(self.model) if several and self.model.over else ()
 
-    def _tell_talk(self, event: Talk, _now: float) -> Lines:
-        said = event.said
-        return (
-            _("You say: {text}").format(text=said.text)
-            if event.own
-            else _("{name} says: {text}").format(name=said.name, text=said.text),
-        )
+def _tell_talk(event: Talk) -> str:
+    said = event.said
+    if event.own:
+        return _("You say: {text}").format(text=said.text)
+    return _("{name} says: {text}").format(name=said.name, text=said.text)
 
-    def _tell_reaction(self, event: QuickReacted, _now: float) -> Lines:
-        reacted, words = event.reacted, phrases.reaction(event.reacted.reaction)
-        own = reacted.seat is not None and reacted.seat == self._seat
-        return (console_words.you_react(words) if own else console_words.reacts(reacted.name, words),)
 
-    def _tell_refusal(self, event: Denied, _now: float) -> Lines:
-        if isinstance(event.request, Decision):
-            self.model = self.model._replace(sent=None)
-        if event.refused.code is Refusal.ALREADY_CHOSEN:
-            return (commands_words.already_laid(self.model.view.laid),)
-        return (f"{table_words.refused(event.refused.code)}.",)
-
-    def _tell_status(self, event: StatusChanged, _now: float) -> Lines:
-        before, self.status = self.status, event.status
-        self.model = self.model._replace(online=isinstance(self.status, Connected))
-        match before, self.status:
-            case _, Reconnecting(_, 1):
-                return (_("Connection lost; your seat is kept. Reconnecting."),)
-            case Reconnecting(), Connected():
-                return (_("The connection is back."),)
-        return ()
+def _tell_status(before: Status, after: Status) -> Lines:
+    match before, after:
+        case _, Reconnecting(_, 1):
+            return (_("Connection lost; your seat is kept. Reconnecting."),)
+        case Reconnecting(), Connected():
+            return (_("The connection is back."),)
+    return ()
 
 
 # -- facts ------------------------------------------------------------------------------------------
 
 
-def _after(model: ViewModel, fact: Fact) -> ViewModel:
-    """The model when this fact is told too. Raises ImpossibleFact."""
-    own = isinstance(fact, ANSWERS) and fact.seat == model.view.seat
-    return model._replace(shown=model.shown.after((fact,)), sent=None if own else model.sent)
-
-
-def _tell_fact(fact: Fact, before: ViewModel, model: ViewModel) -> Iterator[str]:
-    """What is told of a fact at once: the sentence of the log where it is worth hearing, and what goes with it."""
+def _tell_step(step: Step) -> Iterator[str]:
+    fact, before, model = step
     told = model.shown.told
     if _is_worth_hearing(fact, model):
         yield from (one.sentence for one in told[len(before.shown.told) :])
@@ -268,8 +197,11 @@ def tell_where_we_are(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
-    """Who came, left, dropped out or came back, is ready, what the table plays now, and whether it pauses."""
+def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Lines:
+    return tuple(_changes(before, after, model))
+
+
+def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))

@@ -1,9 +1,11 @@
 """Bars and columns of block signs, for screens and for lines of text: from numbers to signs, and nothing else."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 from statistics import fmean
 from typing import Final
+
+from sixqp_tui.engine.table import Table
 
 ACROSS: Final = " ▏▎▍▌▋▊▉█"
 """Eighths of a cell, from the left."""
@@ -30,3 +32,29 @@ def averages(values: Sequence[float], most: int) -> tuple[float, ...]:
     count = min(most, len(values))
     edges = [len(values) * at // count for at in range(count + 1)] if count else [0]
     return tuple(fmean(values[begin:end]) for begin, end in pairwise(edges))
+
+
+# -- totals -----------------------------------------------------------------------------------------
+
+
+def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
+    """The totals of a seat, from 0 before the first round."""
+    return tuple(accumulate((scores[seat] for scores in table.scores), initial=0))
+
+
+def highest_total(table: Table) -> int:
+    """What a plot of the totals must have room for: the limit, and whoever is beyond it."""
+    return max(table.rules.limit or 1, *table.totals)
+
+
+def spread(wished: Iterable[int], last: int) -> list[int]:
+    """Different lines from 1 to `last`, each as near to the one wished for as their rising order allows.
+
+    There must be as many lines as wishes.
+    """
+    lines: list[int] = []
+    for line in wished:
+        lines.append(max(line, lines[-1] + 1 if lines else 1))
+    for place in range(len(lines) - 1, -1, -1):
+        lines[place] = min(lines[place], last - (len(lines) - 1 - place))
+    return lines

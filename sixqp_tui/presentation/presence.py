@@ -1,9 +1,9 @@
 """Who is at a table, and what has become of them between two pieces of news."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self, get_args
 
-from sixqp_protocol.messages import Level, RoomNews, SeatNews
+from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import Told
@@ -190,3 +190,36 @@ def _told(change: Change) -> Told:
 def _seeded_told_briefly() -> str:
     # Translators: the same among the last lines of a table: a person has chosen the seed of its games
     return _("The deal can be known beforehand")
+
+
+# -- quick reactions --------------------------------------------------------------------------------
+
+
+REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
+"""All of them, in the order of their numbers from 1."""
+SHOWN = 5.0
+"""Seconds that a reaction is shown: long enough to be met by an eye that was elsewhere."""
+
+
+class Shown(NamedTuple):
+    """A reaction at the name of a seat, until a moment."""
+
+    seat: int
+    reaction: QuickReaction
+    until: float
+
+
+class Reactions(NamedTuple):
+    """What was heard of late; all moments are seconds of one steady clock."""
+
+    heard: tuple[Shown, ...] = ()
+
+    def hear(self, reacted: Reacted, now: float) -> Self:
+        """With this one in place of what its seat showed before; a watcher has no name to show it at."""
+        if reacted.seat is None:
+            return self
+        others = (one for one in self.heard if one.until > now and one.seat != reacted.seat)
+        return type(self)((*others, Shown(reacted.seat, reacted.reaction, now + SHOWN)))
+
+    def at(self, now: float) -> tuple[tuple[int, QuickReaction], ...]:
+        return tuple((one.seat, one.reaction) for one in self.heard if one.until > now)

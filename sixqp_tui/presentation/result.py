@@ -7,8 +7,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import result as result_words
-from sixqp_tui.presentation.text_width import wrap
+from sixqp_tui.presentation.spans import wrap
 
 BESIDE_NAME = 12
 """Cells of a line that are not the name: the rank, the heads, and the gaps."""
@@ -35,7 +34,7 @@ def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
     places = sorted(enumerate(ranks(totals)), key=lambda place: place[1])
     names = {seat: _called(view, news, seat) for seat in range(len(totals))}
     longest = min(max(map(cells, names.values())), max(1, width - BESIDE_NAME))
-    return tuple(result_words.line(rank, _fitted(names[seat], longest), totals[seat]) for seat, rank in places)
+    return tuple(f"  {rank:>2}  {_fitted(names[seat], longest)}  {totals[seat]:>4}" for seat, rank in places)
 
 
 def _called(view: View, news: RoomNews | None, seat: int) -> str:

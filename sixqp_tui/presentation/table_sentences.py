@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from sixqp_protocol.messages import RoomNews, SeatNews
+from sixqp_protocol.messages import Reacted, RoomNews, SeatNews
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.card_locations import CardLocation, card_locations
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
@@ -85,6 +87,20 @@ def settings(news: RoomNews) -> str:
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
     return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
+
+
+def reaction(reacted: Reacted, you: int | None) -> str:
+    words = phrases.reaction(reacted.reaction)
+    if reacted.seat is not None and reacted.seat == you:
+        return _("You react: {words}").format(words=words)
+    # Translators: {words} is one of the quick reactions, such as “Well played!”
+    return _("{name} reacts: {words}").format(name=reacted.name, words=words)
+
+
+def refusal(code: Refusal, model: ViewModel) -> str:
+    if code is Refusal.ALREADY_CHOSEN:
+        return commands_words.already_laid(model.view.laid)
+    return f"{table_words.refused(code)}."
 
 
 def seen(model: ViewModel) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from sixqp_protocol.facts import (
     StoodIn,
 )
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import clock as clock_words
+from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import Told, tell
 
 
@@ -83,5 +83,5 @@ def is_decision_of(seat: int | None, fact: Fact) -> bool:
 
 def _tell_stand_in(decision: facts.Fact) -> Told:
     """What the stand-in has decided for the reader (8.1)."""
-    sentence = clock_words.stood_in(decision)
+    sentence = facts_words.stood_in(decision)
     return Told(sentence, sentence, "cost", article="away")

@@ -8,8 +8,7 @@ from contextlib import suppress
 from sixqp_protocol.text import printable
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.plain.line_breaks import break_lines, terminal_width
-from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
+from sixqp_tui.plain.output_stream import break_lines, gone_readers_told, terminal_width, write_nearest
 
 
 def prepare_streams() -> None:

@@ -11,38 +11,34 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import React, Rename, RoomNews, Say, SetRules, SetSeat, Settings
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
-from sixqp_tui.client.events import Denied, News, QuickReacted
+from sixqp_tui.client.events import Denied, Event, News, QuickReacted
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import own_seat, seat_of
-from sixqp_tui.presentation.prompt_text import lobby_prompt
-from sixqp_tui.presentation.reactions import SHOWN, Reactions
+from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
+from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
-from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
-from sixqp_tui.tui.widgets.lobby.seats import Seats
-from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
+from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel, Seats, TableSummary
 
 
 class LobbyScreen(Screen[None]):
     """Shows the newest news of the room; the owner changes the table here."""
 
     DEFAULT_CSS = """
-    LobbyScreen { background: $felt; layers: default above; }
+    LobbyScreen { background: $felt; }
     LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
     """
 
@@ -69,7 +65,7 @@ class LobbyScreen(Screen[None]):
         Binding("down", "point(1)", "point", show=False),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     panel = getters.query_one(LobbyPanel)
     seats = getters.query_one(Seats)
     prompt = getters.query_one(Prompt)
@@ -85,22 +81,23 @@ class LobbyScreen(Screen[None]):
         self._reactions = Reactions()
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield LobbyPanel(self.context, self._draws_ascii)
-        yield Prompt()
-        yield ChatHistory()
-        yield Entry()
-        yield ReactionChoice()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: self.context.title, self._place):
+            yield LobbyPanel(self.context, self._draws_ascii)
+            yield Prompt()
+            yield ChatHistory()
+            yield Entry()
+            yield ReactionChoice()
 
     def on_mount(self) -> None:
         if self.news:
             self.set_clock(self.news)
         self.show_room()
 
-    def on_session_event(self, message: SessionEvent) -> None:
-        match message.event:
+    def hear(self, event: Event) -> None:
+        """Show what an event changes."""
+        if not self.is_mounted:
+            return
+        match event:
             case Denied(refused):
                 self.prompt.warn(partial(table_words.refused, refused.code))
             case QuickReacted(reacted):
@@ -120,13 +117,16 @@ class LobbyScreen(Screen[None]):
         self.seats.reactions = self._reactions.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
-        self.title_line.table = self.context.title
-        if self.news:
-            watchers = 0 if self.context.keyboard else self.news.watchers
-            self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
+        self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
+
+    def _place(self) -> str:
+        if self.news is None:
+            return ""
+        watchers = 0 if self.context.keyboard else self.news.watchers
+        return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
 
     def retranslate(self) -> None:
         self.show_room()

@@ -15,7 +15,7 @@ from sixqp_protocol.messages import (
     levels_known,
 )
 from sixqp_tui.engine.permissions import Standing, bar, withheld
-from sixqp_tui.presentation.permissions import removal
+from sixqp_tui.presentation.chairs import removal
 
 ACTIONS = ("start", "ready", "sit", "level", "remove", "admit", "variant", "settings", "rename", "rename_host")
 

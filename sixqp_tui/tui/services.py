@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sixqp_tui.features.history.record import GameRecord
     from sixqp_tui.features.lessons.lesson_course import LessonCourse
     from sixqp_tui.features.puzzles.series import PuzzleSeries
+    from sixqp_tui.hosting.ways_in import WayIn
     from sixqp_tui.store.preferences import Preferences
 
 
@@ -60,20 +61,6 @@ class HostOptions(NamedTuple):
 
 
 Caution = Literal["namesake", "undiscovered"]
-
-
-class WayIn(NamedTuple):
-    """A way into a table for guests without a program of their own, such as `ssh`.
-
-    Where it is `open`: the `line` that they type, the same as a `link` to be drawn as a QR code, and the
-    `fingerprint` by which they can recognise what answers.
-    """
-
-    kind: str
-    open: bool
-    line: str = ""
-    link: str = ""
-    fingerprint: str = ""
 
 
 class Hosting(Protocol):

@@ -3,34 +3,26 @@
 from collections import deque
 from typing import Literal
 
-from textual.message import Message
-
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import pgettext, phrases
-from sixqp_tui.presentation.view_model import is_playing, phase
+from sixqp_tui.presentation.chairs import ChairWait
+from sixqp_tui.presentation.feed import GameEnd
+from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.tui.services import AtTable, Outcome
 
 SAYINGS_KEPT = 2000
 """How many sayings of a stay can be read again: more than an evening has, in under a megabyte."""
 
 
-class SessionEvent(Message, bubble=False):
-    """Tells the screen in front what the session said: facts, news of the room, talk, a refusal, another status."""
-
-    def __init__(self, event: Event) -> None:
-        super().__init__()
-        self.event = event
-
-
 class TableContext:
     """What the app remembers of a table beyond any one screen.
 
-    `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves. `late`: who
-    found no chair is still to be asked what they would like; `waits`: they sit down as soon as there is one.
-    `keep_name`: whose name nobody had set is still to be offered those that are expected here.
+    `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves. `late`: the
+    player found no chair, and is still to be asked what to do. `keep_name`: nobody had set the player's name, and
+    the expected names are still to be offered.
     """
 
     def __init__(self, at: AtTable) -> None:
@@ -38,16 +30,16 @@ class TableContext:
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard = at.keyboard
-        self.late, self.waits, self.keep_name = at.late, False, at.keep_name
+        self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
         self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
         self.leaving: Outcome | None = None
-        self._left_game: int | None = None
-        self._saw_play = self.in_mid_game
+        self._end = GameEnd()
+        self._end.see(self.session.state.view, self.session.state.news)
         self._code = at.session.state.news.code if at.session.state.news else None
 
     def record(self, event: Event) -> None:
         """Remember of an event what has to outlast a screen."""
-        self._saw_play = self._saw_play or self.in_mid_game
+        self._end.see(self.session.state.view, self.session.state.news)
         if isinstance(event, Talk):
             self.said.append(event.said)
         if isinstance(event, QuickReacted) and event.reacted.seat is None:
@@ -80,18 +72,16 @@ class TableContext:
 
     @property
     def due_screen(self) -> Literal["lobby", "game"]:
-        """The screen that belongs in front.
-
-        A finished game stays in front until its player goes on to the lobby; whoever arrives after
-        it was finished comes to the lobby.
-        """
-        now = phase(self.session.state.view, self.session.state.news)
-        if now == "over":
-            return "game" if self._saw_play and self._left_game != self.session.state.game else "lobby"
-        return "lobby" if now == "lobby" else "game"
+        """The screen that belongs in front."""
+        session = self.session
+        return (
+            "lobby"
+            if self._end.phase(session.state.view, session.state.news, session.state.game) == "lobby"
+            else "game"
+        )
 
     def leave_game(self) -> None:
-        self._left_game = self.session.state.game
+        self._end.leave(self.session.state.game)
 
     @property
     def closed(self) -> Closed | None:

@@ -1,9 +1,9 @@
 """Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual.app import App
-from textual.screen import Screen
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
@@ -13,8 +13,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seeded_told
-from sixqp_tui.presentation.latecomer import knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs.question import Question, notice
@@ -26,7 +25,10 @@ from sixqp_tui.tui.dialogs.questions import (
 )
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.services import Ended, Left, Outcome
-from sixqp_tui.tui.table_context import SessionEvent, TableContext
+from sixqp_tui.tui.table_context import TableContext
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.lobby import LobbyScreen
 
 LEAVE_TIMEOUT = 2.0
 """Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
@@ -64,7 +66,7 @@ class TableController:
         self._events = context.session.events()
         self._on_event(context)
 
-    def _make_screen(self) -> Screen[None]:
+    def _make_screen(self) -> "GameScreen | LobbyScreen":
         self.shown = self.context.due_screen
         if self.shown == "lobby":
             from sixqp_tui.tui.lobby import LobbyScreen
@@ -102,7 +104,7 @@ class TableController:
         self._tell_seed()
         self._help_latecomer()
         self._offer_names()
-        self.screen.post_message(SessionEvent(event))
+        self.screen.hear(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
 
@@ -121,23 +123,24 @@ class TableController:
     def _help_latecomer(self) -> None:
         """Ask who found no chair what they would like, once enough is known; and sit down who waits for one."""
         context, session = self.context, self.context.session
-        if self.ended or not (context.late or context.waits) or not knows_the_game(session):
+        if self.ended or not (context.late or context.chair.waiting) or not knows_the_game(session):
             return
-        if session.state.standing.seat is not None:
-            if context.waits:
+        standing = session.state.standing
+        if standing.seat is not None:
+            if context.chair.has_ended(standing):
                 self.app.notify(lobby_words.sits_now(), markup=False)
-            context.late = context.waits = False
-        elif request := free_chair(session.state.standing):
-            context.late, context.waits = False, True
-            if not any(isinstance(asked, TakeSeat) for asked in session.state.unanswered):
+            context.late = False
+        elif free_chair(standing):
+            context.late, context.chair.waiting = False, True
+            if request := context.chair.request(standing, session.state.unanswered):
                 session.request(request)
         elif context.late and not isinstance(self.app.screen, Question):
             self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
 
     def _take_seat_or_wait(self, answer: str | None) -> None:
         context = self.context
-        context.late, context.waits = False, answer == "wait"
-        if context.waits:
+        context.late, context.chair.waiting = False, answer == "wait"
+        if context.chair.waiting:
             self.app.notify(lobby_words.will_sit(), markup=False)
             self._help_latecomer()
         elif answer not in (None, "watch"):

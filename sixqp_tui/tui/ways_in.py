@@ -12,14 +12,13 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
-from sixqp_tui.presentation.link import with_room_code
-from sixqp_tui.tui.services import CannotOpen, Hosting, WayIn
+from sixqp_tui.tui.services import CannotOpen, Hosting
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 LABEL = 28
@@ -35,7 +34,7 @@ class WaysInScreen(Screen[None]):
 
     DEFAULT_CSS = """
     WaysInScreen { background: $felt; }
-    WaysInScreen > Vertical { height: 1fr; }
+    WaysInScreen Page > Vertical { height: 1fr; }
     WaysInScreen #ways { height: auto; padding: 1 2 0 2; }
     WaysInScreen Middle { height: 1fr; }
     WaysInScreen Center { height: auto; }
@@ -65,12 +64,10 @@ class WaysInScreen(Screen[None]):
         self.copied = False
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        with Page(None), Vertical():
             yield Static(id="ways", markup=False)
             with Middle(), Center():
                 yield Static(id="code", markup=False)
-        yield KeyLine()
-        yield TooSmall()
 
     @property
     def way(self) -> WayIn:
@@ -239,3 +236,8 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
 def _state_told(opened: bool) -> str:
     # Translators: a way into a table, such as ssh
     return pgettext("way in", "open") if opened else pgettext("way in", "closed")
+
+
+def with_room_code(link: str, code: str | None) -> str:
+    """The link to a table's page as a QR code shows it."""
+    return f"{link}/#{code}" if code else link

@@ -50,7 +50,7 @@ async def until(pilot: Pilot[Any], shows: str | Callable[[str], bool]) -> str:
 
 async def take(pilot: Pilot[Any], name: str) -> None:
     """Open the curtain."""
-    await until(pilot, f"I am {name} ")
+    await until(pilot, f"I'm {name} ")
     while "lift a card" not in shown(pilot):
         await pilot.press("enter")
     assert f"{name}: Your turn" in shown(pilot)
@@ -89,7 +89,7 @@ async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next(
         await play_round(pilot)
         assert "I am" not in await until(pilot, "ROUND 1 IS OVER")
         await pilot.press("enter")
-        assert "round 2 · turn 1/10" in await until(pilot, "I am Ann ")
+        assert "round 2 · turn 1/10" in await until(pilot, "I'm Ann ")
 
 
 async def test_a_game_of_tactic_ends_and_another_begins() -> None:
@@ -97,7 +97,7 @@ async def test_a_game_of_tactic_ends_and_another_begins() -> None:
         await play_round(pilot)
         await until(pilot, "GAME OVER")
         await pilot.press("r")
-        assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I am Ann ")
+        assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I'm Ann ")
 
 
 async def test_everybody_may_pause_and_go_on() -> None:
@@ -112,7 +112,7 @@ async def test_everybody_may_pause_and_go_on() -> None:
 
 async def test_a_click_opens_the_curtain() -> None:
     async with keyboard() as pilot:
-        await until(pilot, "I am Ann ")
+        await until(pilot, "I'm Ann ")
         while isinstance(pilot.app.screen, PublicScreen):
             await pilot.click("Curtain")
         await until(pilot, "Ann: Your turn: lift a card")
@@ -125,7 +125,7 @@ async def test_a_key_too_many_does_not_open_the_next_ones_curtain(monkeypatch: p
         await pilot.press("1")
         await until(pilot, lambda text: "lift a card" not in text)
         await pilot.press("enter", "enter")
-        await until(pilot, "I am Bob ")
+        await until(pilot, "I'm Bob ")
         await pilot.press("enter")
         await pilot.click("Curtain")
         assert isinstance(pilot.app.screen, PublicScreen)
@@ -144,14 +144,14 @@ async def test_the_rules_and_a_question_lie_over_a_hand_and_go_again() -> None:
 async def test_nothing_of_a_hand_is_left_when_its_player_has_laid() -> None:
     async with keyboard() as pilot:
         await lay(pilot, "Ann")
-        await until(pilot, "I am Bob ")
+        await until(pilot, "I'm Bob ")
         assert isinstance(pilot.app.screen, PublicScreen)
         assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
 
 
 async def test_leaving_ends_the_table_and_names_how_to_resume_it() -> None:
     async with keyboard() as pilot:
-        await until(pilot, "I am Ann ")
+        await until(pilot, "I'm Ann ")
         await pilot.press("q", "l")
         while pilot.app.return_value is None:
             await pilot.pause()
@@ -163,4 +163,4 @@ async def test_leaving_ends_the_table_and_names_how_to_resume_it() -> None:
 
 async def test_a_name_that_has_no_large_letters_is_spelt_out() -> None:
     async with keyboard(("李小龍", "Zoë")) as pilot:
-        assert "李 小 龍" in await until(pilot, "I am 李小龍 ")
+        assert "李 小 龍" in await until(pilot, "I'm 李小龍 ")

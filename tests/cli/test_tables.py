@@ -18,7 +18,7 @@ from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.network_seat import NetworkSeat
 from sixqp_tui.joining.target import endpoint_at, resolve_target, typed_address
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.player_name import Called

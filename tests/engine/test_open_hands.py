@@ -3,11 +3,10 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.play import VARIANTS, played, stream
+from support.play import VARIANTS, played, stream, without_taken_back
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules
-from sixqp_tui.engine.game import Batch
 from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
@@ -18,7 +17,7 @@ from sixqp_tui.engine.table import Table
 def test_every_reader_opens_what_the_host_knows(variant: facts.Variant, players: int, seed: str) -> None:
     whole = played(Rules(variant, rounds=2), players, seed)
     opened = open_hands(stream(whole, None))
-    assert opened == _without_what_was_taken_back(whole)
+    assert opened == without_taken_back(whole)
     assert open_hands(stream(whole, players - 1)) == open_hands(opened) == opened
     assert apply_facts(Table(), opened).ended
 
@@ -28,7 +27,7 @@ def test_what_a_stand_in_laid_keeps_its_mark() -> None:
     for fact in played(Rules(rounds=1), 2, "absent"):
         whole += [facts.StoodIn(fact.seat), fact] if isinstance(fact, facts.CardLaid) else [fact]
     opened = open_hands(stream(whole, 0))
-    assert opened == _without_what_was_taken_back(tuple(whole))
+    assert opened == without_taken_back(tuple(whole))
     apply_facts(Table(), opened)
 
 
@@ -42,15 +41,3 @@ def test_a_round_that_was_given_up_keeps_its_hands() -> None:
     begun = played(Rules(rounds=2), 3, "up")[:30]
     with pytest.raises(HandsUnknown):
         open_hands((*begun, facts.GameEnded("abandoned")))
-
-
-def _without_what_was_taken_back(whole: Batch) -> Batch:
-    kept: list[Fact] = []
-    for fact in whole:
-        if isinstance(fact, facts.ChoiceTakenBack):
-            choice = max(at for at, each in enumerate(kept) if each == facts.CardChosen(fact.seat))
-            begin = choice - 2 if kept[choice - 2 : choice - 1] == [facts.StoodIn(fact.seat)] else choice - 1
-            del kept[begin : choice + 1]
-        else:
-            kept.append(fact)
-    return tuple(kept)

@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.gateway_process import GatewayOptions, GatewayProcess, start_gateway
+from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.certificate import Certificate
 
@@ -45,7 +45,7 @@ async def test_a_guest_comes_in_and_finds_the_seat_when_the_page_is_opened_again
     page = await started(port, certificate)
     async with guest(page.result.port, ann.cookie) as again:
         lobby = await again.until(lambda view: view["part"] == "lobby")
-        assert [chair["told"] for chair in lobby["chairs"]] == ["Ann (you)"]
+        assert [chair["label"] for chair in lobby["chairs"]] == ["Ann (you)"]
     await page.stop()
     kept = tmp_path / "page" / f"{TABLE}.json"
     assert os.name != "posix" or kept.stat().st_mode & 0o077 == 0

@@ -2,11 +2,11 @@
 
 import errno
 import os
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from sixqp_tui.plain.output_stream import gone_readers_told, write_nearest
+from sixqp_tui.plain.output_stream import break_lines, gone_readers_told, terminal_width, write_nearest
 
 SAID = "“Zoé” (Žofie, Łukasz) takes row 3 → +5∀ … 2 × 3\N{NARROW NO-BREAK SPACE}!"
 
@@ -45,3 +45,33 @@ def test_an_output_that_is_full_is_no_reader_that_is_gone() -> None:
     with pytest.raises(OSError, match="No space") as refused, gone_readers_told():
         raise OSError(errno.ENOSPC, "No space left on device")
     assert not isinstance(refused.value, BrokenPipeError)
+
+
+# -- line breaks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("Row 1 ends in 45, 3 cards", 12, "Row 1 ends\nin 45, 3\ncards"),
+        ("  a hint of two lines", 14, "  a hint of\n  two lines"),
+        ("short\n\nlines stay", 20, "short\n\nlines stay"),
+        ("Your card (2 30 45): ", 12, "Your card (2\n30 45): "),
+        ("玩玩 玩玩 玩玩", 10, "玩玩 玩玩\n玩玩"),
+        ("sixqp join sixqp://1/t:1a2b3c4d/a:192.0.2.7", 20, "sixqp join sixqp://1/t:1a2b3c4d/a:192.0.2.7"),
+        ("fin\N{NO-BREAK SPACE}: la suite", 8, "fin\N{NO-BREAK SPACE}: la\nsuite"),
+        ("as long as it likes where no terminal is", None, "as long as it likes where no terminal is"),
+    ],
+)
+def test_a_line_breaks_between_words_and_what_is_to_be_copied_stays_whole(
+    text: str, width: int | None, lines: str
+) -> None:
+    assert break_lines(text, width) == lines
+
+
+def test_what_is_no_terminal_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    terminal = StringIO()
+    assert terminal_width(terminal) is None
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    assert terminal_width(terminal) == 40

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import Reacted, RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import Told
-from sixqp_tui.presentation.presence import PresenceLog, changes, tell_change
+from sixqp_tui.presentation.presence import SHOWN, PresenceLog, Reactions, changes, tell_change
 from sixqp_tui.presentation.transcript import Transcript
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
@@ -103,3 +103,19 @@ def test_the_last_lines_before_the_first_decision_tell_that_somebody_chose_the_s
     seeded = PresenceLog().hear(replace(news(), seeded=True), 1, 0)
     assert "known beforehand" in seeded.among(told)[-1].short
     assert seeded.among((*told, *told), len(told)) == told, "it is none of the lines of a turn"
+
+
+# -- quick reactions --------------------------------------------------------------------------------
+
+
+def test_a_reaction_is_shown_for_a_few_seconds_and_the_next_of_a_seat_replaces_it() -> None:
+    shown = Reactions().hear(Reacted(1, "Ann", "bravo"), 100.0).hear(Reacted(2, "Bo", "ouch"), 101.0)
+    assert shown.at(101.0) == ((1, "bravo"), (2, "ouch"))
+    assert shown.at(100.0 + SHOWN) == ((2, "ouch"),)
+    again = shown.hear(Reacted(1, "Ann", "haha"), 102.0)
+    assert again.at(102.0) == ((2, "ouch"), (1, "haha"))
+    assert again.at(102.0 + SHOWN) == ()
+
+
+def test_a_watcher_has_no_name_to_show_it_at() -> None:
+    assert Reactions().hear(Reacted(None, "Wim", "haha"), 100.0) == Reactions()

@@ -7,7 +7,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.presentation.result import result_lines
-from sixqp_tui.presentation.text_width import wrap
+from sixqp_tui.presentation.spans import wrap
 
 NAMES = ("Ann", "Bob", "Émile et Léa", "王小明")
 OVER = Table(

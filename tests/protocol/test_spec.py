@@ -84,7 +84,7 @@ def _plain(default: Any) -> Any:
 
 
 def test_every_refusal_is_described() -> None:
-    table, _, _ = _section(7).partition("\nA farewell stands")
+    table, _, _ = _section(7).partition("\nA farewell is sent")
     assert sorted(code for row in _rows(table) for code in re.findall(r"`(\w+)`", row[0])) == sorted(Refusal)
 
 

@@ -42,12 +42,11 @@ from sixqp_tui.features.coach.coach import Coach
 from sixqp_tui.features.coach.coached import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.game import last_card
+from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.table_context import SessionEvent
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
-from sixqp_tui.tui.timer_threads import provide_timer_threads
 from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.windows_console import provide_timer_threads
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
 
@@ -94,10 +93,11 @@ class SeatAtGame:
         lays_last: bool = True,
         pause: int | None = 0,
         coach: Coach | None = None,
+        names: tuple[str, ...] = NAMES,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
-        self.names = NAMES[:players]
+        self.names = names[:players]
         opening, self.table_game = Game.start(rules, self.names, seed, pauses=pause != 0)
         self.pause, self.ready, self.banks, self.now = pause, {2}, tuple[int, ...](), 100.0
         self.facts: list[Fact] = list(opening)
@@ -185,16 +185,17 @@ class SeatAtGame:
 
     def happen(self, batch: tuple[Fact, ...], game: Game) -> None:
         """These facts happen, which leads to this game, and the screen hears of it."""
+        first = len(self.history)
         self.facts += batch
         self.table_game = game
-        self.hear(Facts(1, 0, tuple(fact for fact in batch if fact.reader in (None, 0)), True))  # type: ignore[misc]
+        self.hear(Facts(1, first, tuple(self.history[first:]), True))
 
     def hear(self, event: Event) -> None:
         """The screen hears this, if it is there."""
         if isinstance(event, Talk):
             self.said.append(event.said)
         if self.screen.is_mounted:
-            self.screen.post_message(SessionEvent(event))
+            self.app.call_later(self.screen.hear, event)
 
     def others_decide(self, leaving: int = 0, enough: Callable[[Game], bool] = lambda game: False) -> None:
         """All others decide, with their lowest card or row, until it is enough or seat 0 must."""
@@ -286,7 +287,7 @@ def nothing_by_itself() -> Iterator[None]:
     A test that is about them asks for a shorter time.
     """
     with pytest.MonkeyPatch.context() as attributes:
-        attributes.setattr(last_card, "LAST_CARD_PAUSE", 1000.0)
+        attributes.setattr(table_pane, "LAST_CARD_PAUSE", 1000.0)
         attributes.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
         attributes.setattr(table_list_panel, "HELP_AFTER", 1000.0)
         yield

@@ -71,7 +71,7 @@ class AroundKeyboard:
         """Lay the card above this key, as soon as it is seen lifted: the card."""
         card = (self.table.hands[seat] or ())[key - 1]
         self.terminal.press(str(key))
-        self.terminal.until(f"{self.table.names[seat]}: Your turn: as it lies, {card} ")
+        self.terminal.until(f"{self.table.names[seat]}: Your turn: {card} would ")
         self.terminal.press("Enter")
         return card
 
@@ -92,13 +92,13 @@ class AroundKeyboard:
         skip_until(self.terminal, f"{name}: Your {wanted.card} is too low. Choose a row.")
         self.search()
         self.terminal.press("1")
-        self.terminal.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
+        self.terminal.until(lambda text: bool(re.search(r"too low. Take row 1 for \d+ heads?\?", text)))
         self.terminal.press("Enter")
         _, self._game = choose_row(self._game, wanted.seat, 0)
 
     def _draft(self, wanted: DraftWanted) -> None:
         name = self.table.names[wanted.seat]
-        self.terminal.until(f"{name}: Your pick: go to a card")
+        self.terminal.until(f"{name}: Your pick: select a card")
         self.terminal.press("Right")
         pick = re.compile(rf"{name}: Your pick: (\d+) \(")
         found = pick.search(self.terminal.until(lambda text: bool(pick.search(text))))

@@ -19,9 +19,7 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import Gateway
-from sixqp_tui.gateways.page.limits import PageLimits
-from sixqp_tui.gateways.page.seat_book import SeatBook
+from sixqp_tui.gateways.page.gateway import Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -67,7 +65,7 @@ async def open_gateway(
     link: MemoryLink, folder: Path, limits: PageLimits | None = None
 ) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port."""
-    gateway = Gateway(lambda _address: link, TABLE, SeatBook(folder, TABLE), limits)
+    gateway = Gateway(lambda _address: link, TABLE, open_records(folder, TABLE), limits)
     sock = bind_socket(0)
     await gateway.start(sock, ["localhost"])
     try:

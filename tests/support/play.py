@@ -76,3 +76,16 @@ def played(rules: Rules, players: int, seed: str, most: int = 10_000) -> Batch:
 
 def stream(happened: Iterable[Fact], reader: int | None) -> Batch:
     return tuple(fact for fact in happened if fact.reader in (None, reader))
+
+
+def without_taken_back(whole: Iterable[Fact]) -> Batch:
+    """All facts of a game except the choices that were taken back."""
+    kept: list[Fact] = []
+    for fact in whole:
+        if isinstance(fact, facts.ChoiceTakenBack):
+            choice = max(at for at, each in enumerate(kept) if each == facts.CardChosen(fact.seat))
+            begin = choice - 2 if kept[choice - 2 : choice - 1] == [facts.StoodIn(fact.seat)] else choice - 1
+            del kept[begin : choice + 1]
+        else:
+            kept.append(fact)
+    return tuple(kept)

@@ -31,6 +31,7 @@ from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
@@ -45,7 +46,6 @@ from sixqp_tui.tui.services import (
     ReviewJob,
     Services,
     Target,
-    WayIn,
 )
 
 OPEN = SeatNews("", "open", False)

@@ -56,6 +56,7 @@ from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.services import AtReview, AtTable, Resumable
 from sixqp_tui.tui.ways_in import WaysInScreen
+from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -309,7 +310,7 @@ async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 @asynccontextmanager
 async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     async with at_own_puzzles(HeldSearch(None)) as pilot:
-        await until(pilot, lambda: pilot.app.screen.has_class("-refused"))
+        await until(pilot, lambda: pilot.app.screen.query_one(BackgroundWork).failed)
         yield pilot
 
 
@@ -359,11 +360,11 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     async with at_review(AtReview(reviews.game("classic"), lambda _game: job)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReviewScreen)
-        screen._clock = lambda: next(times)
+        screen.background.clock = lambda: next(times)
         for _ in range(2):
-            before = screen.progress.done
+            before = screen.background.progress.done
             job.go_on()
-            while screen.progress.done == before:
+            while screen.background.progress.done == before:
                 await pilot.pause()
         await settled(pilot)
         yield pilot

@@ -30,9 +30,9 @@ def decide(player: Terminal) -> None:
     """Lift the first card and lay it, or point at the first row and take it; nothing where nothing is asked."""
     if "Choose a row" in player.text:
         player.press("1")
-        player.until(lambda text: bool(re.search(r"too low: take row 1, \d+ heads?\?", text)))
+        player.until(lambda text: bool(re.search(r"too low. Take row 1 for \d+ heads?\?", text)))
         player.press("Enter")
-        player.until(lambda text: "take row 1, " not in text)
+        player.until(lambda text: "Take row 1 " not in text)
     elif "lift a card" in player.text:
         player.press("1")
         player.until("Your turn: ")

@@ -60,7 +60,7 @@ def test_alone_the_first_card_is_lifted_by_the_first_key(sit: Sit) -> None:
     alone = sit("play", "--seed", "1")
     alone.until("Your turn: lift a card")
     alone.press("1")
-    alone.until(lambda text: bool(re.search(r"Your turn: as it lies, \d+ (would|is too low)", text)))
+    alone.until(lambda text: bool(re.search(r"Your turn: \d+ would", text)))
     ended(alone)
 
 
@@ -78,7 +78,7 @@ def test_a_hard_bot_thinks_beside_the_screen(sit: Sit) -> None:
         skip_until(alone, f"turn {turn}/10")
         skip_until(alone, "lift a card")
         alone.press("1")
-        alone.until(lambda text: bool(re.search(r"Your turn: as it lies, \d+ (would|is too low)", text)))
+        alone.until(lambda text: bool(re.search(r"Your turn: \d+ would", text)))
         alone.press("Enter")
         alone.until(lambda text: "would go" not in text)
     assert not re.search(rb"stand-in", bytes(alone.raw))

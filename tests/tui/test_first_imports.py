@@ -32,7 +32,7 @@ SLOW_AT_HOME = (
 SLOW_ALONE = (
     "zeroconf",
     "websockets",
-    "sixqp_tui.hosting.gateway_process",
+    "sixqp_tui.hosting.ways_in",
     "sixqp_tui.tui.home",
     "sixqp_tui.tui.lobby",
     "sixqp_tui.tui.screens.forms",

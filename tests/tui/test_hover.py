@@ -11,7 +11,7 @@ from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.game.deck import LEFT, Deck
+from sixqp_tui.tui.widgets.game.draft import LEFT, Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
 
@@ -57,7 +57,7 @@ async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing(seat_at: Any, 
     cost = heads_of(seat.view.table.rows[2])
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.hover(TableRows, offset=(6, 7))
-        assert f"take row 3, {cost} head" in window(seat.app).splitlines()[PROMPT]
+        assert f"Take row 3 for {cost} head" in window(seat.app).splitlines()[PROMPT]
         await pilot.press("enter")
         assert seat.requests == []
 
@@ -81,12 +81,12 @@ async def test_without_the_hint_a_lifted_card_says_what_enter_does(seat_at: Any,
         await pilot.hover(HandRow, offset=(20, 2))
         assert "lift a card" in window(seat.app).splitlines()[PROMPT]
         await pilot.press("1")
-        assert f"{seat.view.hand[0]} press Enter to play" in window(seat.app)
+        assert f"press Enter to play {seat.view.hand[0]}" in window(seat.app)
         assert seat.screen.query_one(TableRows).landing is None
 
 
 async def test_each_landing_has_its_sentence_and_its_picture(seat_at: Any) -> None:
-    told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th: ", Effect.TOO_LOW: "is too low"}
+    told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th now: ", Effect.TOO_LOW: "would be too low"}
     met: set[Effect] = set()
     for number in range(12):
         seat = seat_at(seed=f"landing {number}")

@@ -153,7 +153,9 @@ def test_every_key_that_is_shown_has_its_word_in_every_language() -> None:
     shown_keys = [(owner, binding.description) for owner, binding in bindings() if binding.show]
     assert len(shown_keys) > 30
     i18n.use("fr")
-    assert [(owner, code) for owner, code in shown_keys if word(code) == code and code != "pause"] == []
+    assert [
+        (owner, code) for owner, code in shown_keys if word(code) == code and code not in ("pause", "scores")
+    ] == []
 
 
 KEY_LINES = {

@@ -93,7 +93,7 @@ async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: An
         await pilot.pause()
         fact = seat.screen._timeline.frame.fact
         assert isinstance(fact, RowTaken) and seat.screen.query_one(TableRows).lit == 2
-        assert f"Your {card} is too low: you take row 3, " in window(seat.app)
+        assert f"Your {card} is too low. " in window(seat.app)
         before = seat.screen.query_one(Players).players[0].heads
         await until_shows(seat, pilot, lambda frame: frame.flight)
         assert "+" in window(seat.app).splitlines()[7][51:]

@@ -155,7 +155,7 @@ async def test_a_page_is_turned_only_once_the_list_is_in_sight() -> None:
 
 async def test_a_word_of_the_sentence_finds_it_too() -> None:
     async with at_home(FakeWorld()) as pilot:
-        assert await asked(pilot, *"tables", "space", *"anew") == ["Refresh  r"]
+        assert await asked(pilot, *"tables", "space", *"again") == ["Refresh  r"]
 
 
 async def test_what_is_found_is_run() -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from support.decisions import choose_card
 
 from sixqp_protocol.facts import Rules
@@ -27,11 +26,10 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
-from sixqp_tui.tui.game import last_card
+from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.retranslation import retranslate
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
+from sixqp_tui.tui.widgets.common.retranslation import retranslate
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
@@ -308,7 +306,7 @@ async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
 async def test_the_last_card_lifts_and_is_laid_by_itself_once(
     seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(last_card, "LAST_CARD_PAUSE", 0.001)
+    monkeypatch.setattr(table_pane, "LAST_CARD_PAUSE", 0.001)
     seat = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.table.turn == 10)
     card = seat.view.hand[0]
@@ -365,8 +363,7 @@ async def test_a_large_window_shows_the_same_table(seat_at: Any, window: Any) ->
 
 
 async def test_names_are_never_markup(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=2)
-    seat.facts[0] = replace(seat.facts[0], names=("[b]x[/b]", "[@click=app.quit]y"))
+    seat = seat_at(players=2, names=("[b]x[/b]", "[@click=app.quit]y"))
     async with seat.app.run_test(size=SMALL) as pilot:
         assert "[b]x[/b]" in window(seat.app)
         await pilot.press("l")
@@ -440,7 +437,7 @@ async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_
         await pilot.pause()
         await pilot.pause()
         text = window(seat.app)
-        assert "saying 299" in text and "saying 298" in text and "↑↓ before" in text
+        assert "saying 299" in text and "saying 298" in text and "↑↓ older" in text
         assert {str(card) for card in seat.view.hand} <= set(text.split()), "the hand stays in sight"
         await pilot.press(*["pageup"] * 4)
         await pilot.pause()

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from sixqp_tui import i18n
 from sixqp_tui.client.events import News
-from sixqp_tui.presentation.prompt_text import with_names
+from sixqp_tui.presentation.prompts import with_names
 
 SMALL = (80, 24)
 LONG = tuple(f"{letter}{letter.lower() * 15}" for letter in "ABCDEFGHIJ")

@@ -7,8 +7,9 @@ from support.pilots import at_a_table, settled, shown
 from support.screens import PAGE_OPEN, SSH_OPEN, FakeHosting, FakeSession
 from textual.pilot import Pilot
 
+from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import CannotOpen, WayIn
+from sixqp_tui.tui.services import CannotOpen
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.graphics import qr_code
 

@@ -8,6 +8,7 @@ from textual.binding import Binding
 from sixqp_protocol.messages import Said
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.features.coach import words as coach_words
 from sixqp_tui.features.coach.coach import Coach
@@ -17,7 +18,6 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.table_context import SessionEvent
 
 
 class CoachedScreen(GameScreen):
@@ -41,9 +41,10 @@ class CoachedScreen(GameScreen):
     def _model(self) -> ViewModel:
         return super()._model._replace(notes=self._coach_log.lines(self.session.state.game))
 
-    def on_session_event(self, message: SessionEvent) -> None:
-        if moment := turned_over(message.event, self.session):
+    def hear(self, event: Event) -> None:
+        if moment := turned_over(event, self.session):
             self._judge(moment, self.session.state.game)
+        super().hear(event)
 
     def present(self) -> None:
         shown = self._timeline.transcript

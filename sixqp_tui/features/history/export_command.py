@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sixqp_protocol.text import clean_path
+from sixqp_tui.engine import notation
 from sixqp_tui.features.history import words as words
 from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.history.recorded_game import find_recorded_game
@@ -43,5 +44,9 @@ def _as_csv(record: GameRecord) -> str:
     return game_csv(summarize(record))
 
 
-FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv}
-"""What makes each form of text. A form is an option of the command line, too."""
+def _as_notation(record: GameRecord) -> str:
+    return notation.write(record.facts)
+
+
+FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv, "txt": _as_notation}
+"""What makes each form of text, by the ending of its files. Each form has an option of the command line."""

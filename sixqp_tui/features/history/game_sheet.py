@@ -10,8 +10,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import Line, Span
-from sixqp_tui.presentation.text_width import pad, wrap
+from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
 

@@ -6,8 +6,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 
 from sixqp_tui.presentation.spans import Line
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 GAP = 4
 """Cells between two columns."""

@@ -9,8 +9,7 @@ from sixqp_tui.features.history.scores import BarGroup, CurveShown, PersonSheet,
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns
-from sixqp_tui.presentation.spans import Line, Span
-from sixqp_tui.presentation.text_width import pad, wrap
+from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 
 MAX_BAR: Final = 24
 """Cells of a bar that is full."""

@@ -7,8 +7,7 @@ from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.game.hand import LEFT
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 
 class HandFigures(CellWidget):

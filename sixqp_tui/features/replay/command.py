@@ -12,8 +12,7 @@ from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.history.recorded_game import find_recorded_game
 from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n.dates import told_moment
-from sixqp_tui.i18n.local_time import local_moment
+from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import find_chapters

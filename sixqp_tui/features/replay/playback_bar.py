@@ -9,8 +9,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 10
 """Cells before the bar: whether the film runs, and how fast."""

@@ -28,9 +28,8 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 MAX_PLACE = 8
 """Characters of a round and a turn."""
@@ -46,7 +45,6 @@ class ReplayScreen(Screen[None]):
     """Put away where a table wants its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    ReplayScreen { layers: default above; }
     ReplayScreen ContentSwitcher { height: 1fr; }
     ReplayScreen Notice { margin-bottom: 2; }
     ReplayScreen Chat { display: none !important; }
@@ -78,7 +76,7 @@ class ReplayScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     switcher = getters.query_one(ContentSwitcher)
     entry = getters.query_one(Entry)
     bar = getters.query_one(PlaybackBar)
@@ -96,17 +94,14 @@ class ReplayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         model = ViewModel(Transcript(self.session.state.view.before_all()), recorded=True)
-        yield TitleLine()
-        with ContentSwitcher(initial="table"):
-            for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
-                pane = kind(self.session, model, Prompt(), id=part)
-                pane.can_focus = False  # its keys decide something at a table
-                yield pane
-        yield Notice()
-        yield Entry()
-        yield PlaybackBar()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: self.session.title, lambda: self.playback.timeline.where):
+            with ContentSwitcher(initial="table"):
+                for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
+                    pane = kind(self.session, model, Prompt(), id=part)
+                    pane.can_focus = False  # its keys decide something at a table
+                    yield pane
+            yield Entry()
+            yield PlaybackBar()
 
     def on_mount(self) -> None:
         self.present()
@@ -132,7 +127,7 @@ class ReplayScreen(Screen[None]):
         """Show what there is to be seen in the part that is on, and let the film go on where it runs."""
         timeline = self.playback.timeline
         self.switcher.current = timeline.part
-        self.title_line.table, self.title_line.where = self.session.title, timeline.where
+        self.page.update_title()
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self.model, timeline.frame)
         self._show_place()

@@ -11,8 +11,7 @@ from sixqp_tui.features.review.report.file_name import report_file_name
 from sixqp_tui.features.review.report.page import html_report
 from sixqp_tui.features.review.review_run import ReviewRun
 from sixqp_tui.i18n import _, language
-from sixqp_tui.i18n.dates import told_moment
-from sixqp_tui.i18n.local_time import local_moment
+from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal.output import print_sentences
 from sixqp_tui.terminal.output_file import may_write, name_file, write_file

@@ -1,50 +1,39 @@
-"""The file `sixqp.pyz`: the wheels of many systems, a manifest, and the bootstrap that picks among them."""
+"""The file `sixqp.pyz`: wheels for many systems, a manifest, and the bootstrap that picks among them."""
 
 import hashlib
 import json
 import os
-import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from sixqp_tui.gateways.common.http import FilePart
 from sixqp_tui.gateways.lend import bootstrap
 from sixqp_tui.gateways.lend.bootstrap import BUNDLE_VARIABLE, MANIFEST, WHEELS, pick, project_of, this_system
-from sixqp_tui.gateways.lend.systems import TARGETS, Target, label_of
-from sixqp_tui.gateways.lend.wheels import PROGRAM, Requirement, add_file, make_installed_wheels, version_of
+from sixqp_tui.gateways.lend.wheels import (
+    PLATFORMS,
+    TARGETS,
+    Requirement,
+    Target,
+    add_file,
+    label_of,
+    make_installed_wheels,
+    needed_on,
+    version_of,
+)
 
 FILE: Final = "sixqp.pyz"
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
-_MARKER = re.compile(r"""(?:sys_platform)\s*(?P<is>==|!=)\s*["'](?P<platform>\w+)["']""")
-_PLATFORMS: Final = {"linux": "linux", "musl": "linux", "macos": "darwin", "windows": "win32"}
 _LOCAL_HEADER: Final = 30
-"""Bytes before the name of a file in a zip archive; the lengths of name and extra stand in the last four."""
-
-
-class Part(NamedTuple):
-    """A piece of a file: from `start` on, so many bytes."""
-
-    path: Path
-    start: int
-    size: int
-
-
-def needed_on(needed: Iterable[Requirement], name: str) -> list[str]:
-    return [PROGRAM, *(each.project for each in needed if _holds(each.systems, name))]
-
-
-def _holds(marker: str, name: str) -> bool:
-    """Whether a marker holds on a system; one that cannot be read does."""
-    found = _MARKER.fullmatch(marker.strip())
-    return not found or (found["is"] == "==") == (found["platform"] == _PLATFORMS[name])
+"""Bytes before a file's name in a zip archive. The last four are the lengths of the name and the extra field."""
 
 
 def collect(folder: Path, needed: Sequence[Requirement]) -> dict[str, bytes]:
-    """The wheels for a bundle, each of the version that is installed here.
+    """The wheels for a bundle, all of the versions installed here.
 
-    Those in `folder`, those in the bundle that this program was started from, and for what is missing then on this
-    system, what is installed. Raises NotInstalled, and OSError.
+    They come from `folder`, from the bundle that this program was started from, and, if this system lacks any, from
+    what is installed. Raises NotInstalled and OSError.
     """
     versions = {each.project: each.version for each in needed}
     found: dict[str, bytes] = {}
@@ -72,7 +61,6 @@ def _in_bundle(path: str | None) -> Iterator[tuple[str, bytes]]:
 
 
 def targets_of(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[Target]:
-    """The systems and Pythons for which everything is there."""
     return [
         target
         for target in TARGETS
@@ -81,13 +69,13 @@ def targets_of(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[Tar
 
 
 def systems_served(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[str]:
-    """The systems for which everything is there, this one among them, as a person reads them: a line a system."""
+    """A line for each system, this one included, for which no wheel is missing."""
     versions: dict[str, list[str]] = {}
     for target in targets_of(wheels, needed):
         versions.setdefault(target.label, []).append("{}.{}".format(*target.python))
     here = this_system()
     whole = set(needed_on(needed, here.name)) <= pick(list(wheels), here).keys()
-    # A newer system than the oldest that wheels are fetched for may be served by what it has itself.
+    # This system may be newer than the targets, and have wheels that they can't use.
     label = label_of(here)
     if whole and "{}.{}".format(*here.python) not in versions.get(label, []):
         versions.setdefault(label, []).append("{}.{}".format(*here.python))
@@ -95,10 +83,10 @@ def systems_served(wheels: Sequence[str], needed: Sequence[Requirement]) -> list
 
 
 def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requirement]) -> None:
-    """Write the file. The same wheels give the same bytes. Raises OSError."""
+    """The same wheels give the same bytes. Raises OSError."""
     names = sorted(wheels)
     manifest = {
-        "requires": {name: needed_on(needed, name) for name in _PLATFORMS},
+        "requires": {name: needed_on(needed, name) for name in PLATFORMS},
         "fits": systems_served(names, needed),
         "wheels": {name: hashlib.sha256(wheels[name]).hexdigest() for name in names},
     }
@@ -113,15 +101,14 @@ def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requi
 
 
 def digests(path: Path) -> dict[str, str]:
-    """The wheels of a bundle, and the SHA-256 of each."""
     with zipfile.ZipFile(path) as archive:
         wheels: dict[str, str] = json.loads(archive.read(MANIFEST))["wheels"]
     return wheels
 
 
-def parts(path: Path) -> dict[str, Part]:
-    """Where each wheel lies in a bundle: they are stored as they are."""
-    found: dict[str, Part] = {}
+def parts(path: Path) -> dict[str, FilePart]:
+    """Where each wheel is in a bundle, which stores them uncompressed."""
+    found: dict[str, FilePart] = {}
     with zipfile.ZipFile(path) as archive, path.open("rb") as file:
         for entry in archive.infolist():
             if entry.filename.startswith(WHEELS):
@@ -129,5 +116,5 @@ def parts(path: Path) -> dict[str, Part]:
                 header = file.read(_LOCAL_HEADER)
                 lengths = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
                 start = entry.header_offset + _LOCAL_HEADER + lengths
-                found[entry.filename.removeprefix(WHEELS)] = Part(path, start, entry.file_size)
+                found[entry.filename.removeprefix(WHEELS)] = FilePart(path, start, entry.file_size)
     return found

@@ -1,8 +1,7 @@
-"""The `__main__` of `sixqp.pyz`: unpacks once what fits this Python, and starts the program.
+"""The `__main__` of `sixqp.pyz`: unpacks what fits this Python, once, and starts the program.
 
-It needs the standard library alone, and Python 3.8 can read it, so that who has an older Python is told so.
-
-What the program starts by `sys.executable -m sixqp_tui` finds it by PYTHONPATH, which is set here.
+It needs only the standard library, and Python 3.8 can read it, to say that Python is too old. PYTHONPATH, which is
+set here, lets the program start `sys.executable -m sixqp_tui`.
 """
 
 from __future__ import annotations
@@ -27,11 +26,9 @@ from typing import Any, NamedTuple
 MANIFEST = "bundle.json"
 WHEELS = "wheels/"
 OLDEST = (3, 11)
-"""The oldest Python that the program runs on."""
 BUNDLE_VARIABLE = "SIXQP_BUNDLE"
-"""Names the file that the program was started from: who was lent the program can lend it too."""
+"""Names the file that the program was started from, so that its user can lend it too."""
 UNUSED_SECONDS = 30 * 24 * 3600
-"""What an older file has unpacked goes when nobody has started it for so long."""
 _VERSIONED = re.compile(r"(manylinux|musllinux|macosx)_(\d+)_(\d+)_(\w+)")
 _OLD_NAMES = {"manylinux1": "manylinux_2_5", "manylinux2010": "manylinux_2_12", "manylinux2014": "manylinux_2_17"}
 _NEEDS_PYTHON = {
@@ -51,9 +48,9 @@ _NO_ROOM = {
 
 
 class System(NamedTuple):
-    """What a wheel has to fit: this Python, and the system below it.
+    """What a wheel has to fit.
 
-    `name` is linux, musl, macos or windows; `version` that of the C library, or of macOS; `abi` such as cp312.
+    `name` is linux, musl, macos or windows, `version` that of the C library or of macOS, `abi` such as cp312.
     """
 
     python: tuple[int, int]
@@ -64,11 +61,10 @@ class System(NamedTuple):
 
 
 class Misfit(Exception):
-    """The program cannot start here. The text says why, to the person."""
+    """The program cannot start here; the text tells the user why."""
 
 
 def this_system() -> System:
-    """The system and the Python that this runs on."""
     python = (sys.version_info[0], sys.version_info[1])
     abi = "cp{}{}{}".format(*python, "t" if sysconfig.get_config_var("Py_GIL_DISABLED") else "")
     if os.name == "nt":
@@ -98,7 +94,7 @@ def project_of(wheel: str) -> str:
 
 
 def rank(wheel: str, system: System) -> int:
-    """How closely a wheel is made for a system, by its file name (PEP 425); 0 where it does not fit."""
+    """How closely a wheel's file name fits a system (PEP 425); 0 if it doesn't."""
     pythons, abis, platforms = (part.split(".") for part in wheel[: -len(".whl")].split("-")[-3:])
     return max(
         (2 * _rank(python, abi, system) + (named != "any"))
@@ -142,7 +138,6 @@ def _runs_on(named: str, system: System) -> bool:
 
 
 def pick(wheels: list[str], system: System) -> dict[str, str]:
-    """The wheel of each project that fits this system best, by the project's name."""
     best: dict[str, str] = {}
     for wheel in sorted(wheels, key=lambda each: (rank(each, system), each)):
         if rank(wheel, system):
@@ -151,7 +146,7 @@ def pick(wheels: list[str], system: System) -> dict[str, str]:
 
 
 def wheels_for(manifest: dict[str, Any], system: System) -> list[str]:
-    """The wheels that the program needs on this system. Raises Misfit."""
+    """Raises Misfit if one is missing."""
     this = "{}.{}".format(*system.python)
     if system.python < OLDEST:
         raise Misfit(_in_language(_NEEDS_PYTHON).format(oldest="{}.{}".format(*OLDEST), this=this))
@@ -165,7 +160,7 @@ def wheels_for(manifest: dict[str, Any], system: System) -> list[str]:
 
 
 def _in_language(sentences: dict[str, str]) -> str:
-    """The sentence in French where that is asked for, by `--lang` or by the system; else in English."""
+    """The sentence in French if `--lang` or the system asks for it, otherwise in English."""
     arguments = sys.argv[1:]
     asked = [arguments[at] for at in range(1, len(arguments)) if arguments[at - 1] == "--lang"]
     named = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
@@ -173,7 +168,6 @@ def _in_language(sentences: dict[str, str]) -> str:
 
 
 def cache_folders() -> list[Path]:
-    """Where what is unpacked may lie, the best first."""
     own = os.environ.get("SIXQP_HOME")
     if own:
         usual = Path(own).expanduser().absolute() / "cache"
@@ -189,9 +183,9 @@ def cache_folders() -> list[Path]:
 
 
 def unpack_once(bundle: Path, wheels: list[str], key: str, folders: list[Path]) -> Path:
-    """The folder with what these wheels hold, unpacked now where it was not before. Raises Misfit.
+    """The folder with the contents of these wheels. Raises Misfit.
 
-    Nobody else can write there, and no start ever sees half of it. Where none of `folders` takes anything, it is a
+    Nobody else can write there, and no other start sees it half unpacked. If none of `folders` is writable, it is a
     new temporary one.
     """
     for folder in folders:
@@ -200,7 +194,7 @@ def unpack_once(bundle: Path, wheels: list[str], key: str, folders: list[Path]) 
             if _is_private(folder):
                 return _unpack(bundle, wheels, folder / key)
         except OSError:
-            continue  # a disk that takes nothing: the next one may
+            continue  # the next folder may be writable
     try:
         return _unpack(bundle, wheels, Path(tempfile.mkdtemp(prefix="sixqp-")) / key)
     except OSError as error:
@@ -208,7 +202,7 @@ def unpack_once(bundle: Path, wheels: list[str], key: str, folders: list[Path]) 
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether nobody but this user can put something there; on Windows the folders above decide that."""
+    """Whether only this user can write there; on Windows that depends on the parent folders."""
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
         return False
@@ -233,13 +227,13 @@ def _unpack(bundle: Path, wheels: list[str], whole: Path) -> Path:
         fresh.rename(whole)
     except OSError:
         if not (whole.is_dir() and _is_private(whole)):
-            return fresh  # something holds the folder, as virus scanners do: this start can use it all the same
+            return fresh  # something, such as a virus scanner, holds the folder; this start can use it anyway
         shutil.rmtree(str(fresh), ignore_errors=True)  # another start was faster
     return whole
 
 
 def _extract(wheel: zipfile.ZipFile, folder: Path) -> None:
-    """Unpack a wheel. `ZipFile.extract` lets nothing out of the folder, whatever the names say."""
+    """`ZipFile.extract` keeps every file inside the folder, whatever its name."""
     for each in wheel.infolist():
         top, _, rest = each.filename.partition("/")
         if not top.endswith(".data"):
@@ -253,7 +247,7 @@ def _mark_used(folder: Path) -> None:
     try:
         os.utime(str(folder))
     except OSError:
-        return  # a disk that has become read-only: what lies there can be used
+        return  # read-only by now, but usable
 
 
 def _remove_unused(folder: Path) -> None:
@@ -274,7 +268,6 @@ def _digest(path: Path) -> str:
 
 
 def main() -> None:
-    """Start the program out of this file; its exit code is that of the process."""
     bundle = Path(__file__).absolute().parent
     system = this_system()
     try:

@@ -1,4 +1,4 @@
-"""`sixqp lend`: the program itself, for guests who have none, by HTTP on the LAN."""
+"""`sixqp lend`: gives guests the program itself, over HTTP on the LAN."""
 
 import argparse
 import asyncio
@@ -11,15 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from sixqp_tui.gateways.lend.archive import FILE, Part, collect, digests, parts, systems_served, write_bundle
-from sixqp_tui.gateways.lend.fetch import Fetched, fetch, has_pip
-from sixqp_tui.gateways.lend.server import LendServer, base_of
-from sixqp_tui.gateways.lend.site import Lent, Site, digest_lines, lines_to_type
-from sixqp_tui.gateways.lend.systems import TARGETS
-from sixqp_tui.gateways.lend.wheels import NotInstalled, Requirement, requirements
+from sixqp_tui.gateways.common.http import FilePart
+from sixqp_tui.gateways.lend.archive import FILE, collect, digests, parts, systems_served, write_bundle
+from sixqp_tui.gateways.lend.server import LendServer, Lent, Site, digest_lines, lines_to_type
+from sixqp_tui.gateways.lend.wheels import TARGETS, Fetched, NotInstalled, Requirement, fetch, has_pip, requirements
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.hosting.ways_in import url
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -30,11 +29,9 @@ from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 DEFAULT_PORT: Final = 4670
-"""The port where no other is asked for: behind that of the page."""
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Lend the program until it is stopped, or fetch what other systems need; the exit code."""
     log_to_stderr(logging.WARNING)
     try:
         needed = requirements()
@@ -63,7 +60,7 @@ def _prepare(wheels: Path, needed: Sequence[Requirement]) -> int:
         sentence = _("Couldn't get everything for {system} with Python {python}: {reason}")
         print_error(sentence.format(system=target.label, python="{}.{}".format(*target.python), reason=reason))
     with os_errors_as_failures():
-        _tell_fits(systems_served(list(collect(wheels, needed)), needed))
+        _print_systems(systems_served(list(collect(wheels, needed)), needed))
     return 1 if len(refused) == len(TARGETS) else 0
 
 
@@ -73,9 +70,9 @@ async def _lend(wheels: Path, needed: Sequence[Requirement], port: int | None) -
             progress.step(_("building the file to lend…"))
             lent = await asyncio.to_thread(_make, Path(folder) / FILE, wheels, needed)
         sock = _bind(port)
-        server = LendServer(Site(lent), _tell_lent)
+        server = LendServer(Site(lent), _print_lent)
         await server.start(sock)
-        _tell(lent, base_of(local_addresses()[0], sock.getsockname()[1]))
+        _print_instructions(lent, url("http", local_addresses()[0], sock.getsockname()[1]))
         await stop.wait()
         await server.close()
     return 130
@@ -86,7 +83,7 @@ def _make(path: Path, folder: Path, needed: Sequence[Requirement]) -> Lent:
     write_bundle(path, wheels, needed)
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    whole = Part(path, 0, path.stat().st_size)
+    whole = FilePart(path, 0, path.stat().st_size)
     return Lent(whole, digest, digests(path), parts(path), tuple(systems_served(list(wheels), needed)))
 
 
@@ -101,9 +98,9 @@ def _bind(port: int | None) -> socket.socket:
         raise Failure(sentence.format(port=error.port, reason=error.strerror or "")) from None
 
 
-def _tell(lent: Lent, base: str) -> None:
-    """Say what is lent and how; the lines to paste last, so that they stay in sight in a low window."""
-    _tell_fits(lent.fits)
+def _print_instructions(lent: Lent, base: str) -> None:
+    """Print the lines to paste last, so that they stay in sight in a low window."""
+    _print_systems(lent.fits)
     for line in digest_lines(lent.digest):
         print_notice(line)
     caution = _(
@@ -119,11 +116,11 @@ def _tell(lent: Lent, base: str) -> None:
     print_notice(_("Guests paste one of these lines, or open {address} to copy it:").format(address=base))
     for system, line in lines_to_type(base):
         print_notice(f"  {system}")
-        print_line(f"    {line}")  # never broken: it is copied
+        print_line(f"    {line}")  # never wrapped, since it is copied
     print_notice(_("Press Ctrl-C to stop lending."))
 
 
-def _tell_fits(fits: Sequence[str]) -> None:
+def _print_systems(fits: Sequence[str]) -> None:
     print_notice(_("The file works on"))
     for each in fits:
         print_notice(f"  {each}")
@@ -131,6 +128,6 @@ def _tell_fits(fits: Sequence[str]) -> None:
         print_notice(_("With Internet access, `sixqp lend --prepare` downloads what other systems need."))
 
 
-def _tell_lent(address: str) -> None:
+def _print_lent(address: str) -> None:
     # Translators: {address} is a guest's machine, such as 192.168.1.31
     print_notice(_("{address} has received the whole file.").format(address=address))

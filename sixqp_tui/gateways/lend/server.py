@@ -1,45 +1,172 @@
-"""Serves what is lent, by HTTP on the LAN: one answer a connection, and limits for everything."""
+"""`sixqp lend` as a web site: a page, the file, and an index for pip, over HTTP on the LAN.
+
+Paths are looked up in a list and never followed. Each connection gets one answer.
+"""
 
 import asyncio
 import logging
 import socket
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from html import escape
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from sixqp_tui.gateways.lend.archive import Part
-from sixqp_tui.gateways.lend.site import HttpResponse, Site
-from sixqp_tui.gateways.page.answers import HttpRequest
+from sixqp_tui.gateways.common.http import FilePart, HttpRequest, HttpResponse, language_of, respond
+from sixqp_tui.gateways.common.limits import AddressLimits, address_of
+from sixqp_tui.gateways.lend.archive import FILE
+from sixqp_tui.gateways.lend.bootstrap import project_of
+from sixqp_tui.gateways.lend.wheels import PROGRAM
+from sixqp_tui.hosting.ways_in import url
+from sixqp_tui.i18n import SOURCE, _, language, pgettext, speaking
 
+Response = HttpResponse[bytes | FilePart]
 _BLOCK: Final = 64 * 1024
 _log = logging.getLogger(__name__)
+SPELLED_DIGITS: Final = 20
+"""Digits of the SHA-256 that hosts read out: 80 bits, for which nobody finds another file."""
+_STYLE: Final = b"""\
+:root { color-scheme: light dark; }
+body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 1rem auto; padding: 0 1rem; }
+pre { overflow-x: auto; padding: 0.6rem; border: 1px solid; border-radius: 0.4rem; user-select: all; }
+.digest { overflow-wrap: anywhere; font-family: monospace; }
+"""
+_POLICY: Final = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+
+class Lent(NamedTuple):
+    """The file with its SHA-256, its wheels with theirs, where these are in the file, and the systems served."""
+
+    file: FilePart
+    digest: str
+    wheels: Mapping[str, str]
+    parts: Mapping[str, FilePart]
+    fits: tuple[str, ...]
+
+
+def spelled(digest: str) -> str:
+    """The beginning of a SHA-256 in words that nobody mishears, in groups of four."""
+    # Translators: the digits 0 to 9 and the letters a to f, spelled so that nobody mishears them; spaces between
+    words = _("zero one two three four five six seven eight nine alfa bravo charlie delta echo foxtrot").split()
+    spoken = [words[int(digit, 16)] for digit in digest[:SPELLED_DIGITS]]
+    return ", ".join(" ".join(spoken[at : at + 4]) for at in range(0, len(spoken), 4))
+
+
+def lines_to_type(base: str) -> list[tuple[str, str]]:
+    """For each kind of system, the line that fetches the file from `base` and starts it."""
+    fetched = f"from urllib.request import urlretrieve as get; get('{base}/{FILE}', '{FILE}')"
+    return [
+        ("Linux, macOS", f"curl -fO {base}/{FILE} && python3 {FILE} join"),
+        ("Windows (PowerShell)", f"curl.exe -fO {base}/{FILE}; py {FILE} join"),
+        (_("without curl"), f'python3 -c "{fetched}" && python3 {FILE} join'),
+    ]
+
+
+def digest_lines(digest: str) -> list[str]:
+    lines = [_("SHA-256: {digest}").format(digest=digest)]
+    # Translators: {digits} is a number; words such as “three echo five three” follow
+    begins = _("Its first {digits} digits, read out: {words}")
+    return [*lines, begins.format(digits=SPELLED_DIGITS, words=spelled(digest))]
+
+
+class Site:
+    def __init__(self, lent: Lent) -> None:
+        self._lent = lent
+        self._projects: dict[str, list[str]] = {}
+        for wheel in lent.wheels:
+            self._projects.setdefault(project_of(wheel), []).append(wheel)
+
+    def answer(self, request: HttpRequest, base: str) -> Response:
+        """`base` is how the client reached this machine, `http://HOST:PORT`."""
+        if request.method not in ("GET", "HEAD"):
+            return _explain(HTTPStatus.METHOD_NOT_ALLOWED, "Here only GET is answered.")
+        path = request.path.partition("?")[0]
+        if path == "/":
+            with speaking(language_of(request)):
+                return _html(self._page(base), ("Content-Language", language()), ("Vary", "Accept-Language"))
+        if path == "/page.css":
+            return _respond("text/css; charset=utf-8", _STYLE)
+        if path == f"/{FILE}":
+            return _respond("application/octet-stream", self._lent.file)
+        if path == "/simple/":
+            return _html(_links((name, f"/simple/{name}/") for name in sorted(self._projects)))
+        kind, _slash, name = path.removeprefix("/").partition("/")
+        if kind == "simple" and name.removesuffix("/") in self._projects:
+            wheels = self._projects[name.removesuffix("/")]
+            return _html(_links((each, f"/wheels/{each}#sha256={self._lent.wheels[each]}") for each in wheels))
+        if kind == "wheels" and name in self._lent.parts:
+            return _respond("application/octet-stream", self._lent.parts[name])
+        return _explain(HTTPStatus.NOT_FOUND, "There is nothing here: the page is at /.")
+
+    def is_whole(self, response: Response) -> bool:
+        return response.body == self._lent.file
+
+    def _page(self, base: str) -> str:
+        lent, host = self._lent, base.removeprefix("http://").rpartition(":")[0]
+        title = _("sixqp for tonight")
+        pip = f"python3 -m pip install --index-url {base}/simple/ --trusted-host {host} {PROGRAM}"
+        needs = _("You only need Python 3.11 or newer: no pip, no Internet. Paste one line:")
+        compare = _(
+            "Compare this checksum with the one your host reads out. To get it for your own file, run sha256sum "
+            "(Linux), shasum -a 256 (macOS) or Get-FileHash (Windows)."
+        )
+        fits = pgettext("page", "Works on")
+        parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(needs)}</p>"]
+        for system, line in lines_to_type(base):
+            parts.append(f"<h2>{escape(system)}</h2><pre>{escape(line)}</pre>")
+        parts.append(f"<h2>{escape(fits)}</h2><ul>")
+        parts += [f"<li>{escape(each)}</li>" for each in lent.fits]
+        parts.append(f"</ul><h2>SHA-256</h2><p>{escape(compare)}</p>")
+        parts += [f'<p class="digest">{escape(line)}</p>' for line in digest_lines(lent.digest)]
+        parts.append(f"<h2>pip</h2><pre>{escape(pip)}</pre>")
+        return _document(title, language(), "".join(parts))
+
+
+def _links(links: Iterable[tuple[str, str]]) -> str:
+    listed = "".join(f'<a href="{escape(link)}">{escape(name)}</a><br>' for name, link in links)
+    return _document(PROGRAM, SOURCE, listed)
+
+
+def _document(title: str, code: str, body: str) -> str:
+    view = '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">'
+    head = f'<head><meta charset="utf-8">{view}<title>{escape(title)}</title></head>'
+    return f'<!DOCTYPE html><html lang="{code}">{head}<body>{body}</body></html>'
+
+
+def _html(text: str, *more: tuple[str, str]) -> Response:
+    return _respond("text/html; charset=utf-8", text.encode(), *more)
+
+
+def _explain(status: HTTPStatus, sentence: str) -> Response:
+    return respond(status, "text/plain; charset=utf-8", f"{sentence}\n".encode(), _POLICY)
+
+
+def _respond(content_type: str, body: bytes | FilePart, *more: tuple[str, str]) -> Response:
+    return respond(HTTPStatus.OK, content_type, body, _POLICY, *more)
 
 
 class LendLimits(NamedTuple):
-    """What the server bears of those who come. Times are in seconds."""
+    """Times are in seconds."""
 
     connections: int = 64
-    """Connections in all."""
     of_one_address: int = 8
-    """Of these from one address."""
     head: int = 8192
-    """Bytes of a request."""
     opening: float = 5.0
-    """Until a request is here."""
+    """Until the request has arrived."""
     stalled: float = 20.0
-    """In which a guest takes nothing of what is sent."""
+    """Until a client has to read some of the response."""
     whole: float = 900.0
-    """Until everything is sent: 60 MiB by the slowest Wi-Fi."""
+    """Until the client has everything: 60 MiB over the slowest Wi-Fi."""
 
 
 class LendServer:
-    """Answers at a socket by what `site` says. `lent` hears of the address of each that has got the whole file."""
+    """Serves a site, and calls `lent` with the address of every client that got the whole file."""
 
     def __init__(self, site: Site, lent: Callable[[str], object], limits: LendLimits | None = None) -> None:
         self._site, self._lent, self._limits = site, lent, limits or LendLimits()
-        self._connections: Counter[str] = Counter()
+        self._connections: AddressLimits[asyncio.StreamWriter] = AddressLimits(
+            self._limits.of_one_address, self._limits.connections
+        )
         self._attending: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
@@ -47,7 +174,6 @@ class LendServer:
         self._server = await asyncio.start_server(self._accept, sock=sock, limit=self._limits.head)
 
     async def close(self) -> None:
-        """Answer nobody any more, and leave those who are being answered."""
         if self._server:
             self._server.close()
         for task in self._attending:
@@ -55,19 +181,16 @@ class LendServer:
         await asyncio.gather(*self._attending, return_exceptions=True)
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        address = _plain(writer.get_extra_info("peername"))
-        full = self._connections.total() >= self._limits.connections
-        if full or self._connections[address] >= self._limits.of_one_address:
+        address = address_of(writer.get_extra_info("peername"))
+        if not self._connections.add(writer, address):
             writer.transport.abort()
             return
-        self._connections[address] += 1
         task = asyncio.create_task(self._attend(reader, writer, address))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
 
     async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
         try:
-            # Who is silent, slow or gone loses the connection and nothing else.
             with suppress(TimeoutError, ConnectionError, asyncio.IncompleteReadError):
                 async with asyncio.timeout(self._limits.whole):
                     await self._answer(reader, writer, address)
@@ -75,8 +198,7 @@ class LendServer:
             _log.warning("what is lent cannot be read or sent", exc_info=True)
         finally:
             writer.transport.abort()
-            self._connections[address] -= 1
-            self._connections += Counter()
+            self._connections.remove(writer)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
         try:
@@ -85,20 +207,20 @@ class LendServer:
         except asyncio.LimitOverrunError:
             head = b""
         request = read_request(head)
-        host, port = _plain(writer.get_extra_info("sockname")), writer.get_extra_info("sockname")[1]
-        response = self._site.answer(request, base_of(host, port)) if request else _bad_request()
+        host, port = address_of(writer.get_extra_info("sockname")), writer.get_extra_info("sockname")[1]
+        response = self._site.answer(request, url("http", host, port)) if request else _bad_request()
         writer.write(_head(response))
         if request is None or request.method != "HEAD":
             await self._send(writer, response.body)
         writer.write_eof()
-        # The end is for the guest to make: what is still on its way would be lost by closing first.
+        # The client closes first: closing here would lose data on its way.
         async with asyncio.timeout(self._limits.stalled):
             while await reader.read(_BLOCK):
                 pass
         if request and request.method == "GET" and self._site.is_whole(response):
             self._lent(address)
 
-    async def _send(self, writer: asyncio.StreamWriter, body: bytes | Part) -> None:
+    async def _send(self, writer: asyncio.StreamWriter, body: bytes | FilePart) -> None:
         if isinstance(body, bytes):
             writer.write(body)
             return
@@ -113,12 +235,8 @@ class LendServer:
                     await writer.drain()
 
 
-def base_of(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
-
-
 def read_request(head: bytes) -> HttpRequest | None:
-    """What is asked for (RFC 9112); None where it cannot be understood."""
+    """The request (RFC 9112), or None if it isn't one."""
     first, *lines = head.decode("latin-1").split("\r\n")
     parts = first.split(" ")
     if len(parts) != 3 or not parts[1].startswith("/") or not parts[2].startswith("HTTP/1."):
@@ -127,18 +245,14 @@ def read_request(head: bytes) -> HttpRequest | None:
     return HttpRequest(parts[0], parts[1], {name.lower(): value.strip() for name, _colon, value in fields})
 
 
-def _bad_request() -> HttpResponse:
+def _bad_request() -> Response:
     headers = (("Content-Length", "0"), ("Connection", "close"))
-    return HttpResponse(HTTPStatus.BAD_REQUEST, headers, b"")
+    return Response(HTTPStatus.BAD_REQUEST, headers, b"")
 
 
-def _head(response: HttpResponse) -> bytes:
+def _head(response: Response) -> bytes:
     lines = (
         f"HTTP/1.1 {response.status.value} {response.status.phrase}",
         *(f"{key}: {value}" for key, value in response.headers),
     )
     return "\r\n".join((*lines, "", "")).encode("latin-1")
-
-
-def _plain(address: tuple[str, int]) -> str:
-    return address[0].removeprefix("::ffff:")

@@ -1,31 +1,91 @@
-"""The wheels that the program needs: which they are, and those of what is installed here, made anew."""
+"""The wheels that the program needs, on which systems; building them from this installation, and fetching them."""
 
 import base64
 import csv
 import hashlib
 import io
 import re
+import subprocess
+import sys
+import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import sixqp_protocol
 import sixqp_tui
+from sixqp_tui.gateways.lend.bootstrap import System, pick, project_of
+from sixqp_tui.store.paths import create_private_folder
 
 PROGRAM: Final = "sixqp"
 _REQUIREMENT = re.compile(r"\s*(?P<name>[\w.-]+)\s*(?:\[(?P<extras>[^\]]*)\])?[^;]*(?:;(?P<marker>.*))?")
 _EXTRA = re.compile(r"""extra\s*==\s*["']([\w.-]+)["']""")
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of every file: the same content gives the same bytes."""
+"""The date of every file, so that the same content gives the same bytes."""
+_MARKER = re.compile(r"""(?:sys_platform)\s*(?P<is>==|!=)\s*["'](?P<platform>\w+)["']""")
+PLATFORMS: Final = {"linux": "linux", "musl": "linux", "macos": "darwin", "windows": "win32"}
+PYTHONS: Final = ((3, 11), (3, 12), (3, 13), (3, 14))
+_GLIBC: Final = 28
+"""Wheels are fetched for glibc 2.28, that of Debian 10, and newer."""
+_MANYLINUX: Final = (*(f"manylinux_2_{minor}" for minor in range(_GLIBC, 4, -1)), "manylinux2014", "manylinux1")
+
+
+class _Kind(NamedTuple):
+    label: str
+    name: str
+    machine: str
+    version: tuple[int, int]
+    platforms: tuple[str, ...]
+
+
+SYSTEMS: Final = {
+    "linux-x86_64": _Kind(
+        "Linux x86-64", "linux", "x86_64", (2, _GLIBC), tuple(f"{each}_x86_64" for each in _MANYLINUX)
+    ),
+    "linux-aarch64": _Kind(
+        "Linux ARM64", "linux", "aarch64", (2, _GLIBC), tuple(f"{each}_aarch64" for each in _MANYLINUX)
+    ),
+    "macos-arm64": _Kind("macOS, Apple silicon", "macos", "arm64", (12, 0), ("macosx_12_0_arm64",)),
+    "macos-x86_64": _Kind("macOS, Intel", "macos", "x86_64", (12, 0), ("macosx_12_0_x86_64",)),
+    "windows-amd64": _Kind("Windows", "windows", "amd64", (0, 0), ("win_amd64",)),
+}
+"""Systems with the oldest version that wheels are fetched for, and pip's names of their platforms."""
+
+
+class Target(NamedTuple):
+    kind: str
+    python: tuple[int, int]
+
+    @property
+    def system(self) -> System:
+        kind = SYSTEMS[self.kind]
+        return System(self.python, kind.name, kind.machine, kind.version, "cp{}{}".format(*self.python))
+
+    @property
+    def label(self) -> str:
+        return SYSTEMS[self.kind].label
+
+    @property
+    def pip_options(self) -> list[str]:
+        platforms = [option for each in SYSTEMS[self.kind].platforms for option in ("--platform", each)]
+        return [*platforms, "--implementation", "cp", "--python-version", "{}.{}".format(*self.python)]
+
+
+TARGETS: Final = tuple(Target(kind, python) for kind in SYSTEMS for python in PYTHONS)
+
+
+def label_of(system: System) -> str:
+    """The name of any system, even if wheels can't be fetched for it."""
+    known = (kind.label for kind in SYSTEMS.values() if (kind.name, kind.machine) == (system.name, system.machine))
+    return next(known, f"{system.name} {system.machine}")
 
 
 class Requirement(NamedTuple):
-    """One project that the program needs, as its metadata says it.
+    """A project that the program needs.
 
-    `version` is the installed one, "" where it is not installed here. `systems`: a marker names systems on which it
-    is needed; the program starts without it.
+    `version` is the installed one, or "". `systems` is a marker, if the project isn't needed on all systems.
     """
 
     project: str
@@ -34,16 +94,16 @@ class Requirement(NamedTuple):
 
 
 class NotInstalled(Exception):
-    """The program runs here without what an installation says of it."""
+    """The program runs without the metadata of an installation."""
 
 
 def normalise(name: str) -> str:
-    """A project's name as indexes spell it (PEP 503)."""
+    """PEP 503."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def requirements() -> list[Requirement]:
-    """All that the program needs besides itself, directly or not. Raises NotInstalled."""
+    """All requirements, direct or not. Raises NotInstalled."""
     found: dict[str, Requirement] = {}
     looked: set[tuple[str, str]] = set()
     waiting = [(PROGRAM, "")]
@@ -56,7 +116,7 @@ def requirements() -> list[Requirement]:
             systems = marker if "sys_platform" in marker or "platform_system" in marker else ""
             installed = _find_installed(needed)
             if installed is None and not (systems and name == PROGRAM):
-                continue  # a marker that does not hold here, of somebody else's
+                continue  # another project's marker, which doesn't hold here
             if needed not in found:
                 found[needed] = Requirement(needed, installed.version if installed else "", systems)
             if installed:
@@ -65,7 +125,7 @@ def requirements() -> list[Requirement]:
 
 
 def _required(name: str, extra: str) -> Iterator[tuple[str, list[str], str]]:
-    """What a project requires for one of its extras, "" for none: the name, its extras, the marker."""
+    """The requirements of a project, or of its `extra`: name, extras and marker of each."""
     installed = _find_installed(name)
     if installed is None and name == PROGRAM:
         raise NotInstalled
@@ -86,10 +146,19 @@ def _find_installed(name: str) -> Distribution | None:
         return None
 
 
-def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
-    """Wheels of the program and of what it needs, made of what is installed here, by their file names.
+def needed_on(needed: Iterable[Requirement], name: str) -> list[str]:
+    return [PROGRAM, *(each.project for each in needed if _holds(each.systems, name))]
 
-    Raises NotInstalled, and OSError.
+
+def _holds(marker: str, name: str) -> bool:
+    found = _MARKER.fullmatch(marker.strip())
+    return not found or (found["is"] == "==") == (found["platform"] == PLATFORMS[name])
+
+
+def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
+    """Wheels of the program and its requirements by file name, built from what is installed.
+
+    Raises NotInstalled and OSError.
     """
     program = _find_installed(PROGRAM)
     if program is None:
@@ -103,7 +172,7 @@ def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
 
 
 def _program_files(program: Distribution) -> Iterator[tuple[str, bytes]]:
-    """The program as it runs here: also where it is installed as the folder that it lies in."""
+    """The program as it runs, even from an editable installation."""
     for package in (sixqp_tui, sixqp_protocol):
         root = Path(package.__path__[0])
         for path in sorted(root.rglob("*")):
@@ -122,7 +191,7 @@ _LEFT_OUT = re.compile(
 
 
 def _files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """What an installed wheel has put beside itself, but commands, and what the installer has added."""
+    """An installed wheel's files, without commands and what the installer added."""
     for path in sorted(installed.files or ()):
         name = path.as_posix()
         if not _LEFT_OUT.fullmatch(name):
@@ -130,7 +199,7 @@ def _files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def _wheel(installed: Distribution, files: Iterable[tuple[str, bytes]]) -> tuple[str, bytes]:
-    """A wheel of these files, and its name by the tags that they bring."""
+    """The file name, with the tags that the files contain, and the wheel."""
     contents = dict(files)
     about = next(data for name, data in contents.items() if name.endswith(".dist-info/WHEEL")).decode()
     tags = [line.partition(":")[2].strip().split("-") for line in about.splitlines() if line.startswith("Tag:")]
@@ -155,7 +224,6 @@ def _record(contents: dict[str, bytes], info: str) -> bytes:
 
 
 def add_file(archive: zipfile.ZipFile, name: str, data: bytes, compression: int) -> None:
-    """Put a file into an archive, without a date."""
     entry = zipfile.ZipInfo(name, _EPOCH)
     entry.compress_type = compression
     entry.external_attr = 0o644 << 16
@@ -164,3 +232,61 @@ def add_file(archive: zipfile.ZipFile, name: str, data: bytes, compression: int)
 
 def version_of(wheel: str) -> str:
     return wheel.split("-")[1]
+
+
+class Fetched(NamedTuple):
+    """`reason` is pip's explanation if the target still lacks wheels."""
+
+    target: Target
+    reason: str
+
+
+def has_pip() -> bool:
+    command = [sys.executable, "-m", "pip", "--version"]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode == 0
+
+
+def missing_for(target: Target, folder: Path, needed: Sequence[Requirement]) -> list[str]:
+    versions = {each.project: each.version for each in needed}
+    # Wheels of other versions may remain from an earlier evening.
+    here = [path.name for path in folder.glob("*.whl")]
+    have = pick([name for name in here if _is_wanted(name, versions)], target.system)
+    wanted = [each for each in needed_on(needed, target.system.name) if each != PROGRAM and each not in have]
+    return [f"{each}=={versions[each]}" if versions[each] else each for each in wanted]
+
+
+def _is_wanted(wheel: str, versions: dict[str, str]) -> bool:
+    return versions.get(project_of(wheel)) in ("", version_of(wheel))
+
+
+def fetch(folder: Path, needed: Sequence[Requirement], targets: Sequence[Target] = TARGETS) -> Iterator[Fetched]:
+    """Fetch the missing wheels of one target after the other, and yield the result of each.
+
+    Only wheels of the installed versions are fetched, and none of their code is run. Raises OSError.
+    """
+    create_private_folder(folder)
+    for target in targets:
+        wanted = missing_for(target, folder, needed)
+        yield Fetched(target, _download(folder, target, wanted) if wanted else "")
+
+
+def _download(folder: Path, target: Target, wanted: Sequence[str]) -> str:
+    """What pip says if it failed, or "". Only complete wheels reach the folder."""
+    with tempfile.TemporaryDirectory(prefix=".", dir=folder) as fresh:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input", "--disable-pip-version-check"]
+        options = ["--only-binary=:all:", "--no-deps", "--dest", fresh, *target.pip_options]
+        done = subprocess.run(
+            [*command, *options, *wanted],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        for path in Path(fresh).glob("*.whl"):
+            path.replace(folder / path.name)
+    if not done.returncode:
+        return ""
+    lines = [line for line in done.stdout.splitlines() if line.startswith("ERROR")] or done.stdout.splitlines()
+    return lines[-1].removeprefix("ERROR: ") if lines else str(done.returncode)

@@ -1,8 +1,7 @@
-"""What the gateway answers to plain HTTP: the page and its parts, and one sentence for everything else. No I/O.
+"""The gateway's answers to plain HTTP: the page, its files, and a sentence for everything else.
 
-Every answer forbids the browser whatever the page does not need. `Host` must be an address, or a name of this
-machine: else a page of a stranger could point a name of its own at this machine and act as this page's own
-(DNS rebinding).
+Every answer forbids the browser whatever the page doesn't need. `Host` must be an address or a name of this
+machine; otherwise another site could resolve its own name to this machine and act as this page (DNS rebinding).
 """
 
 import re
@@ -12,12 +11,10 @@ from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import parse_qs
 
-from sixqp_tui.gateways.page.words import labels
-from sixqp_tui.i18n import LANGUAGES, SOURCE, language, next_language, speaking
-from sixqp_tui.presentation.colours import page_colours
+from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of, respond
+from sixqp_tui.i18n import LANGUAGES, _, language, next_language, pgettext, speaking
+from sixqp_tui.presentation.seat_signs import page_colours
 
 PAGE = Path(__file__).with_name("page")
 STYLE = "/page.css"
@@ -28,34 +25,22 @@ FILES = {
     "/motion.js": "text/javascript; charset=utf-8",
     "/icon.svg": "image/svg+xml",
 }
-"""All that is served besides the page itself, and of which kind it is."""
 SOCKET = "/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
 COOKIE_SECONDS = 30 * 24 * 3600
-"""How long a browser keeps a seat's cookie: a table that is resumed next month finds its guests."""
+"""Long enough for a table that is resumed next month to find its guests."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
-
-
-class HttpResponse(NamedTuple):
-    """An answer: status, headers, body."""
-
-    status: HTTPStatus
-    headers: tuple[tuple[str, str], ...]
-    body: bytes
-
-
-class HttpRequest(NamedTuple):
-    """A request: its method, its path with everything behind it, and its headers by their names in lower case."""
-
-    method: str
-    path: str
-    headers: Mapping[str, str]
+_ISOLATION = (
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+)
 
 
 def cookie_of(headers: Mapping[str, str]) -> str | None:
-    """The seat's cookie, where there is one as this gateway makes them."""
+    """The seat's cookie; None unless it has the form that this gateway gives it."""
     try:
         found = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
     except CookieError:
@@ -63,39 +48,21 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
     return found.value if found and _TOKEN.fullmatch(found.value) else None
 
 
-def language_of(request: HttpRequest) -> str:
-    """The language that is asked for by `?lang=`, else the one that this browser likes best (RFC 9110, 12.5.4)."""
-    wanted = parse_qs(request.path.partition("?")[2][:200], max_num_fields=8).get("lang", [""])[0]
-    if wanted in LANGUAGES:
-        return wanted
-    wishes = []
-    for at, part in enumerate(request.headers.get("accept-language", "")[:1000].split(",")):
-        tag, _, weight = part.strip().partition(";")
-        code = tag.strip().lower().partition("-")[0]
-        try:
-            liking = float(weight.strip().removeprefix("q=")) if weight else 1.0
-        except ValueError:
-            liking = 0.0
-        if code in LANGUAGES and liking > 0:
-            wishes.append((-liking, at, code))
-    return min(wishes)[2] if wishes else SOURCE
-
-
 class Answers:
-    """Answers requests at this port; `names` are those of this machine, `new_cookie` draws a cookie's value."""
+    """Answers requests at `port` of the machine that `names` belong to; `new_cookie` draws a cookie's value."""
 
     def __init__(self, port: int, tls: bool, names: Collection[str], new_cookie: Callable[[], str]) -> None:
         self._port, self._tls = port, tls
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
 
-    def answer(self, request: HttpRequest) -> HttpResponse | None:
-        """The answer to a request; None for one that opens the page's own socket, as it may."""
+    def answer(self, request: HttpRequest) -> HttpResponse[bytes] | None:
+        """The answer, or None for a request that may open the page's WebSocket."""
         host = request.headers.get("host", "")
         if not self._is_own(host):
-            return self._sentence(HTTPStatus.FORBIDDEN, host, "This page is reached by this machine's address.")
+            return self._explain(HTTPStatus.FORBIDDEN, host, "This page is reached by this machine's address.")
         if request.method != "GET":
-            return self._sentence(HTTPStatus.METHOD_NOT_ALLOWED, host, "This page only answers GET.")
+            return self._explain(HTTPStatus.METHOD_NOT_ALLOWED, host, "This page only answers GET.")
         path = request.path.partition("?")[0]
         if path == SOCKET:
             return self._socket(request, host)
@@ -106,38 +73,37 @@ class Answers:
         if path in FILES:
             colours = page_colours().encode() if path == STYLE else b""
             body = colours + (PAGE / path[1:]).read_bytes()
-            return self._answer(HTTPStatus.OK, host, FILES[path], body, ("Cache-Control", "no-cache"))
-        return self._sentence(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
+            return self._respond(HTTPStatus.OK, host, FILES[path], body, ("Cache-Control", "no-cache"))
+        return self._explain(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
 
-    def _socket(self, request: HttpRequest, host: str) -> HttpResponse | None:
+    def _socket(self, request: HttpRequest, host: str) -> HttpResponse[bytes] | None:
         if request.headers.get("origin") != f"{'https' if self._tls else 'http'}://{host}":
-            return self._sentence(HTTPStatus.FORBIDDEN, host, "Only this page itself may open its socket.")
+            return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may open its socket.")
         if request.headers.get("upgrade", "").lower() != "websocket":
-            return self._sentence(HTTPStatus.UPGRADE_REQUIRED, host, "Here is a WebSocket: the page is at /.")
+            return self._explain(HTTPStatus.UPGRADE_REQUIRED, host, "Here is a WebSocket: the page is at /.")
         return None
 
-    def _seat(self, request: HttpRequest, host: str) -> HttpResponse:
-        """Give the cookie to a browser that has none; the page asks for it, so that `SameSite=Strict` was sent."""
+    def _seat(self, request: HttpRequest, host: str) -> HttpResponse[bytes]:
+        """Set the cookie if the browser has none. A request of the page itself sends even a strict cookie."""
         if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
-            return self._sentence(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
+            return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
         if cookie_of(request.headers):
-            return self._answer(HTTPStatus.NO_CONTENT, host, "", b"", ("Cache-Control", "no-store"))
+            return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", ("Cache-Control", "no-store"))
         secure = "; Secure" if self._tls else ""
         cookie = f"{COOKIE}={self._new_cookie()}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
         more = (("Cache-Control", "no-store"), ("Set-Cookie", cookie + secure))
-        return self._answer(HTTPStatus.NO_CONTENT, host, "", b"", *more)
+        return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *more)
 
-    def _page(self, request: HttpRequest, host: str) -> HttpResponse:
+    def _page(self, request: HttpRequest, host: str) -> HttpResponse[bytes]:
         with speaking(language_of(request)):
-            words = {**labels(), "lang": language(), "other": next_language()}
+            words = {**_labels(), "lang": language(), "other": next_language()}
             words["other_name"] = LANGUAGES[words["other"]]
             html = (PAGE / "index.html").read_text(encoding="utf-8")
             body = _PLACE.sub(lambda place: escape(words[place[1]]), html).encode()
         more = (("Cache-Control", "no-store"), ("Content-Language", words["lang"]), ("Vary", "Accept-Language"))
-        return self._answer(HTTPStatus.OK, host, "text/html; charset=utf-8", body, *more)
+        return self._respond(HTTPStatus.OK, host, "text/html; charset=utf-8", body, *more)
 
     def _is_own(self, host: str) -> bool:
-        """Whether `Host` names this machine by an address or a name of its own, and this port."""
         name, colon, port = host.rpartition(":")
         if not colon or not port.isdigit():
             name, port = host, "443" if self._tls else "80"
@@ -152,28 +118,70 @@ class Answers:
             return False
         return True
 
-    def _sentence(self, status: HTTPStatus, host: str, sentence: str) -> HttpResponse:
-        return self._answer(status, host, "text/plain; charset=utf-8", f"{sentence}\n".encode())
+    def _explain(self, status: HTTPStatus, host: str, sentence: str) -> HttpResponse[bytes]:
+        return self._respond(status, host, "text/plain; charset=utf-8", f"{sentence}\n".encode())
 
-    def _answer(
-        self, status: HTTPStatus, host: str, kind: str, body: bytes, *more: tuple[str, str]
-    ) -> HttpResponse:
+    def _respond(
+        self, status: HTTPStatus, host: str, content_type: str, body: bytes, *more: tuple[str, str]
+    ) -> HttpResponse[bytes]:
         socket = f"{'wss' if self._tls else 'ws'}://{host}" if self._is_own(host) else ""
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
             f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             "require-trusted-types-for 'script'"
         )
-        headers = [
-            ("Content-Length", str(len(body))),
-            ("Connection", "close"),
-            ("Content-Security-Policy", policy),
-            ("X-Content-Type-Options", "nosniff"),
-            ("Referrer-Policy", "no-referrer"),
-            ("Cross-Origin-Opener-Policy", "same-origin"),
-            ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
-        ]
-        if kind:
-            headers.insert(0, ("Content-Type", kind))
-        return HttpResponse(status, (*headers, *more), body)
+        return respond(status, content_type, body, policy, *_ISOLATION, *more)
+
+
+def _labels() -> dict[str, str]:
+    return {
+        # Translators: the context “page” is a button or a heading on the page for phones
+        "name": pgettext("page", "Your name"),
+        "code": pgettext("page", "Room code"),
+        "sit": pgettext("page", "Sit down"),
+        "watch": pgettext("page", "Watch"),
+        "send": pgettext("page", "Send"),
+        "message": pgettext("page", "Your message"),
+        "close": pgettext("page", "Close"),
+        "menu": pgettext("page", "Menu"),
+        "chat": pgettext("page", "Chat"),
+        "last": pgettext("page", "Last turn"),
+        "scores": pgettext("page", "Scores"),
+        "tally": pgettext("page", "The evening so far"),
+        # Translators: short phrases to tap, such as “Well played!”
+        "reactions": pgettext("page", "Quick reactions"),
+        "log": pgettext("page", "The game so far"),
+        "seen": pgettext("page", "Cards seen"),
+        "rules": pgettext("page", "Rules"),
+        "rename": pgettext("page", "Change my name"),
+        "leave": pgettext("page", "Leave the table"),
+        "stay": pgettext("page", "Stay"),
+        "skip": pgettext("page", "Skip"),
+        "back": pgettext("page", "Take it back"),
+        "here": pgettext("page", "Play here"),
+        "again": pgettext("page", "Try again"),
+        "lobby": pgettext("page", "To the lobby"),
+        "around": pgettext("page", "Around the table"),
+        "game": pgettext("page", "The game"),
+        # Translators: a card in the hand, read aloud; {card} stays as it is
+        "laid": pgettext("page", "{card}, played"),
+        # Translators: behind a number: how many messages have not been read yet
+        "new": pgettext("page", "new"),
+        "hand": pgettext("page", "Your hand"),
+        "rows": pgettext("page", "The rows"),
+        "deck": pgettext("page", "The open deck"),
+        "hands": pgettext("page", "Everybody's cards"),
+        "players": pgettext("page", "Players"),
+        "plays": pgettext("page", "Cards to place"),
+        "quiet": _("No messages yet."),
+        "lost": _("Connection lost; your seat is kept. Reconnecting…"),
+        "elsewhere": _("Your seat was taken over from another window or machine."),
+        "full": _("This page can't take any more guests."),
+        "connecting": _("Connecting to the table…"),
+        # Translators: JavaScript is what a browser must run for this page to work
+        "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),
+        # Translators: a column of the score sheet: the sum of all rounds
+        "total": pgettext("page", "Total"),
+        # Translators: a column of the score sheet
+        "player": pgettext("page", "Player"),
+    }

@@ -1,4 +1,4 @@
-"""The gateway: the page and one WebSocket a browser, on one port. The asyncio shell around `Guest`."""
+"""The page's gateway: the page and a WebSocket for each browser, on one port."""
 
 import asyncio
 import logging
@@ -8,7 +8,9 @@ import ssl
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
@@ -16,40 +18,79 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
+from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.answers import Answers, HttpRequest, cookie_of, language_of
-from sixqp_tui.gateways.page.guest import Guest
-from sixqp_tui.gateways.page.limits import AddressLimits, PageLimits
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
+from sixqp_tui.gateways.common.http import HttpRequest, language_of
+from sixqp_tui.gateways.common.limits import AddressLimits, address_of
+from sixqp_tui.gateways.common.seats import SeatFile
+from sixqp_tui.gateways.page.answers import Answers, cookie_of
+from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.gateways.page.seat_book import GuestRecord, SeatBook, key_of
 
 ABSENT_PLAYING = 20.0
-"""Seconds that the session of a guest who is gone stays while a game is played: long enough to unlock a phone or to
-change the network, short enough that the others see who is away."""
+"""Seconds that the session of an absent guest stays during a game: long enough to unlock a phone or to change the
+network, short enough for the others to see who is away."""
 ABSENT_WAITING = 900.0
-"""The same while nothing is played: phones sleep, and nobody waits for them."""
-LOOK_EVERY = 1.0
-"""Seconds between two looks at who has been gone for too long."""
+"""The same between games: phones sleep, and nobody waits for them."""
+SWEEP_SECONDS = 1.0
+"""Seconds between two checks for guests who have been absent for too long."""
 PING_SECONDS = 5.0
-"""Seconds between two pings, and until an answer must be here: a phone that has gone is noticed within ten."""
+"""Seconds between two pings, and to answer one: a phone that has gone is noticed within ten."""
 ELSEWHERE = 4000
-"""Close code: the same guest looks from another window now. The page comes back when it is asked to."""
+"""Close code: the guest has opened another window. The page can come back."""
 NOT_UNDERSTOOD = 4001
-"""Close code: the page said something that no page says."""
+"""Close code: the browser sent something that the page never sends."""
 TOO_FAST = 4002
-"""Close code: the page said far too much at once."""
 FULL = 4003
-"""Close code: there is no place for another guest."""
+MAX_RECORDS = 200
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False
 
 
+class PageLimits(NamedTuple):
+    """Limits in total and for one address; rates are per second.
+
+    A table takes ten players and twenty watchers, on forty connections, some of which belong to the page's guests.
+    """
+
+    connections: int = 120
+    """TCP connections: every phone keeps one, and opens a few more while it loads the page."""
+    of_one_address: int = 16
+    """TCP connections of one address: two phones behind it, both loading the page."""
+    rate: float = 20.0
+    """New connections of one address: the page and its files take six."""
+    rate_at_once: float = 60.0
+    guests: int = 24
+    """Guests with an open page. One who hasn't sat down makes room for the next."""
+    guests_of_one_address: int = 4
+    """Guests of one address, such as a family that shares a hotspot."""
+    opening: float = 5.0
+    """Seconds that a connection may take to send its request."""
+    messages: float = 8.0
+    """Messages of one page: nobody taps faster."""
+    messages_at_once: float = 24.0
+    sits: float = 0.5
+    """One address's attempts to get a seat: each is a connection to the table."""
+    sits_at_once: float = 6.0
+
+
+def key_of(cookie: str) -> str:
+    """What the disk keeps instead of a cookie: the hash opens no page."""
+    return sha256(cookie.encode()).hexdigest()
+
+
+def open_records(folder: Path, table: str) -> SeatFile[GuestRecord]:
+    path = folder / f"{table}.json" if PLAIN_ID.fullmatch(table) else None
+    return SeatFile(path, MAX_RECORDS, dict[str, GuestRecord])
+
+
 class BrowserLine:
-    """A browser's socket. Only the newest view is sent: one that is slow misses what lies between."""
+    """A browser's WebSocket. It sends the newest view only; a slow browser misses those in between."""
 
     def __init__(self, connection: ServerConnection, address: str, language: str) -> None:
         self.connection = connection
@@ -60,7 +101,6 @@ class BrowserLine:
         self._changed.set()
 
     async def write(self, payload: Callable[[], bytes]) -> None:
-        """Send what is new until the connection is closed."""
         with suppress(ConnectionClosed):
             while True:
                 await self._changed.wait()
@@ -69,21 +109,21 @@ class BrowserLine:
 
 
 class Gateway:
-    """The guests of one table. `link` makes the way there for a guest at an address; `table` is its id.
-
-    `book` remembers the guests.
-    """
-
     def __init__(
         self,
         link: Callable[[str], Link],
         table: str | None,
-        book: SeatBook,
+        records: SeatFile[GuestRecord],
         limits: PageLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._link, self._table, self._book, self._clock = link, table, book, clock
-        self._limits = AddressLimits(limits or PageLimits())
+        self._link, self._table, self._records, self._clock = link, table, records, clock
+        self._limits = limits = limits or PageLimits()
+        arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
+        self._connections: AddressLimits[ServerConnection] = AddressLimits(
+            limits.of_one_address, limits.connections, arrivals
+        )
+        self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
         self._guests: dict[str, Guest] = {}
         self._dismissals: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
@@ -92,7 +132,6 @@ class Gateway:
     # -- the port -------------------------------------------------------------------------------------
 
     async def start(self, sock: socket.socket, names: list[str], context: ssl.SSLContext | None = None) -> None:
-        """Serve the page at this socket, from now on."""
         port = sock.getsockname()[1]
         self._answers = Answers(port, context is not None, names, lambda: secrets.token_hex(16))
         self._server = await serve(
@@ -100,10 +139,10 @@ class Gateway:
             sock=sock,
             ssl=context,
             process_request=self._answer,
-            create_connection=counted_by(self._limits, self._clock),
+            create_connection=_counted_connection(self._connections, self._clock),
             compression=None,
             server_header=None,
-            open_timeout=self._limits.limits.opening,
+            open_timeout=self._limits.opening,
             ping_interval=PING_SECONDS,
             ping_timeout=PING_SECONDS,
             close_timeout=2,
@@ -114,7 +153,6 @@ class Gateway:
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """End all sessions and close the port. The seats stay with the guests."""
         if self._sweeping:
             self._sweeping.cancel()
         for guest in tuple(self._guests.values()):
@@ -125,7 +163,6 @@ class Gateway:
             await self._server.wait_closed()
 
     async def drain(self, seconds: float) -> None:
-        """Let nobody in any more, and wait until the last guest has closed the page, at most for so long."""
         if self._server:
             self._server.close(close_connections=False)
             with suppress(TimeoutError):
@@ -141,13 +178,13 @@ class Gateway:
         return any(guest.connected for guest in self._guests.values())
 
     def come_back(self) -> None:
-        """The table may be elsewhere now: let every session that has lost it try again at once."""
+        """The table may have moved: let every session that has lost it try again at once."""
         for guest in self._guests.values():
             guest.try_again()
 
     @property
     def connections(self) -> int:
-        return self._limits.connections
+        return len(self._connections)
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         answer = self._answers.answer(_http_request(request))
@@ -163,7 +200,7 @@ class Gateway:
         cookie = cookie_of(request.headers)
         if cookie is None:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
-        line = BrowserLine(connection, _address(connection), language_of(request))
+        line = BrowserLine(connection, address_of(connection.remote_address), language_of(request))
         guest = self._guest(key_of(cookie), line.address)
         if guest is None:
             return await connection.close(FULL, "no place for another guest")
@@ -178,20 +215,19 @@ class Gateway:
             guest.detach(line, self._clock())
 
     async def _read(self, connection: ServerConnection, guest: Guest) -> None:
-        bucket = self._limits.messages(self._clock())
+        bucket = TokenBucket(self._limits.messages, self._limits.messages_at_once, self._clock())
         with suppress(ConnectionClosed):
             async for data in connection:
                 if not bucket.take(self._clock()):
                     await connection.close(TOO_FAST, "too much at once")
                     break
                 try:
-                    guest.say(decode(data))
+                    guest.handle(decode(data))
                 except NotUnderstood:
                     await connection.close(NOT_UNDERSTOOD, "no page says that")
                     break
 
     def _dismiss(self, line: BrowserLine, code: int = ELSEWHERE) -> None:
-        """Close a window's line: its guest looks from another one now, or has to make room."""
         task = asyncio.create_task(line.connection.close(code))
         self._dismissals.add(task)
         task.add_done_callback(self._dismissals.discard)
@@ -200,17 +236,16 @@ class Gateway:
         guest = self._guests.get(key)
         if guest is None:
             self._forget_idle()
-            limits = self._limits.limits
             here = [each for each in self._guests.values() if each.line and each.line.address == address]
-            if len(here) >= limits.guests_of_one_address or not self._has_room(limits.guests):
+            if len(here) >= self._limits.guests_of_one_address or not self._make_room():
                 return None
-            guest = Guest(key, self._book.get(key) or GuestRecord(), self, self._table)
+            guest = Guest(key, self._records.records.get(key, GuestRecord()), self, self._table)
             self._guests[key] = guest
         return guest
 
-    def _has_room(self, most: int) -> bool:
-        """Whether one more guest has a place; where there is none, the first who has not sat down has to go."""
-        if len(self._guests) < most:
+    def _make_room(self) -> bool:
+        """Whether there is room for another guest; if need be, the first who hasn't sat down has to go."""
+        if len(self._guests) < self._limits.guests:
             return True
         idle = next((key for key, guest in self._guests.items() if not guest.seated), None)
         if idle is None:
@@ -225,7 +260,7 @@ class Gateway:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing happens when somebody stays away)
+            await asyncio.sleep(SWEEP_SECONDS)  # noqa: TID251 (absence causes no event)
             now = self._clock()
             for guest in tuple(self._guests.values()):
                 longest = ABSENT_WAITING if guest.in_lobby else ABSENT_PLAYING
@@ -242,35 +277,28 @@ class Gateway:
         return self._clock()
 
     def record(self, guest: Guest) -> None:
-        """Keep what this guest is known by."""
         try:
-            self._book.put(guest.key, guest.record)
+            self._records.put(guest.key, guest.record)
         except OSError as error:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
 
     def wait_for_seat(self, address: str) -> float:
-        """Seconds until somebody at this address may try to get a seat; the try counts where it is 0."""
-        return self._limits.wait_for_seat(address, self._clock())
+        now = self._clock()
+        bucket = self._sits.of(address, now)
+        return 0.0 if bucket.take(now) else bucket.wait(now)
 
 
-def counted_by(limits: AddressLimits, clock: Callable[[], float]) -> type[ServerConnection]:
-    """Connections that are cut at once where their address, or the gateway, has too many."""
-
+def _counted_connection(
+    limits: AddressLimits[ServerConnection], clock: Callable[[], float]
+) -> type[ServerConnection]:
     class CountedConnection(ServerConnection):
-        counted: str | None = None
-
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
-            address = _plain(transport.get_extra_info("peername"))
-            if limits.connect(address, clock()):
-                self.counted = address
-            else:
+            if not limits.add(self, address_of(transport.get_extra_info("peername")), clock()):
                 self.transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            if self.counted is not None:
-                limits.disconnect(self.counted)
-                self.counted = None
+            limits.remove(self)
             super().connection_lost(exc)
 
     return CountedConnection
@@ -279,11 +307,3 @@ def counted_by(limits: AddressLimits, clock: Callable[[], float]) -> type[Server
 def _http_request(request: Request) -> HttpRequest:
     headers = {name.lower(): value for name, value in request.headers.raw_items()}
     return HttpRequest(getattr(request, "method", "GET"), request.path, headers)
-
-
-def _plain(peer: tuple[Any, ...] | None) -> str:
-    return str(peer[0]).removeprefix("::ffff:") if peer else ""
-
-
-def _address(connection: ServerConnection) -> str:
-    return _plain(connection.remote_address)

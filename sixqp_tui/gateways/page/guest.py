@@ -1,4 +1,4 @@
-"""One guest of the page: a session at the table, what it has told, and the one browser that shows it."""
+"""One guest of the page: a session at the table, and the browser that shows it."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,53 +17,54 @@ from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
 from sixqp_tui.gateways.page import requests
-from sixqp_tui.gateways.page import words as page_words
 from sixqp_tui.gateways.page.follower import Follower
-from sixqp_tui.gateways.page.page_view import PageDoor, PageView
+from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
-from sixqp_tui.gateways.page.seat_book import GuestRecord
 from sixqp_tui.i18n import _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.presentation.latecomer import knows_the_game
-from sixqp_tui.presentation.permissions import free_chair
+from sixqp_tui.presentation.chairs import ChairWait, knows_the_game
 
 SEAT_SECONDS = 8.0
-"""Seconds until a table must have given a place."""
+"""Seconds that a table may take to give a place."""
 CODE_REASONS = (Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE, Farewell.CODES_PAUSED)
 WATCHABLE = (Farewell.FULL, Farewell.BEGUN)
-"""Why there is no chair for somebody who may look on all the same."""
+"""Reasons without a chair for a player who may still watch."""
+
+
+class GuestRecord(msgspec.Struct, frozen=True):
+    """What is kept of a guest. `token` proves the seat; watchers have none. `removed` by the table's owner."""
+
+    name: str = ""
+    token: bytes | None = None
+    watcher: bool = False
+    removed: bool = False
 
 
 class Line(Protocol):
-    """A browser that shows a guest's table; only the newest view counts."""
-
     address: str
     language: str
 
     def mark(self) -> None:
-        """There is something new to show."""
+        """Send the newest view soon."""
 
 
 class GatewayServices(Protocol):
-    """What a guest needs of the gateway."""
+    """What a guest needs from the gateway."""
 
-    def session(self, identity: Identity, address: str) -> Session:
-        """A session for somebody at this address, that is not running yet."""
+    def session(self, identity: Identity, address: str) -> Session: ...
 
-    def now(self) -> float:
-        """Seconds of a steady clock."""
+    def now(self) -> float: ...
 
-    def record(self, guest: "Guest") -> None:
-        """Keep what this guest is known by."""
+    def record(self, guest: "Guest") -> None: ...
 
     def wait_for_seat(self, address: str) -> float:
-        """Seconds until somebody at this address may try to get a seat; the try counts where it is 0."""
+        """Seconds until this address may try to get a seat; if 0, this call counts as an attempt."""
 
 
 class Guest:
-    """Somebody with a cookie. `record` outlasts this process; the session lives while `run` of it does."""
+    """Somebody with a cookie. The record outlasts this process, the session doesn't."""
 
     def __init__(self, key: str, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
         self.key, self.record = key, record
@@ -74,13 +75,13 @@ class Guest:
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
         self._address = ""
-        self._waits = False
+        self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
 
     # -- the browser ----------------------------------------------------------------------------------
 
     def attach(self, line: Line) -> Line | None:
-        """Show everything by this browser from now on; the one that did so before."""
+        """Show everything in this browser from now on; returns the one before."""
         before, self.line, self.absent_since = self.line, line, None
         self._address = line.address
         if self._follower:
@@ -91,14 +92,12 @@ class Guest:
         return before
 
     def detach(self, line: Line, now: float) -> None:
-        """This browser is gone; the session stays for a while."""
         if self.line is line:
             self.line, self.absent_since = None, now
             if self._follower:
                 self._follower.sheet = ""
 
     def payload(self) -> bytes:
-        """What the page shows now, as JSON."""
         shown: PageView | PageDoor
         if self._follower:
             shown = self._follower.view(self._services.now())
@@ -120,7 +119,7 @@ class Guest:
         return self._session is not None and isinstance(self._session.state.status, Connected)
 
     def try_again(self) -> None:
-        """Do not wait for the next try to come back to the table."""
+        """Reconnect to the table without waiting."""
         if self._session and isinstance(self._session.state.status, Reconnecting):
             self._session.come_back()
 
@@ -128,37 +127,35 @@ class Guest:
     def in_lobby(self) -> bool:
         return self._follower is None or not self._follower.model.playing
 
-    # -- what the page says ---------------------------------------------------------------------------
+    # -- requests of the page ---------------------------------------------------------------------------
 
-    def say(self, said: AnyPageRequest) -> None:
-        """Do what the page says."""
+    def handle(self, request: AnyPageRequest) -> None:
         with speaking(self._language):
-            match said:
+            match request:
                 case requests.Sit():
-                    self._sit(said)
+                    self._sit(request)
                 case requests.ComeBack():
                     self._come_back()
-                case requests.GoOn() if self._follower:
+                case requests.Next() if self._follower:
                     self._follower.go_on()
                 case requests.Open(sheet=sheet) if self._follower:
                     self._follower.sheet = sheet
                 case _ if self._follower and self._session:
-                    self._ask(said, self._follower, self._session)
+                    self._forward(request, self._follower, self._session)
         if self.line:
             self.line.mark()
 
-    def _ask(self, said: AnyPageRequest, follower: Follower, session: Session) -> None:
-        request = requests.request_of(said)
-        refusal = self._objection(request, getattr(said, "moment", ""), follower)
+    def _forward(self, page_request: AnyPageRequest, follower: Follower, session: Session) -> None:
+        request = requests.table_request(page_request)
+        refusal = self._find_refusal(request, getattr(page_request, "moment", ""), follower)
         if refusal is not None:
-            follower.refuse(f"{table_words.refused(refusal)}.")
+            follower.tell(f"{table_words.refused(refusal)}.")
         elif request is not None:
             if isinstance(request, Decision):
                 follower.await_decision()
             session.request(request)
 
-    def _objection(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:
-        """Why the gateway itself does not pass this on."""
+    def _find_refusal(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:
         if isinstance(request, Decision) and not follower.is_at(moment):
             return Refusal.STALE
         match request:
@@ -168,21 +165,21 @@ class Guest:
                 return Refusal.EMPTY_TEXT
         return None
 
-    def _sit(self, said: requests.Sit) -> None:
+    def _sit(self, request: requests.Sit) -> None:
         if self._task is not None:
             return
-        name, code = clean_name(said.name, ""), code_of(said.code) if said.code.strip() else None
-        if not name and not said.watch:
+        name, code = clean_name(request.name, ""), code_of(request.code) if request.code.strip() else None
+        if not name and not request.watch:
             self._door = self._ask_name
             return
         wait = self._services.wait_for_seat(self._address)
         if wait > 0:
-            self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(said.code))
-        elif said.code.strip() and code is None:
-            self._refuse_door(lambda: page_words.code_asked(wrong=True), code=True)
+            self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
+        elif request.code.strip() and code is None:
+            self._refuse_door(lambda: _ask_code(wrong=True), code=True)
         else:
             self.record = replace(self.record, name=name, removed=False)
-            self._start(name, code, said.watch)
+            self._start(name, code, request.watch)
 
     def _come_back(self) -> None:
         if self._session:
@@ -192,16 +189,16 @@ class Guest:
 
     # -- the session ----------------------------------------------------------------------------------
 
-    def _start(self, name: str, code: str | None, watch: bool) -> None:
+    def _start(self, name: str, code: str | None, watch: bool, waits: bool = False) -> None:
         token = None if watch else self.record.token
         identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
         session = self._services.session(identity, self._address)
-        self._waits = False
-        self._door = lambda: PageDoor(page_words.labels()["connecting"], name=name, busy=True)
+        self._chair = ChairWait(waits)
+        self._door = lambda: PageDoor(_("Connecting to the table…"), name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
 
     async def _stay(self, session: Session) -> None:
-        """Be at the table with this session, until it is closed for good or the gateway ends it."""
+        """Play until the session is closed for good or the gateway ends it."""
         events = session.events()
         running = asyncio.create_task(session.run())
         again: Callable[[], None] = self._mark
@@ -213,8 +210,8 @@ class Guest:
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
-            self._follower = Follower(session, session.state.status, self._language)
-            if self._waits:
+            self._follower = Follower(session, session.state.status, self._language, self._services.now())
+            if self._chair.waiting:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
             self._mark()
@@ -230,12 +227,10 @@ class Guest:
             again()
 
     def _look_on(self, code: str | None) -> None:
-        """There is no chair for somebody who came to play: they look on, and take the first that is free."""
-        self._start(self.record.name, code, watch=True)
-        self._waits = True
+        """Watch until a chair is free."""
+        self._start(self.record.name, code, watch=True, waits=True)
 
     async def end(self) -> None:
-        """End the session; the seat stays this guest's own."""
         if self._task:
             self._task.cancel()
             await asyncio.wait((self._task,))
@@ -254,18 +249,16 @@ class Guest:
         self._mark()
 
     def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
-        """Whoever came to play and found no chair looks on, and takes the first that is free."""
-        if not self._waits or not knows_the_game(session):
+        """Give the first free chair to a guest who came to play and found none."""
+        if not knows_the_game(session):
             return
-        if session.state.standing.seat is not None:
-            self._waits = False
+        if self._chair.has_ended(session.state.standing):
             with speaking(self._language):
                 follower.tell(lobby_words.sits_now())
-        elif not session.state.unanswered and (request := free_chair(session.state.standing)):
+        elif request := self._chair.request(session.state.standing, session.state.unanswered):
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        """Keep what proves the seat, and the name that it bears now."""
         news = session.state.news
         seat = news.seats[news.you] if news and news.you is not None else None
         name = seat.name if seat else self.record.name
@@ -279,7 +272,7 @@ class Guest:
         if self.line:
             self.line.mark()
 
-    # -- the door -------------------------------------------------------------------------------------
+    # -- before the table -------------------------------------------------------------------------------------
 
     def _turned_away(self, reason: Reason) -> None:
         if reason is Farewell.KICKED and self.record.token:
@@ -300,21 +293,26 @@ class Guest:
 
 
 def why_turned_away(reason: Reason) -> str:
-    """Why a guest has no place, in the words of a page: nobody types a command there."""
+    """The sentence for a reason; it names no commands, which a page doesn't have."""
     match reason:
         case Trouble.CODE_WANTED:
-            return page_words.code_asked(wrong=False)
+            return _ask_code(wrong=False)
         case Farewell.WRONG_CODE:
-            return page_words.code_asked(wrong=True)
+            return _ask_code(wrong=True)
         case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
             return _("The table isn't answering. Ask its host if it's still open.")
     return why_closed(reason)
 
 
 def _too_many(seconds: int) -> str:
-    """Somebody tries to come in too often."""
     return ngettext(
         "Too fast. Try again in {n} second.",
         "Too fast. Try again in {n} seconds.",
         seconds,
     ).format(n=seconds)
+
+
+def _ask_code(wrong: bool) -> str:
+    if wrong:
+        return _("That room code is wrong. Ask the host for the right one.")
+    return _("This table is locked. Ask its host for the room code.")

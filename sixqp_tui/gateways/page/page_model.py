@@ -1,56 +1,204 @@
-"""What the page draws: one moment of a table as one JSON object, every word of it already said.
+"""What the page draws: one moment of a table as one JSON object.
 
-The page's script knows neither rules nor sentences: it draws what stands here.
+The page's script knows neither rules nor sentences; it draws these values.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
 from sixqp_protocol.messages import React, Ready, Rename
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
-from sixqp_tui.gateways.page import words as page_words
-from sixqp_tui.gateways.page.page_view import (
-    PageCard,
-    PageChair,
-    PageHand,
-    PagePlayer,
-    PageRow,
-    PageView,
-    QuickReaction,
-    Takeover,
-)
+from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import rematch as rematch_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.facts import verdict
+from sixqp_tui.i18n.facts import caption, verdict
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
+from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.latecomer import bot_seats
-from sixqp_tui.presentation.prompt_text import game_prompt, lobby_prompt
-from sixqp_tui.presentation.reactions import REACTIONS
-from sixqp_tui.presentation.rematch import rematch_prompt
+from sixqp_tui.presentation.presence import REACTIONS
+from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 
 UNLIMITED = 10_000
-"""Cells for a sentence: a page breaks lines by itself."""
+"""Cells for a sentence: the browser breaks lines."""
 SAID = 60
-"""Sayings that the page keeps in sight."""
+"""Chat messages that the page shows."""
 LOGGED = 120
-"""Lines of the log that the page shows: more than a round of ten players has."""
+"""Lines of the log that the page shows; a round of ten players has fewer."""
+REVEALED_MS = 1100
+"""Long enough to glance over ten revealed cards before the first one moves."""
+PLACED_MS = 600
+TAKING_MS = 700
+TAKEN_MS = 700
+"""How long the new row is shown while its heads fly to the player who took them."""
+ROUND_MS = 1200
+"""How long the table is shown at the end of a round, before the scores cover it."""
+
+
+class Scene(Struct, frozen=True, omit_defaults=True):
+    """One picture of a turn, shown for `ms` milliseconds, and the sentence below it.
+
+    `plays` are the cards still to be placed, as (seat, card), and `heads` every seat's total. `card` has just come
+    to `row`, which is `lit` while it is taken; `taker` gets its heads.
+    """
+
+    ms: int
+    text: str
+    rows: tuple[tuple[int, ...], ...]
+    costs: tuple[int, ...]
+    plays: tuple[tuple[int, int], ...]
+    heads: tuple[int, ...]
+    tone: str = "plain"
+    card: int = 0
+    row: int = -1
+    lit: bool = False
+    taker: int = -1
+    cost: int = 0
+
+
+class PageCard(Struct, frozen=True, omit_defaults=True):
+    """A card to touch. `row` and `place`, both from 0, say where its ghost is drawn; -1 means nowhere."""
+
+    card: int
+    label: str
+    hint: str = ""
+    button: str = ""
+    row: int = -1
+    place: int = -1
+
+
+class PageRow(Struct, frozen=True, omit_defaults=True):
+    cards: tuple[int, ...]
+    cost: int
+    label: str
+    button: str = ""
+    cheapest: bool = False
+
+
+class PagePlayer(Struct, frozen=True, omit_defaults=True):
+    """A player. `total` includes `more`, the heads of this round."""
+
+    name: str
+    sign: str
+    label: str
+    total: int
+    more: int = 0
+    mark: str = ""
+    rank: int = 1
+    own: bool = False
+    bot: bool = False
+    near: bool = False
+    over: bool = False
+    ready: bool = False
+    past: tuple[int, ...] = ()
+
+
+class PageHand(Struct, frozen=True, omit_defaults=True):
+    """A public hand (5.2)."""
+
+    name: str
+    cards: tuple[int, ...]
+    own: bool = False
+    picks: bool = False
+
+
+class PageChair(Struct, frozen=True, omit_defaults=True):
+    """An occupied chair in the lobby."""
+
+    label: str
+    occupant: str
+    here: bool = True
+    own: bool = False
+
+
+class Takeover(Struct, frozen=True):
+    seat: int
+    button: str
+
+
+class QuickReaction(Struct, frozen=True):
+    code: str
+    label: str
+
+
+class PageView(Struct, frozen=True, omit_defaults=True):
+    """Everything that the page shows at one moment.
+
+    `part` is in front. `moment` names the pending decision; the page repeats it in its requests, so that nobody
+    decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
+    while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
+    `ranking` holds the seats in the order of the score sheet. `sheet` is open over the page and has `lines`. `talk`
+    counts the chat messages, of which `newest` is the last. `noticed` counts the notices.
+    """
+
+    part: str
+    title: str
+    where: str = ""
+    prompt: str = ""
+    aside: str = ""
+    yours: bool = False
+    asked: str = ""
+    moment: str = ""
+    online: bool = True
+    left: int | None = None
+    span: int = 0
+    held: bool = False
+    hurry: bool = False
+    steps: tuple[Scene, ...] = ()
+    players: tuple[PagePlayer, ...] = ()
+    rows: tuple[PageRow, ...] = ()
+    hand: tuple[PageCard, ...] = ()
+    laid: int = 0
+    back: bool = False
+    deck: tuple[PageCard, ...] = ()
+    hands: tuple[PageHand, ...] = ()
+    chairs: tuple[PageChair, ...] = ()
+    facts: tuple[str, ...] = ()
+    ranking: tuple[int, ...] = ()
+    heading: str = ""
+    act: str = ""
+    button: str = ""
+    bank: int = 0
+    last: tuple[str, ...] = ()
+    sheet: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
+    talk: int = 0
+    newest: str = ""
+    takeovers: tuple[Takeover, ...] = ()
+    reactions: tuple[QuickReaction, ...] = ()
+    rename: bool = False
+    lists_seen: bool = True
+    leaving: str = ""
+    notice: str = ""
+    noticed: int = 0
+
+
+class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
+    """The page of a guest without a place. `code` asks for the room code, `again` offers to try again."""
+
+    sentence: str
+    title: str = ""
+    name: str = ""
+    code: bool = False
+    again: bool = False
+    busy: bool = False
 
 
 # -- the parts ------------------------------------------------------------------------------------------
 
 
 def page_view(model: ViewModel, part: str, title: str, status: Status, now: float, sheet: str = "") -> PageView:
-    """The page at this moment, `now` in seconds of the clock of the model's deadline."""
+    """The page at this moment; `now` is in seconds of the clock of the model's deadline."""
     view = PageView(
         part=part,
         title=title,
@@ -58,7 +206,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         moment=moment_of(model),
         players=tuple(_player(model, seat, player) for seat, player in enumerate(model.players())),
         ranking=tuple(sorted(range(model.table.seats), key=lambda seat: model.players()[seat].rank)),
-        last=tuple(told.sentence for told in model.last_turn),
+        last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
         talk=len(model.said),
@@ -76,7 +224,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
 
 
 def moment_of(model: ViewModel) -> str:
-    """The game and the decision at hand, as the page repeats them."""
+    """The game and the pending decision; "" if there is none."""
     game, decision = model.moment
     if decision is None:
         return ""
@@ -135,15 +283,14 @@ def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
         yours=asked,
         asked=model.asked or "",
         deck=tuple(
-            PageCard(card, _called(card), button=page_words.pick(card, heads(card)) if asked else "")
-            for card in table.deck
+            PageCard(card, _card_label(card), button=_pick_button(card) if asked else "") for card in table.deck
         ),
         hands=tuple(PageHand(hand.name, hand.cards, hand.own, hand.picks) for hand in model.open_hands()),
     )
 
 
 def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
-    """After a round: in a pause until everybody is ready, else until its reader goes on."""
+    """After a round: in a pause until everybody is ready, otherwise until the reader continues."""
     table = model.table
     played, waiting = len(table.scores), model.waiting_for(bots_last=True)
     if model.between_rounds:
@@ -156,7 +303,7 @@ def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
         )
     else:
         prompt = table_words.waiting_for(waiting, 10) if waiting and not model.wanted else ""
-        act, button = "go_on", pgettext("page", "On to round {number}").format(number=(played + 1))
+        act, button = "next", pgettext("page", "On to round {number}").format(number=(played + 1))
     return replace(
         view,
         where=table_words.where_after(played, table.rules),
@@ -175,14 +322,14 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         view,
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table),
-        prompt=rematch_words.wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
-        act="ready" if wanted else "go_on",
-        button=wanted or page_words.to_lobby(),
+        prompt=wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
+        act="ready" if wanted else "next",
+        button=wanted or pgettext("page", "To the lobby"),
     )
 
 
 def _wish(model: ViewModel) -> str:
-    """The button by which a guest says that they want a game, or another one; nothing where they have said it."""
+    """The button to ask for a game, or another one; "" for a guest who has asked."""
     may = model.online and not model.owner and withheld(Ready(), model.standing) is None
     return (
         (pgettext("page", "I want another game") if model.over else pgettext("page", "I am ready")) if may else ""
@@ -192,11 +339,11 @@ def _wish(model: ViewModel) -> str:
 PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
 
 
-# -- what is asked --------------------------------------------------------------------------------------
+# -- prompts --------------------------------------------------------------------------------------
 
 
 def _prompt(model: ViewModel) -> tuple[str, str]:
-    """The sentence of the moment, and a smaller one beneath it."""
+    """The main sentence, and a smaller one below it."""
     usual = game_prompt(model, UNLIMITED)
     if model.paused:
         return usual, ""
@@ -212,15 +359,16 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
 
 
 def _still_to_place(model: ViewModel) -> str:
-    """The cards behind the one whose player chooses a row."""
-    behind = [(model.name_of(seat), card) for seat, card in model.table.to_place[1:]]
-    return page_words.still_to_place(behind) if behind else ""
+    """The cards behind the one whose player is choosing a row."""
+    plays = " · ".join(f"{model.name_of(seat)} {card}" for seat, card in model.table.to_place[1:])
+    # Translators: {plays} is a list such as “Alice 63 · Ben 78”
+    return _("Still to place: {plays}").format(plays=plays) if plays else ""
 
 
 def _rows(model: ViewModel) -> Iterator[PageRow]:
     match situation(model.view):
         case ChooseRow(_card, costs) as choice if model.asked == "row":
-            buttons = [page_words.take_row(at, cost) for at, cost in enumerate(costs)]
+            buttons = [_take_button(at, cost) for at, cost in enumerate(costs)]
             cheapest = choice.cheapest
         case _:
             buttons, cheapest = [""] * len(model.table.rows), ()
@@ -229,14 +377,24 @@ def _rows(model: ViewModel) -> Iterator[PageRow]:
         yield PageRow(row, cost, console_words.whole_row(at, row, cost), buttons[at], at in cheapest)
 
 
+def _take_button(row: int, cost: int) -> str:
+    # Translators: a button: “Take row 2: 4 heads”
+    return pgettext("page", "Take row {row}: {heads}").format(row=row + 1, heads=phrases.heads(cost))
+
+
+def _pick_button(card: int) -> str:
+    # Translators: a button: “Take the 44: 5 heads”
+    return pgettext("page", "Take the {card}: {heads}").format(card=card, heads=phrases.heads(heads(card)))
+
+
 def _hand_card(model: ViewModel, card: int) -> PageCard:
     if model.asked != "card":
-        return PageCard(card, _called(card))
+        return PageCard(card, _card_label(card))
     lands = landing_hint(model.table.rows, card)
     row, place = (-1, -1) if lands.row is None else (lands.row, lands.place - 1)
     return PageCard(
         card,
-        _called(card),
+        _card_label(card),
         table_sentences.landing(model, card),
         pgettext("page", "Play the {card}").format(card=card),
         row,
@@ -244,13 +402,13 @@ def _hand_card(model: ViewModel, card: int) -> PageCard:
     )
 
 
-def _called(card: int) -> str:
+def _card_label(card: int) -> str:
     return console_words.card_with_heads(card, heads(card))
 
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
     for seat in bot_seats(model.news, model.view):
-        yield Takeover(seat.seat, pgettext("page", "Take over {name}'s seat").format(name=seat.told))
+        yield Takeover(seat.seat, pgettext("page", "Take over {name}'s seat").format(name=seat.text))
 
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
@@ -260,7 +418,7 @@ def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
 
 
 def _leaving(model: ViewModel) -> str:
-    """What is lost by leaving now; nothing where nothing is."""
+    """The warning about what leaving now would lose; "" if nothing."""
     lost = lost_by_leaving(model.view, model.news, alone=False)
     return lobby_words.ask_leave_game() if lost else ""
 
@@ -272,12 +430,12 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
     more = player.heads if model.in_round else 0
     ready = model.is_ready(seat) and not player.bot
     limit = "over" if player.over else "near" if player.near else ""
-    marks = [page_words.mark(mark) for mark in (player.mark, "bot" if player.bot else "", limit) if mark]
+    marks = [_mark_label(mark) for mark in (player.mark, "bot" if player.bot else "", limit) if mark]
     name = phrases.you() if player.own else player.name
     return PagePlayer(
         name=player.name,
         sign=seat_sign(seat),
-        told=page_words.player(name, marks, player.total, more),
+        label=_player_label(name, marks, player.total, more),
         total=player.total,
         more=more,
         ready=ready,
@@ -291,6 +449,26 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
     )
 
 
+def _player_label(name: str, marks: Sequence[str], total: int, more: int) -> str:
+    label = ", ".join((name, *marks, phrases.heads(total)))
+    if not more:
+        return label
+    # Translators: read aloud: “Ann, has chosen, 12 heads, 3 of them this round”
+    return _("{player}, {n} of them this round").format(player=label, n=more)
+
+
+def _mark_label(mark: str) -> str:
+    return {
+        "chosen": pgettext("mark", "has chosen"),
+        "deciding": pgettext("mark", "is deciding"),
+        "away": pgettext("mark", "is away"),
+        "bot": pgettext("mark", "bot"),
+        # Translators: the total is near the limit, or beyond
+        "near": pgettext("mark", "near the limit"),
+        "over": pgettext("mark", "over the limit"),
+    }[mark]
+
+
 def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
     if model.seconds_held is not None:
         return replace(view, left=model.seconds_held * 1000, span=round(model.span * 1000), held=True)
@@ -301,7 +479,7 @@ def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
     return replace(view, left=left, span=span, bank=bank, hurry=model.hurries(now))
 
 
-# -- what lies over the page ----------------------------------------------------------------------------
+# -- the sheets ----------------------------------------------------------------------------
 
 
 def _chat(model: ViewModel) -> Iterator[tuple[str, str]]:
@@ -309,11 +487,11 @@ def _chat(model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _log(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return (("", told.sentence) for told in model.log[-LOGGED:])
+    return (("", line.sentence) for line in model.log[-LOGGED:])
 
 
 def _last(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return (("", told.sentence) for told in model.last_turn)
+    return (("", line.sentence) for line in model.last_turn)
 
 
 def _seen(model: ViewModel) -> Iterator[tuple[str, str]]:
@@ -331,4 +509,43 @@ def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 SHEETS = {"chat": _chat, "tally": _tally, "log": _log, "last": _last, "seen": _seen, "rules": _rules}
-"""What may lie over the page besides the score sheet: headings and sentences."""
+"""The sheets that can cover the page, besides the score sheet, as headings and sentences."""
+
+
+# -- what just happened --------------------------------------------------------------------------------------
+
+
+def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]:
+    """The scenes of a fact, between the tables before and after it."""
+    shown = caption(fact, before.view.table, before.view.seat)
+    if shown is None:
+        return
+    table, next_table = before.view.table, after.view.table
+    tone, sentence = shown.tone, shown.sentence
+    match fact:
+        case CardsRevealed():
+            yield _scene(REVEALED_MS, sentence, tone, next_table)
+        case CardPlaced(card=card, row=row):
+            yield replace(_scene(PLACED_MS, sentence, tone, next_table), card=card, row=row)
+        case RowTaken(seat=seat, card=card, row=row, cards=cards):
+            lit = replace(_scene(TAKING_MS, sentence, tone, table), row=row, lit=True)
+            yield lit if fact.too_low else replace(lit, rows=_with_sixth(table, row, card), card=card)
+            taken = _scene(TAKEN_MS, sentence, tone, next_table)
+            yield replace(taken, card=card, row=row, taker=seat, cost=heads_of(cards))
+        case RoundEnded():
+            yield _scene(ROUND_MS, sentence, tone, table)
+
+
+def heads_in_all(table: Table) -> tuple[int, ...]:
+    """Every seat's heads, including those of the round being played."""
+    counted = len(table.scores) >= table.round
+    return table.totals if counted else table.round_result[1]
+
+
+def _scene(ms: int, text: str, tone: str, table: Table) -> Scene:
+    return Scene(ms, text, table.rows, tuple(map(heads_of, table.rows)), table.to_place, heads_in_all(table), tone)
+
+
+def _with_sixth(table: Table, row: int, card: int) -> tuple[tuple[int, ...], ...]:
+    """The rows with a sixth card at the end of one, just before it is taken (3.6)."""
+    return tuple((*cards, card) if at == row else cards for at, cards in enumerate(table.rows))

@@ -1,4 +1,4 @@
-"""What a page may say, as JSON, and what it asks of the table. Whatever else comes is refused."""
+"""The requests of a page, as JSON, and what they ask of the table."""
 
 from typing import Annotated
 
@@ -10,17 +10,17 @@ from sixqp_protocol.facts import Card, Row, Seat
 from sixqp_protocol.messages import AnyRequest, QuickReaction
 
 MAX_BYTES = 4096
-"""Bytes of one message: a saying of 300 code points, each of 12 bytes as JSON writes it, and its frame."""
+"""Bytes of one request: a chat message of 300 code points, each of 12 bytes in JSON, and what surrounds it."""
 Short = Annotated[str, Meta(max_length=64)]
 Long = Annotated[str, Meta(max_length=1400)]
 
 
 class PageRequest(Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_fields=True):
-    """Something that a page asks of its gateway."""
+    """Decisions repeat the `moment` of the view in which they were made."""
 
 
 class Sit(PageRequest, frozen=True, tag="sit"):
-    """Take a place at the table, by this name, or only `watch`; with the room code where it was asked for."""
+    """Take a seat under this name, or `watch`."""
 
     name: Short
     code: Short = ""
@@ -28,99 +28,83 @@ class Sit(PageRequest, frozen=True, tag="sit"):
 
 
 class Lay(PageRequest, frozen=True, tag="lay"):
-    """Lay this card of the hand."""
-
     card: Card
     moment: Short
 
 
 class Back(PageRequest, frozen=True, tag="back"):
-    """Take the laid card back."""
-
     moment: Short
 
 
 class Take(PageRequest, frozen=True, tag="take"):
-    """Take this row."""
-
     row: Row
     moment: Short
 
 
 class Pick(PageRequest, frozen=True, tag="pick"):
-    """Take this card of the open deck."""
-
     card: Card
     moment: Short
 
 
 class Say(PageRequest, frozen=True, tag="say"):
-    """Say this to everybody."""
-
     text: Long
 
 
 class Show(PageRequest, frozen=True, tag="react"):
-    """Show this quick reaction to everybody."""
-
     reaction: QuickReaction
 
 
 class Name(PageRequest, frozen=True, tag="name"):
-    """Bear this name."""
-
     name: Short
 
 
 class TakeOver(PageRequest, frozen=True, tag="take_over"):
-    """Take over the seat that a bot plays."""
-
     seat: Seat
 
 
 class Leave(PageRequest, frozen=True, tag="leave"):
-    """Leave the table."""
+    pass
 
 
-class GoOn(PageRequest, frozen=True, tag="go_on"):
-    """The scores were read."""
+class Next(PageRequest, frozen=True, tag="next"):
+    """Continue after the scores."""
 
 
 class Ready(PageRequest, frozen=True, tag="ready"):
-    """Ready for the next round; or, while no game is played, for one."""
+    """Ready for the next round, or for a game."""
 
 
 class ComeBack(PageRequest, frozen=True, tag="come_back"):
-    """Try again, or play here instead of elsewhere."""
+    """Try again, or play in this window instead of another."""
 
 
 class Open(PageRequest, frozen=True, tag="open"):
-    """This sheet lies over the page now; "" is none."""
+    """Show this sheet; "" closes it."""
 
     sheet: Short
 
 
 AnyPageRequest = (
-    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | GoOn | ComeBack | Open
+    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | Next | ComeBack | Open
 )
 _decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
 
 class NotUnderstood(Exception):
-    """What came is nothing that a page says."""
+    """The page never sends this."""
 
 
 def decode(data: str | bytes) -> AnyPageRequest:
-    """What the page said. Raises NotUnderstood."""
+    """Raises NotUnderstood."""
     try:
         return _decoder.decode(data)
     except (ValidationError, ValueError, RecursionError) as error:
         raise NotUnderstood(type(error).__name__) from None
 
 
-def request_of(said: AnyPageRequest) -> AnyRequest | None:
-    """What that asks of the table; None where it is for the gateway alone."""
-    match said:
+def table_request(request: AnyPageRequest) -> AnyRequest | None:
+    """The request to the table; None if the gateway alone handles it."""
+    match request:
         case Say(text=text):
             return messages.Say(text=text)
         case Show(reaction=reaction):
@@ -133,11 +117,11 @@ def request_of(said: AnyPageRequest) -> AnyRequest | None:
             return messages.Leave()
         case Ready():
             return messages.Ready()
-    return _decision_of(said)
+    return _decision(request)
 
 
-def _decision_of(said: AnyPageRequest) -> AnyRequest | None:
-    match said:
+def _decision(request: AnyPageRequest) -> AnyRequest | None:
+    match request:
         case Lay(card=card):
             return messages.ChooseCard(card=card)
         case Back():

@@ -1,37 +1,29 @@
-"""The gateway's process: `python -m sixqp_tui.gateways.ssh`, started by `host` and `serve`. It serves one table."""
+"""The ssh gateway's process, `python -m sixqp_tui.gateways.ssh`, which `host` and `serve` start for one table."""
 
 import logging
 import secrets
 import socket
 import sys
-from functools import partial
 
 import asyncssh
 
-from sixqp_tui.client.network import probe
-from sixqp_tui.gateways.common.program import FINISH_SECONDS, OpenGateway, run_gateway
+from sixqp_tui.gateways.common.process import run_gateway
 from sixqp_tui.gateways.ssh.gateway import Gateway
-from sixqp_tui.gateways.ssh.guest_seats import FILE, GuestSeats
 from sixqp_tui.gateways.ssh.host_key import load_or_create
-from sixqp_tui.gateways.ssh.seats import SeatBook
-from sixqp_tui.hosting.gateway_process import GatewayOptions
+from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
+from sixqp_tui.hosting.ways_in import GatewayOptions
 from sixqp_tui.joining.failure import os_errors_as_failures
 from sixqp_tui.store import paths
 
 
-async def open_gateway(options: GatewayOptions, sock: socket.socket) -> OpenGateway:
-    """Let guests by ssh in at this socket. Raises Failure."""
+async def open_gateway(options: GatewayOptions, sock: socket.socket) -> Gateway:
     with os_errors_as_failures():
-        key = load_or_create(paths.data_dir())
-        kept = GuestSeats(paths.data_dir() / FILE, options.table)
-    gateway = Gateway(options, key, SeatBook(kept, secrets.token_bytes))
+        folder = paths.data_dir()
+        key = load_or_create(folder)
+        seats = SeatBook(folder / FILE, options.table, secrets.token_bytes)
+    gateway = Gateway(options, key, seats)
     await gateway.start(sock)
-
-    async def reaches() -> bool:
-        return await probe(gateway.addresses, options.fingerprint) is not None
-
-    drain = partial(gateway.drain, FINISH_SECONDS)
-    return OpenGateway(key.fingerprint, gateway.move, reaches, gateway.close, drain)
+    return gateway
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""What a guest's process may not do, whatever its screens let somebody try: a wall behind the wall.
+"""A second line of defence around a guest's process.
 
-The screens offer nothing of this. Should one ever do, by a mistake or a weakness, Python itself refuses: audit
-hooks hear of every file, process and socket, and once set cannot be taken away. They are no cell for hostile code
-in the same process, of which there is none.
+The screens offer nothing that reaches files, processes or other hosts. Should a bug ever do so, Python refuses:
+audit hooks see every file, process and socket, and can't be removed. They would not contain hostile code inside the
+process, but there is none.
 """
 
 import os
@@ -43,18 +43,15 @@ _REFUSED: Final = frozenset(
         "webbrowser.open",
     )
 )
-"""Audit events (Python's table of them) that nothing in a guest's process needs."""
+"""Audit events, from Python's table, that a guest's process never needs."""
 
 
 class Forbidden(PermissionError):
-    """A guest's process has tried what none may do."""
+    """A guest's process tried something that it may not do."""
 
 
 def confine(addresses: Sequence[tuple[str, int]]) -> None:
-    """From now on this process writes no file, starts none, listens nowhere, and connects to these addresses alone.
-
-    For good: there is no way back.
-    """
+    """Keep this process, for good, from writing files, starting processes, listening, and connecting elsewhere."""
     allowed = frozenset(addresses)
 
     def refuse(event: str, arguments: tuple[object, ...]) -> None:
@@ -67,7 +64,7 @@ def confine(addresses: Sequence[tuple[str, int]]) -> None:
 
 
 def _writes(arguments: tuple[object, ...]) -> bool:
-    """Whether a file is opened to be written: `open` tells the mode, `os.open` the flags alone."""
+    """Whether this opens a file for writing: `open` passes a mode, `os.open` only flags."""
     path, mode, flags = arguments
     if isinstance(path, int):
         return False

@@ -1,50 +1,90 @@
-"""The gateway of guests by ssh: listens, counts, and hands each connection to asyncssh."""
+"""The gateway of guests by ssh. It counts connections and bytes before asyncssh sees them."""
 
 import asyncio
 import logging
 import socket
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 import asyncssh
 
-from sixqp_tui.engine.token_bucket import TokenBucket
-from sixqp_tui.gateways.ssh import words as ssh_words
-from sixqp_tui.gateways.ssh.guest_session import GuestSession
+from sixqp_tui.client.network import probe
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
+from sixqp_tui.gateways.common.limits import AddressLimits
+from sixqp_tui.gateways.ssh.guest_process import start_guest
+from sixqp_tui.gateways.ssh.guest_session import GuestSession, StartGuest
 from sixqp_tui.gateways.ssh.host_key import SshKey
-from sixqp_tui.gateways.ssh.limits import BYTES_A_SECOND, BYTES_AT_ONCE, AddressLimits, SshLimits
-from sixqp_tui.gateways.ssh.login import Login, Process
+from sixqp_tui.gateways.ssh.login import Login, Process, only_the_game
 from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
-from sixqp_tui.hosting.gateway_process import Addresses, GatewayOptions
+from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
 from sixqp_tui.i18n import _
 
 KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
-"""Those that every OpenSSH since 6.5 knows and that cost a millisecond, with those against quantum computers."""
+"""Fast ones that every OpenSSH since 6.5 knows, including those that resist quantum computers."""
 KEEPALIVE_SECONDS: Final = 10
-"""Seconds after which a line that says nothing is asked whether it stands; three unanswered, and it does not."""
+"""Seconds of silence after which a client is asked to answer; after three unanswered requests it has gone."""
 MAX_LINES: Final = 128
-"""Connections, those that are just told why they are not served among them."""
+"""Connections, including those that are being refused."""
 GOODBYE_SECONDS: Final = 3.0
-"""Seconds that guests have to read why the gateway ends, before their lines are cut."""
+"""Seconds until the connections of guests are cut when the gateway closes."""
 FAREWELL_SECONDS: Final = 5.0
-"""Seconds that a client has to hang up when its guest's session is over."""
+"""Seconds that a client has to disconnect after its session."""
+BYTES_A_SECOND: Final = 24 * 1024.0
+"""Bytes of one connection, all of ssh included: a mouse that never rests sends eight thousand."""
+BYTES_AT_ONCE: Final = 48 * 1024.0
+"""A key exchange takes six thousand."""
 _READ: Final = 16 * 1024
 _log = logging.getLogger(__name__)
 
 
-class Gateway:
-    """Guests by ssh at one table."""
+@dataclass(frozen=True, slots=True)
+class SshLimits:
+    """Limits in total and for one address; rates are per second."""
 
+    guests: int = 24
+    """Guests: ten players and some watchers. Each costs a process."""
+    guests_of_one_address: int = 6
+    """A room behind one router."""
+    opening: int = 32
+    opening_of_one_address: int = 4
+    logins: float = 0.5
+    """New connections of one address: a key exchange takes milliseconds."""
+    logins_at_once: float = 10.0
+    silence: float = 10.0
+    """Seconds until a connection asks to log in: the key exchange takes less than one."""
+    login_timeout: float = 90.0
+    """Seconds to log in: the guest may type a code, or the passphrase of a key."""
+    words: float = 1 / 30
+    words_at_once: float = 5.0
+    words_of_all: float = 1.0
+    """Wrong words from all addresses: guessing one takes years."""
+    words_of_all_at_once: float = 40.0
+
+
+class Gateway:
     def __init__(
-        self, options: GatewayOptions, key: SshKey, seats: SeatBook, limits: SshLimits | None = None
+        self,
+        options: GatewayOptions,
+        key: SshKey,
+        seats: SeatBook,
+        limits: SshLimits | None = None,
+        start: StartGuest = start_guest,
     ) -> None:
-        self.seats, self.language, self.locked = seats, options.language, options.locked
-        self.addresses = options.addresses
-        self._options, self._limits = options, AddressLimits(limits or SshLimits())
+        self.seats, self.start_guest = seats, start
+        self.language, self.locked = options.language, options.locked
+        self.fingerprint = key.fingerprint
+        self._options, self._addresses = options, options.addresses
+        self._limits = limits = limits or SshLimits()
+        logins = TokenBuckets[str](limits.logins, limits.logins_at_once)
+        self._opening: AddressLimits[_Line] = AddressLimits(limits.opening_of_one_address, arrivals=logins)
+        self._inside: AddressLimits[_Line] = AddressLimits(limits.guests_of_one_address, limits.guests)
+        self._words: TokenBuckets[str] = TokenBuckets(limits.words, limits.words_at_once)
+        self._all_words = TokenBucket(limits.words_of_all, limits.words_of_all_at_once)
         self._key = asyncssh.import_private_key(key.private)
         self._by_token: dict[bytes, GuestSession] = {}
         self._all: set[GuestSession] = set()
@@ -55,11 +95,10 @@ class Gateway:
         self._server = await asyncio.start_server(self._accept, sock=sock)
 
     async def close(self) -> None:
-        """Let every guest go with a sentence."""
         if self._server:
             self._server.close()
         for session in tuple(self._all):
-            session.end(ssh_words.table_gone)
+            session.end(_way_closed)
         for line in tuple(self._lines):
             if not line.inside:
                 line.cut()
@@ -70,20 +109,22 @@ class Gateway:
             await asyncio.wait((task,))
 
     async def drain(self, seconds: float) -> None:
-        """Let nobody in any more, and wait until the last guest has gone, at the latest after so long."""
         if self._server:
             self._server.close()
         if self._lines:
             await asyncio.wait(tuple(self._lines.values()), timeout=seconds)
+
+    async def reaches_table(self) -> bool:
+        return await probe(self._addresses, self._options.fingerprint) is not None
 
     @property
     def guests(self) -> int:
         return len(self._all)
 
     def move(self, addresses: Addresses) -> None:
-        """The table is here now. Whoever sits at it by another port has to come again."""
-        if addresses != self.addresses:
-            self.addresses = addresses
+        """The table has moved; guests have to connect again."""
+        if addresses != self._addresses:
+            self._addresses = addresses
             for session in tuple(self._all):
                 session.end(_table_moved)
 
@@ -100,9 +141,8 @@ class Gateway:
 
     async def _serve(self, line: "_Line") -> None:
         try:
-            if self._limits.connect(line, line.address, self.now()):
-                surplus = self._limits.surplus()
-                if isinstance(surplus, _Line):
+            if self._opening.add(line, line.address, self.now()):
+                if surplus := self._opening.surplus(self._limits.opening):
                     surplus.cut()
                 await self._carry(line)
             elif len(self._lines) < MAX_LINES:
@@ -110,14 +150,15 @@ class Gateway:
         except* (OSError, asyncssh.Error) as gone:
             _log.debug("a connection from %s has ended: %s", line.address, gone.exceptions[0])
         finally:
-            self._limits.leave(line)
+            self._opening.remove(line)
+            self._inside.remove(line)
             line.cut()
             if line.session:  # whatever it waits for, nobody is there any more
-                line.session.end(ssh_words.table_gone)
+                line.session.end(_way_closed)
 
     async def _carry(self, line: "_Line") -> None:
-        """Run ssh over this line until either ends. All bytes of the client count, whatever they say."""
-        limits = self._limits.limits
+        """Run ssh over this line. All bytes of the client count, even those outside any session."""
+        limits = self._limits
 
         async def serve(process: Process) -> None:
             process.exit(await self._stay(process, login, line))
@@ -153,10 +194,13 @@ class Gateway:
         )
         await connection.wait_closed()
 
+    def _enter(self, line: "_Line") -> bool:
+        return self._opening.remove(line) and self._inside.add(line, line.address)
+
     async def _stay(self, process: Process, login: Login, line: "_Line") -> int:
         if line.session is not None:
-            return await _say(process, ssh_words.only_the_game())
-        if not line.inside and not self._limits.enter(line):
+            return await _say(process, only_the_game())
+        if not line.inside and not self._enter(line):
             return await _say(process, _("There's no room for another ssh guest now. Try again later."))
         line.inside = True
         session = line.session = GuestSession(process, login, line.address, self)
@@ -172,33 +216,34 @@ class Gateway:
     # -- what a session needs ------------------------------------------------------------------------------
 
     def options(self, name: str, address: str, language: str) -> GuestOptions:
-        """What a process is told for a guest at this address."""
-        told = self._options
-        proof = credential(told.key, address)
-        return GuestOptions(self.addresses, told.table, told.fingerprint, proof, name, language, told.join_line)
+        own = self._options
+        proof = credential(own.key, address)
+        return GuestOptions(self._addresses, own.table, own.fingerprint, proof, name, language, own.join_line)
 
     def busy(self) -> set[bytes]:
         return set(self._by_token)
 
     def take_over(self, token: bytes, session: GuestSession) -> None:
-        """This session has the seat now; one that had it before ends."""
         before = self._by_token.get(token)
         self._by_token[token] = session
         if before not in (None, session):
             before.end(_taken_over)
 
     def may_guess(self, address: str) -> bool:
-        return self._limits.may_guess(address, self.now())
+        now = self.now()
+        return self._words.of(address, now).has(now) and self._all_words.has(now)
 
-    def guessed_wrong(self, address: str) -> None:
-        self._limits.guessed_wrong(address, self.now())
+    def count_wrong_word(self, address: str) -> None:
+        now = self.now()
+        self._words.of(address, now).take(now)
+        self._all_words.take(now)
 
     def now(self) -> float:
         return time.monotonic()
 
 
 class _Line:
-    """A connection as it comes in, and the socket pair by which asyncssh has it."""
+    """A client's connection, relayed to asyncssh over a socket pair."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
         self.address = address
@@ -210,7 +255,7 @@ class _Line:
         self._bucket = TokenBucket(BYTES_A_SECOND, BYTES_AT_ONCE, time.monotonic())
 
     def postpone(self, seconds: float | None) -> None:
-        """It has so long for what comes next; for ever, where None."""
+        """Set the time until it is cut; None for no limit."""
         if self.deadline:
             self.deadline.cancel()
             self.deadline = None
@@ -218,14 +263,13 @@ class _Line:
             self.deadline = asyncio.get_running_loop().call_later(seconds, self.cut)
 
     def cut(self) -> None:
-        """End it without a word."""
         self.postpone(None)
         for writer in (self._writer, self.inner):
             if writer:
                 writer.transport.abort()
 
     async def refuse(self, sentence: str) -> None:
-        """Say why it is not served, as ssh says it before any key exchange."""
+        """Say why it isn't served, in the form that ssh allows before the key exchange."""
         with suppress(OSError):
             self._writer.write(b"SSH-2.0-sixqp\r\n" + disconnect_packet(sentence))
             async with asyncio.timeout(1.0):
@@ -235,16 +279,15 @@ class _Line:
         self.cut()
 
     async def relay_in(self, inner: asyncio.StreamWriter) -> None:
-        """Hand on what comes from outside, no faster than it may come."""
+        """Relay what the client sends, within its rate."""
         while data := await self._reader.read(_READ):
             wait = self._bucket.borrow(time.monotonic(), len(data))
-            await asyncio.sleep(wait)  # noqa: TID251 (who says more than that has to wait)
+            await asyncio.sleep(wait)  # noqa: TID251 (a client that sends more has to wait)
             inner.write(data)
             await inner.drain()
         self.cut()
 
     async def relay_out(self, inner: asyncio.StreamReader) -> None:
-        """Hand on what goes out."""
         while data := await inner.read(_READ):
             self._writer.write(data)
             await self._writer.drain()
@@ -256,7 +299,7 @@ class _Line:
 
 
 def disconnect_packet(sentence: str) -> bytes:
-    """SSH_MSG_DISCONNECT with this sentence, before any encryption (RFC 4253, 6 and 11.1)."""
+    """SSH_MSG_DISCONNECT without encryption (RFC 4253, 6 and 11.1)."""
     text, too_many = sentence.encode(), 12
     payload = b"\x01" + too_many.to_bytes(4, "big") + len(text).to_bytes(4, "big") + text + b"\0\0\0\0"
     padding = 8 - (len(payload) + 5) % 8 + (8 if 8 - (len(payload) + 5) % 8 < 4 else 0)
@@ -267,6 +310,10 @@ async def _say(process: Process, sentence: str) -> int:
     process.stderr.write(f"{sentence}\r\n".encode())
     await process.stderr.drain()
     return 1
+
+
+def _way_closed() -> str:
+    return _("Access by ssh was closed. Your seat is kept as long as the table is open.")
 
 
 def _taken_over() -> str:

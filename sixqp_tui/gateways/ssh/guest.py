@@ -1,7 +1,6 @@
-"""A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, shows the app, says how it ended.
+"""A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, runs the app, reports how it ended.
 
-Its options come as a line on standard input; what it says goes out as packets. Where it may go, and what it may do,
-is the gateway's table and nothing else.
+It reads its options as a line on standard input, and writes packets. It may reach the gateway's table only.
 """
 
 import asyncio
@@ -28,32 +27,30 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.presentation.latecomer import found_no_chair
+from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Outcome, Services
 
 SEAT_SECONDS: Final = 8.0
-"""Seconds until a table must have given a seat."""
+"""Seconds that the table may take to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
-"""Bytes of the first line."""
 NICENESS: Final = 5
-"""How far a guest's process stands back behind the table's, where the system knows that."""
+"""Guests' processes let the table's process go first."""
 
 
 def main() -> int:
-    """Be one guest until the session is over; the exit code."""
     logging.basicConfig(handlers=[logging.NullHandler()])
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     options = msgspec.json.decode(_first_line(), type=GuestOptions)
     i18n.use(options.language)
-    return asyncio.run(_stay(options))
+    return asyncio.run(_run(options))
 
 
 def _first_line() -> bytes:
-    """The options. Read byte by byte: what follows them is for Textual's driver, which reads the same stream."""
+    """The first line, read byte by byte: the rest is for Textual's driver, which reads the same stream."""
     line = bytearray()
     while not line.endswith(b"\n") and len(line) < MAX_OPTIONS:
         byte = os.read(0, 1)
@@ -63,20 +60,20 @@ def _first_line() -> bytes:
     return bytes(line)
 
 
-def _say(report: Report) -> None:
+def _send(report: Report) -> None:
     packet = encode_meta(report)
     while packet:
         packet = packet[os.write(1, packet) :]
 
 
-async def _stay(options: GuestOptions) -> int:
+async def _run(options: GuestOptions) -> int:
     confine(options.addresses)
     session = _session(options)
     async with _running(session):
         status = await session.wait_until_seated(SEAT_SECONDS)
         if not isinstance(status, Closed):
             return await _show(session, options)
-    _say(Report("refused", reason=status.reason.value, text=why_closed(status.reason)))
+    _send(Report("refused", reason=status.reason.value, text=why_closed(status.reason)))
     return 1
 
 
@@ -87,7 +84,7 @@ def _session(options: GuestOptions) -> Session:
 
 @asynccontextmanager
 async def _running(session: Session) -> AsyncIterator[None]:
-    """The session runs meanwhile, and the gateway hears of the seat."""
+    """Run the session meanwhile, and report its seat to the gateway."""
     reporting = asyncio.create_task(_report_seat(session, session.events()))
     running = asyncio.create_task(session.run())
     try:
@@ -98,36 +95,35 @@ async def _running(session: Session) -> AsyncIterator[None]:
 
 
 async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
-    said = None
+    reported = None
     async for event in events:
         if isinstance(event, Welcomed | News):
             own = own_seat(session.state.news)
             seat = session.token, own.name if own else ""
-            if seat != said and (own or isinstance(event, News)):
-                said = seat
-                _say(Report("seated", token=seat[0], name=seat[1]))
+            if seat != reported and (own or isinstance(event, News)):
+                reported = seat
+                _send(Report("seated", token=seat[0], name=seat[1]))
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and say what is left to be said."""
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.services import AtTable, Ended
-    from sixqp_tui.tui.timer_threads import provide_timer_threads
+    from sixqp_tui.tui.windows_console import provide_timer_threads
 
-    said = _way_back(options.word)
-    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=said)
-    # A person key in this process would lie with the host: its guest is known by the name only.
+    welcome = _way_back(options.word)
+    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=welcome)
+    # A person key in this process would be the host's, so guests are known by name only.
     look = Preferences(be_known=False)
     app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage)
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
     if isinstance(outcome, Ended):
-        _say(Report("left", text=outcome.sentence or ""))
+        _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
     title = session.state.welcome.title if session.state.welcome else ""
-    _say(
+    _send(
         Report(
             "left", text="" if app.return_code else _("You have left “{title}”. See you soon!").format(title=title)
         )
@@ -140,7 +136,7 @@ def _way_back(word: str) -> Said | None:
 
 
 def _collect_garbage() -> None:
-    """Look for garbage from now on, but never again among what the start has made."""
+    """Enable garbage collection, except for the objects of the start."""
     gc.freeze()
     gc.enable()
 
@@ -150,7 +146,7 @@ def _browse_nothing() -> AbstractAsyncContextManager[NoReturn]:
 
 
 def _services(name: str) -> "Services":
-    """What a guest's screens may ask of the world: nothing. They open at the table, and end with it."""
+    """A guest's screens reach nothing beyond their table."""
     from sixqp_tui.tui.services import CannotJoin, CannotOpen, Services
 
     def refuse(error: type[Exception]) -> Callable[..., Awaitable[NoReturn]]:
@@ -171,10 +167,10 @@ def _services(name: str) -> "Services":
     )
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def _return_word(word: str) -> str:
     # Translators: the guest sits at the table by ssh; {word} is such as K3F9QX
     return _("To come back: connect again the same way, and type {word} when asked.").format(word=shown_code(word))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

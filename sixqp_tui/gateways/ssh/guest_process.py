@@ -1,4 +1,4 @@
-"""Starting a guest's process, in folders of its own and with nothing of the host's in its environment."""
+"""Starts guests' processes, with an empty home and nothing of the host's environment."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -22,38 +22,33 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions, NoPacket, Packet, Packe
 COMMAND: Final = ("-m", "sixqp_tui.gateways.ssh.guest")
 DRIVER: Final = "sixqp_tui.gateways.ssh.guest_driver:GuestDriver"
 KEPT: Final = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""The variables of the host's environment without which Python does not start everywhere."""
+"""Environment variables without which Python doesn't start everywhere."""
 END_SECONDS: Final = 1.0
-"""Seconds that a process has to end when its input has ended."""
-ERROR_LINES: Final = 40
-"""Lines of what a process complains of that are kept, in case it fails."""
-ERROR_CELLS: Final = 2000
+"""Seconds that a process has to end after its input."""
+MAX_ERROR_CHUNKS: Final = 40
+MAX_ERROR_CELLS: Final = 2000
 _READ: Final = 64 * 1024
 _log = logging.getLogger(__name__)
 
 
 class GuestProcess:
-    """One guest's process; `packets` is what it says. It ends with `end`."""
-
-    def __init__(self, process: asyncio.subprocess.Process, folder: Path) -> None:
-        self._process, self._folder = process, folder
-        self._errors: deque[bytes] = deque(maxlen=ERROR_LINES)
-        self._complaining = asyncio.create_task(self._read_errors())
+    def __init__(self, process: asyncio.subprocess.Process, folder: Path, end_seconds: float = END_SECONDS) -> None:
+        self._process, self._folder, self._end_seconds = process, folder, end_seconds
+        self._errors: deque[bytes] = deque(maxlen=MAX_ERROR_CHUNKS)
+        self._reading_errors = asyncio.create_task(self._read_errors())
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
     async def send(self, data: bytes) -> None:
-        """Hand packets over; waits while the process does not keep up."""
         stdin = self._process.stdin
         assert stdin
-        with suppress(ConnectionError):  # it has ended, as its output tells
+        with suppress(ConnectionError):  # it has ended; `packets` ends too
             stdin.write(data)
             await stdin.drain()
 
     async def packets(self) -> AsyncIterator[Packet]:
-        """What the process says, until it ends."""
         stdout, reader = self._process.stdout, PacketReader()
         assert stdout
         try:
@@ -61,22 +56,21 @@ class GuestProcess:
                 for packet in reader.feed(data):
                     yield packet
         except NoPacket:
-            _log.error("a guest's process said what is no packet")
+            _log.error("a guest's process sent something that is no packet")
 
     async def end(self) -> None:
-        """End the process, and remove its folder."""
         assert self._process.stdin
         self._process.stdin.close()
         try:
-            async with asyncio.timeout(END_SECONDS):
+            async with asyncio.timeout(self._end_seconds):
                 await self._process.wait()
         except TimeoutError:
             with suppress(ProcessLookupError):
                 self._process.kill()
             await self._process.wait()
-        await self._complaining
+        await self._reading_errors
         if self._errors and self._process.returncode not in (0, None):
-            text = clean(b" | ".join(self._errors).decode(errors="replace"), ERROR_CELLS)
+            text = clean(b" | ".join(self._errors).decode(errors="replace"), MAX_ERROR_CELLS)
             _log.warning("a guest's process has failed (%s): %s", self._process.returncode, text)
         await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
 
@@ -87,39 +81,43 @@ class GuestProcess:
             self._errors.append(line)
 
 
-async def start_guest(options: GuestOptions, variables: Mapping[str, str]) -> GuestProcess:
-    """Start a process for this guest; `variables` are those of their terminal. Raises OSError."""
+async def start_guest(
+    options: GuestOptions,
+    variables: Mapping[str, str],
+    command: Sequence[str] = COMMAND,
+    end_seconds: float = END_SECONDS,
+) -> GuestProcess:
+    """Start a guest's process with the `variables` of their terminal. Raises OSError."""
     folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="sixqp-guest-"))
     pipe = subprocess.PIPE
     environment = {**_environment(folder), **variables}
     try:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *COMMAND,
+            *command,
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
             cwd=folder,
             env=environment,
-            **_apart(),
+            **_detach_options(),
         )
     except OSError:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    guest = GuestProcess(process, folder)
+    guest = GuestProcess(process, folder, end_seconds)
     await guest.send(msgspec.json.encode(options) + b"\n")
     return guest
 
 
-def _apart() -> dict[str, Any]:
-    """What keeps the keys of the host's terminal from the process."""
+def _detach_options() -> dict[str, Any]:
+    """Keep the keys of the host's terminal from the process."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NO_WINDOW}
     return {"start_new_session": True}
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """All that the process has as an environment: a home that is empty, and what Python needs to start."""
     homes = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "SIXQP_HOME", "TMPDIR", "TEMP", "TMP")
     return {
         **{key: os.environ[key] for key in KEPT if key in os.environ},

@@ -1,4 +1,4 @@
-"""The key by which this installation's ssh gateway is recognised: made once, kept beside the certificate."""
+"""The host key of this installation's ssh gateway."""
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
@@ -15,32 +15,30 @@ from sixqp_tui.store.private_files import move_aside, read_private, restrict_per
 
 FILE: Final = "ssh-key.pem"
 MAX_BYTES: Final = 16 * 1024
-"""Bytes. A key takes four hundred."""
+"""A key takes four hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class SshKey:
-    """The private key as OpenSSH writes it, and the fingerprint that clients show: `SHA256:` and 43 characters."""
-
     private: bytes
     fingerprint: str
 
 
 def load_or_create(folder: Path) -> SshKey:
-    """The key of this installation; made if there is none that can be read.
+    """The key of this installation, created if there is none; an unreadable one is moved aside.
 
-    Of two processes that make one at the same moment, both end up with the same. One that cannot be read is set
-    aside. A key that others could read is the user's alone again. Raises OSError.
+    Two processes that create it at the same time end up with the same key. Its permissions are restricted to the
+    user. Raises OSError.
     """
     path = folder / FILE
     if not path.exists():
-        write_unless_there(path, _make())
+        write_unless_there(path, _create())
     try:
         key = _read(path)
         restrict_permissions(path)
     except (ValueError, TypeError, UnsupportedAlgorithm):
         move_aside(path)
-        write_unless_there(path, _make())
+        write_unless_there(path, _create())
         key = _read(path)
     return key
 
@@ -53,11 +51,11 @@ def _read(path: Path) -> SshKey:
 
 
 def fingerprint_of(public: bytes) -> str:
-    """The fingerprint of a public key as OpenSSH writes it (`ssh-ed25519 AAAA…`). Raises ValueError."""
+    """The fingerprint of a public key in OpenSSH's format, `ssh-ed25519 AAAA…`. Raises ValueError."""
     return "SHA256:" + b64encode(sha256(b64decode(public.split()[1])).digest()).decode().rstrip("=")
 
 
-def _make() -> bytes:
+def _create() -> bytes:
     return Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.OpenSSH, serialization.NoEncryption()
     )

@@ -1,6 +1,6 @@
-"""How a guest logs in: the name they give, the key that they prove or not, and what they type where they are asked.
+"""How a guest logs in: with a name, perhaps a proved key, and an answer to a question.
 
-Everybody may log in. What it leads to, a seat, a question, a refusal, is decided behind it.
+Everybody may log in. The session then leads to a seat, a question or a refusal.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -9,16 +9,14 @@ from typing import Final
 import asyncssh
 
 from sixqp_protocol.text import clean_name
-from sixqp_tui.gateways.ssh import words as ssh_words
 from sixqp_tui.i18n import _
 
 MAX_ANSWER: Final = 64
-"""Characters of what is typed that are looked at."""
 
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 
 
-def name_of(login: str) -> str:
+def name_from(login: str) -> str:
     return clean_name(login.rpartition("\\")[2], _guest())
 
 
@@ -26,27 +24,24 @@ Process = asyncssh.SSHServerProcess[bytes]
 
 
 class Terminal(asyncssh.SSHServerProcess[bytes]):
-    """What a client asks for. A subsystem, such as that for files, is taken up to be refused in a sentence."""
+    """A client's session. It accepts subsystems, such as sftp, to refuse them with a sentence."""
 
     def subsystem_requested(self, subsystem: str) -> bool:
         return True
 
     def session_started(self) -> None:
-        """Serve a terminal, or say that there is no such thing here."""
         if self.channel.get_subsystem() is None:
             super().session_started()
             return
-        self.channel.write_stderr(f"{ssh_words.only_the_game()}\r\n".encode())
+        self.channel.write_stderr(f"{only_the_game()}\r\n".encode())
         self.channel.exit(1)
 
 
 class Login(asyncssh.SSHServer):
-    """One connection until it has logged in; `on_begin` and `on_complete` are told of these moments.
+    """One connection until it has logged in; `serve` then runs its terminal.
 
-    `serve` is what a terminal is for.
-
-    `key` is the fingerprint of the key that was proved, "" where none was. `answer` is what was typed. A locked
-    table asks for something: OpenSSH shows the question as that for a password.
+    `key` is the fingerprint of the proved key, if any, and `answer` what the guest typed. A `locked` table asks a
+    question, which OpenSSH shows like the one for a password.
     """
 
     def __init__(
@@ -62,10 +57,10 @@ class Login(asyncssh.SSHServer):
 
     @property
     def name(self) -> str:
-        return name_of(self.login)
+        return name_from(self.login)
 
     def begin_auth(self, username: str) -> bool:
-        """Take this name, and let the client go on to its keys: without a question no client would offer them."""
+        """Take this name. Clients only offer their keys if authentication is required."""
         self.login, self.key, self.answer = username, "", ""
         self._on_begin()
         return True
@@ -73,8 +68,8 @@ class Login(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         self._on_complete()
 
-    # A key counts only if the login ends with it: a client may ask about any key, which proves nothing. It is the
-    # last one that was asked about then, for whoever goes on otherwise makes it be forgotten.
+    # Asking about a key proves nothing. Every other method forgets the key, so one that is left at the end of the
+    # login was proved.
 
     def public_key_auth_supported(self) -> bool:
         return True
@@ -88,7 +83,7 @@ class Login(asyncssh.SSHServer):
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KeyboardChallenge:
         self.key = ""
-        return ("", "", "", [(ssh_words.ask_code(), True)] if self._locked else [])
+        return ("", "", "", [(ask_code(), True)] if self._locked else [])
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
         self._take(responses[0] if responses else "")
@@ -107,7 +102,7 @@ class Login(asyncssh.SSHServer):
     def session_requested(self) -> "Terminal":
         return Terminal(self._serve, None, 3, False)
 
-    # Nothing of ssh but a terminal for the game: every request for more is told so.
+    # ssh offers nothing but a terminal for the game.
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
         raise _refusal()
@@ -123,7 +118,16 @@ class Login(asyncssh.SSHServer):
 
 
 def _refusal() -> asyncssh.ChannelOpenError:
-    return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, ssh_words.only_the_game())
+    return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, only_the_game())
+
+
+def only_the_game() -> str:
+    return _("This is a card table: no shell, no files, no forwarding. Connect without a command.")
+
+
+def ask_code() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("Room code, or the word your screen showed: ")
 
 
 def _guest() -> str:

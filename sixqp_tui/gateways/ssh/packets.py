@@ -1,6 +1,6 @@
-"""What gateway and guest's process say to each other over standard streams: the packets of Textual's WebDriver.
+"""The packets between the gateway and a guest's process, those of Textual's WebDriver.
 
-Each is a letter (`D` what a terminal sends or gets, `M` an object of JSON), four bytes of length, and the content.
+Each is a letter (`D` for terminal data, `M` for a JSON object), four bytes of length, and the content.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,26 +9,24 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 MAX_BYTES: Final = 4 * 1024 * 1024
-"""Bytes of a packet: a hundred times a screen that is drawn anew."""
+"""A hundred times what a full redraw of the screen takes."""
 Kind = Literal["D", "M", "P"]
 _KINDS: Final[Mapping[int, Kind]] = {ord("D"): "D", ord("M"): "M", ord("P"): "P"}
 _HEAD: Final = 5
 _BANNER: Final = b"_"
-"""Textual's driver says a line that begins so when it starts, outside of any packet."""
+"""Textual's driver writes a line that begins with this before the first packet."""
 MAX_BANNER: Final = 64
-"""Bytes of that line."""
 
 
 class NoPacket(Exception):
-    """What has come is no packet."""
+    """The data is no packet."""
 
 
 class GuestOptions(msgspec.Struct, frozen=True):
-    """What a guest's process is told when it starts: one line of JSON, before any packet.
+    """The options of a guest's process: one line of JSON before the first packet.
 
-    The table is at `addresses`, with this id and certificate; `credential` proves for whom the gateway comes.
-    `token` is that of the guest's seat, `code` the room code, as far as either is known. `word` brings its guest
-    back.
+    `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
+    guest's seat, `code` is the room code, and `word` lets the guest come back.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -44,10 +42,10 @@ class GuestOptions(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a guest's process says of its guest; Textual's driver says more, which nobody needs.
+    """A report of a guest's process; Textual's driver sends others, which the gateway ignores.
 
-    `seated`: the guest has the seat of this `token` (none: looks on), under this `name`. `refused`: there is no
-    place, for this `reason`. `left`: the session is over. `text` is a sentence for the guest.
+    The `type` is `seated` (`token` is None for a watcher), `refused` for a `reason`, or `left`. `text` is for the
+    guest.
     """
 
     type: str
@@ -58,8 +56,6 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Packet(NamedTuple):
-    """One packet."""
-
     kind: Kind
     content: bytes
 
@@ -73,7 +69,6 @@ def encode_meta(content: object) -> bytes:
 
 
 def decode_report(content: bytes) -> Report | None:
-    """What a guest's process says; None where that is not for us."""
     try:
         return msgspec.json.decode(content, type=Report)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -81,13 +76,11 @@ def decode_report(content: bytes) -> Report | None:
 
 
 class PacketReader:
-    """Takes bytes as they come, and gives the packets in them."""
-
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Packet]:
-        """The packets that are whole with these bytes. Raises NoPacket."""
+        """The packets that these bytes complete. Raises NoPacket."""
         self._bytes += data
         while (packet := self._next()) is not None:
             yield packet

@@ -1,12 +1,12 @@
-"""The game as it is shown: one more fold of the session's facts, which may lag behind it."""
+"""The game as it is shown, which may lag behind what its session knows."""
 
 from typing import Literal
 
-from sixqp_protocol.facts import AnyFact, CardsRevealed
+from sixqp_protocol.facts import CardsRevealed
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import names_in_play
+from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 
@@ -14,17 +14,22 @@ Part = Literal["table", "draft", "scores"]
 
 
 class Timeline:
-    """Folds the facts of a session's game, at once or frame by frame, and knows which part of it is to be shown.
+    """Shows the facts of a paced feed, at once or frame by frame, and knows which part of the game is on.
 
-    Knows no clock: whoever shows a `frame` says when the next is due. What was over when it began to look
-    counts as read, unless the game pauses at it.
+    Whoever shows a `frame` says when the next is due. The scores of rounds that ended before the timeline began
+    count as read, unless the game pauses at them.
     """
 
-    def __init__(self, session: PlayerSession) -> None:
+    def __init__(self, session: PlayerSession, feed: Feed | None = None) -> None:
         self._session = session
+        self._feed = feed or Feed(session, paced=True)
         self._frames: tuple[Frame, ...] = ()
         self._facts_after_frames = 0
         self.start()
+
+    @property
+    def transcript(self) -> Transcript:
+        return self._feed.model.shown
 
     @property
     def frame(self) -> Frame | None:
@@ -42,12 +47,9 @@ class Timeline:
         return table_words.where_in_game(table.round, min(table.turn, HAND), table.rules)
 
     def start(self) -> None:
-        """Start over, with what the session knows now."""
-        self._game = self._session.state.game
+        """Show what the session knows now."""
         self._rounds_read, self._scores_open = 0, False
-        self.transcript = Transcript(self._session.state.view.before_all())
-        self.rename()
-        self.catch_up()
+        self.skip()
         if not self.transcript.view.table.between_rounds:
             self.mark_scores_read()
 
@@ -67,10 +69,10 @@ class Timeline:
         if self._start_over_if_changed() or not moving:
             self.skip()
             return
-        late = newest_turn(self._outstanding)
+        late = newest_turn(tuple(self._feed.outstanding))
         if late:
             self._frames = ()
-            self._fold(late)
+            self._feed.show(late)
         self._make_frames()
 
     def advance(self) -> None:
@@ -80,55 +82,37 @@ class Timeline:
             return
         self._frames = self._frames[1:]
         if not self._frames:
-            self._fold(self._facts_after_frames)
+            self._feed.show(self._facts_after_frames)
             self._make_frames()
 
     def skip(self) -> None:
         """Show all that is known."""
         self._start_over_if_changed()
         self._frames = ()
-        self._fold(len(self._outstanding))
+        self._feed.show()
 
     def _start_over_if_changed(self) -> bool:
-        """Whether the session's facts are no longer those that were shown; then nothing of them is."""
-        history, reader = self._session.state.history, self._session.state.view.before_all()
-        known = (self._game, self.transcript.view.before_all())
-        if known == (self._session.state.game, reader) and len(history) >= self.transcript.length:
-            return False
-        self._game, self._rounds_read, self.transcript = self._session.state.game, 0, Transcript(reader)
-        self._scores_open = False
-        self.rename()
-        return True
-
-    def rename(self) -> None:
-        """Let the players bear the names that the room tells now: a seat may have changed hands."""
-        names = names_in_play(self._session.state.news)
-        if names and self._game == self._session.state.game:
-            self.transcript = self.transcript.named(names)
-
-    @property
-    def _outstanding(self) -> tuple[AnyFact, ...]:
-        return tuple(self._session.state.history[self.transcript.length :])
-
-    def _fold(self, count: int) -> None:
-        if count:
-            self.transcript = self.transcript.after(self._outstanding[:count])
+        """Whether the session is at another game, or has another reader; then nothing of it is shown yet."""
+        changed = self._feed.catch_up()
+        if changed:
+            self._rounds_read, self._scores_open = 0, False
+        return changed
 
     def _make_frames(self) -> None:
         """Go on to the next fact that moves; beside a score sheet nothing does."""
-        while not self._frames and self._outstanding:
-            fact = self._outstanding[0]
+        while not self._frames and (outstanding := self._feed.outstanding):
+            fact = outstanding[0]
             if self.part != "table":
-                self._fold(1)
+                self._feed.show(1)
                 continue
             self._frames = frames(fact, self.transcript.view.table)
             shown_after = isinstance(fact, CardsRevealed)
             self._facts_after_frames = 0 if shown_after else 1
             if shown_after or not self._frames:
-                self._fold(1)
+                self._feed.show(1)
 
     def retranslate(self) -> None:
-        self.transcript = self.transcript.retold(self._session.state.history)
+        self._feed.retell()
 
     def open_scores(self) -> None:
         """The reader asks for the scores; nothing moves beside them."""

@@ -9,7 +9,7 @@ from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import listed
-from sixqp_tui.presentation.latecomer import bot_seats
+from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
@@ -44,7 +44,7 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
     return Question(
         lambda: _ask_latecomer(title, playing),
         lambda: [
-            *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.told)) for key, bot in enumerate(bots, 1)),
+            *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.text)) for key, bot in enumerate(bots, 1)),
             Answer("wait", "n", pgettext("answer", "watch, and take a seat before the next game")),
             Answer("watch", "escape", pgettext("answer", "watch only")),
         ],

@@ -23,7 +23,7 @@ from sixqp_tui.tui.forms.fields import Choice, Number
 from sixqp_tui.tui.forms.form import Form
 from sixqp_tui.tui.services import HostOptions
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")

@@ -11,17 +11,16 @@ from sixqp_tui.engine.cards import HEADS, deck
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.i18n.phrases import heads
-from sixqp_tui.presentation.prompt_text import game_prompt
+from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.game.deck import DENSE, Deck
-from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
+from sixqp_tui.tui.widgets.game.draft import DENSE, Deck, DraftHand, DraftHands
 from sixqp_tui.tui.widgets.game.event_log import EventLines
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 FEW = 55
 """With more cards the small window has no line for the heading of the own hand."""

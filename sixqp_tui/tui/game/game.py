@@ -9,52 +9,101 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import RoundBegan
-from sixqp_protocol.messages import Pause, React, Resume, RoomNews, Said, Say
+from sixqp_protocol.messages import Pause, React, Resume, Said, Say
 from sixqp_protocol.text import CHAT_LENGTH
-from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.prompt_text import unseen_prompt
-from sixqp_tui.presentation.reactions import SHOWN, Reactions
-from sixqp_tui.presentation.view_model import ViewModel, deadline_of
+from sixqp_tui.presentation.feed import Feed
+from sixqp_tui.presentation.presence import SHOWN
+from sixqp_tui.presentation.prompts import unseen_prompt
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.evening import EveningScreen
+from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.game.parts import GameParts
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.table_context import SessionEvent
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
-from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Page
+from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+
+
+class GameParts(ContentSwitcher):
+    """The table is there from the start, and the part that is on `first`; any other one when it is added."""
+
+    DEFAULT_CSS = "GameParts { height: 1fr; }"
+
+    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
+        super().__init__(initial="table")
+        self._session = session
+        self._clock = clock
+        self._first = first
+
+    def compose(self) -> ComposeResult:
+        yield self._create("table")
+        if self._first != "table":
+            yield self._create(self._first)
+
+    @property
+    def pane(self) -> Pane:
+        return self.query_one(f"#{self.current}", Pane)
+
+    def _has(self, part: Part) -> bool:
+        return bool(self.query_children(f"#{part}"))
+
+    async def add(self, part: Part) -> None:
+        """Let this part be there, unseen as yet."""
+        if not self._has(part):
+            await self.add_content(self._create(part))
+
+    def turn_to(self, part: Part) -> bool:
+        """Let this part be on; whether it is there."""
+        if not self._has(part):
+            return False
+        if self.current != part:
+            self.current = part
+            self.pane.appear()
+        return True
+
+    def _create(self, part: Part) -> Pane:
+        given = self._session, ViewModel(Transcript(self._session.state.view)), Prompt(self._clock)
+        match part:
+            case "table":
+                return TablePane(*given, id=part)
+            case "draft":
+                from sixqp_tui.tui.game.draft_pane import DraftPane
+
+                return DraftPane(*given, id=part)
+            case "scores":
+                from sixqp_tui.tui.game.score_pane import ScorePane
+
+                return ScorePane(*given, id=part)
 
 
 class GameScreen(Screen[None]):
     """One session's game, from the first card to the rematch.
 
-    Needs of its app the actions `rules`, `leave` and `lobby`, and a `SessionEvent` for every event. Asks for
-    the `preferences` in force whenever it shows something, and looks into `said` for all that was said. `private`:
-    the table is in this process; nobody else looks on, and who sits there needs no line to talk.
+    Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
+    which grows elsewhere. `private`: the table is in this process, without watchers and chat.
     """
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
-    GameScreen { layers: default above; }
     GameScreen.-lost GameParts { opacity: $lost; }
     GameScreen.-private Chat { display: none !important; }
     """
@@ -76,7 +125,7 @@ class GameScreen(Screen[None]):
         Binding("q", "app.leave", "quit"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     switcher = getters.query_one(GameParts)
     chat = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
@@ -96,31 +145,26 @@ class GameScreen(Screen[None]):
         self.session = session
         self._preferences = preferences
         self._clock = clock
-        self._deadline: float | None = None
         self._half_time: Timer | None = None
         self._said = said
-        self._timeline = Timeline(session)
-        self._presence = PresenceLog()
-        self._reactions = Reactions()
+        self._feed = Feed(session, paced=True)
+        self._timeline = Timeline(session, self._feed)
         self._owner_controls = OwnerControls(session, self._ask)
         self._player = FramePlayer(
             self, self._timeline, lambda: TICKS[preferences().pace], self._is_watched, self._show_frame
         )
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield GameParts(self.session, self._clock, self._timeline.part)
-        yield ConnectionLine()
-        yield Notice()
-        yield ChatHistory()
-        yield Entry()
-        yield ReactionChoice()
-        yield KeyLine()
-        yield TooSmall(self._tell_what_goes_on)
+        with Page(lambda: self._title, lambda: self._timeline.where, unseen=self._tell_what_goes_on):
+            yield GameParts(self.session, self._clock, self._timeline.part)
+            yield ConnectionLine()
+            yield ChatHistory()
+            yield Entry()
+            yield ReactionChoice()
 
     def on_mount(self) -> None:
         if self.session.state.news:
-            self._apply_news(self.session.state.news)
+            self._feed.hear(News(self.session.state.news), self._clock())
         self._timeline.start()
         self.present()
 
@@ -130,10 +174,12 @@ class GameScreen(Screen[None]):
     def on_resize(self) -> None:
         self.present()
 
-    def on_session_event(self, message: SessionEvent) -> None:
-        match message.event:
-            case News(news):
-                self._apply_news(news)
+    def hear(self, event: Event) -> None:
+        """Show what an event changes; before the screen is mounted it is only taken note of."""
+        self._feed.hear(event, self._clock())
+        if not self.is_mounted:
+            return
+        match event:
             case Facts(facts=facts, live=live):
                 self.pane.clear_notice()
                 self._timeline.catch_up(moving=live and self._player.animates)
@@ -141,8 +187,7 @@ class GameScreen(Screen[None]):
                     self._timeline.leave_pause()
             case Welcomed():
                 self._timeline.catch_up()
-            case QuickReacted(reacted):
-                self._reactions = self._reactions.hear(reacted, self._clock())
+            case QuickReacted():
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
                 self.pane.show_refusal(partial(table_words.refused, refused.code))
@@ -164,8 +209,7 @@ class GameScreen(Screen[None]):
         if not self.switcher.turn_to(self._timeline.part):
             self.call_later(self._add_part, self._timeline.part)
             return
-        self.title_line.table = self._title
-        self.title_line.where = self._timeline.where
+        self.page.update_title()
         self.line_state.status = self.session.state.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
@@ -314,26 +358,14 @@ class GameScreen(Screen[None]):
 
     @property
     def _model(self) -> ViewModel:
-        return ViewModel(
-            shown=self._timeline.transcript,
-            news=self.session.state.news,
+        """The model as it is shown; what is asked for while the connection is lost is sent later."""
+        model, preferences = self._feed.at(self._clock()), self._preferences()
+        return model._replace(
             owner=self.session.state.standing.owner,
-            game=self.session.state.game,
-            presence=self._presence,
             said=tuple(self._said),
-            reactions=self._reactions.at(self._clock()),
-            tally=self.session.state.tally,
-            watching=()
-            if self._private or self.session.state.news is None
-            else self.session.state.news.watcher_names,
-            deadline=self._deadline,
+            watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self._timeline.frame else None,
-            hint=self._preferences().hint,
-            lays_last=self._preferences().last_card,
-            minor_version=welcome.version[1] if (welcome := self.session.state.welcome) else CURRENT[1],
+            online=True,
+            hint=preferences.hint,
+            lays_last=preferences.last_card,
         )
-
-    def _apply_news(self, news: RoomNews) -> None:
-        self._timeline.rename()
-        self._presence = self._presence.hear(news, self.session.state.game, len(self._timeline.transcript.told))
-        self._deadline = deadline_of(news, self._clock())

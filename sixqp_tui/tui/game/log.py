@@ -12,8 +12,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import Told
 from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.event_log import WholeLog
 
 
@@ -47,11 +46,8 @@ class LogScreen(Screen[None]):
         self._pointed = len(self._reasons) - 1
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with VerticalScroll():
+        with Page(lambda: self._table, lambda: _("THE GAME SO FAR · ↑↓ scroll")), VerticalScroll():
             yield WholeLog()
-        yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         self.retranslate()
@@ -59,8 +55,6 @@ class LogScreen(Screen[None]):
         self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
 
     def retranslate(self) -> None:
-        title = self.query_one(TitleLine)
-        title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")
         self.log_lines.told = tuple(self._told()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 

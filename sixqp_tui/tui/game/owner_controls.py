@@ -11,7 +11,7 @@ from sixqp_tui.engine.permissions import Standing, bar, withheld
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import seconds_told
-from sixqp_tui.presentation.permissions import AboutSeat, Choices, removals, stand_ins, takeovers
+from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.dialogs.questions import remove_question
@@ -86,7 +86,7 @@ class OwnerControls:
     def _ask_removal(self) -> None:
         self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._ask_again)
 
-    def _ask_again(self, removal: AboutSeat) -> None:
+    def _ask_again(self, removal: SeatRequest) -> None:
         """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
         name = self._session.state.standing.seats[removal.seat].name
 
@@ -101,7 +101,7 @@ class OwnerControls:
         self,
         sentence: Callable[[], str],
         choices: Callable[[Standing], Choices],
-        then: Callable[[AboutSeat], object],
+        then: Callable[[SeatRequest], object],
     ) -> None:
         """Ask for one of the seats to choose from; what is chosen is handed on while it may still be."""
         standing = self._session.state.standing

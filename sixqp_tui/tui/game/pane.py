@@ -8,8 +8,8 @@ from textual.geometry import Region
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.widgets.common.page import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.status_lines import Notice
 
 FELT_LINES = 30
 """Lines of a pane that are used at most, unless it says otherwise: the `max-height` of its felt."""

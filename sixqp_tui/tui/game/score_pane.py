@@ -23,12 +23,10 @@ from sixqp_tui.features.replay.replay_request import ReplayRequested
 from sixqp_tui.features.review import screen_words as review_words
 from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n import clock as clock_words
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
-from sixqp_tui.presentation.prompt_text import score_prompt, with_names
-from sixqp_tui.presentation.rematch import rematch_prompt
+from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_names
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -154,7 +152,7 @@ class ScorePane(Pane):
         self.chat.said = model.said
         self.sheet.pausing = model.between_rounds
         self.heading.update(self._heading())
-        why = self._verdict() if over else clock_words.stood_in(model.shown.stood_in)
+        why = self._verdict() if over else facts_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
         wanted = not model.between_rounds or self._may_say_ready

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import getters, on
@@ -10,6 +11,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
+from textual.timer import Timer
+from textual.widget import Widget
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
@@ -18,21 +21,19 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.prompt_text import game_prompt, recorded_caption
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
+from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
-from sixqp_tui.tui.game.last_card import LastCardTimer
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
-from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.open_hands import OpenHands
+from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 if TYPE_CHECKING:
     from sixqp_tui.features.coach.judged import CardCost
@@ -105,6 +106,9 @@ class TablePane(Pane):
 
     in_the_open = False
     """Whether others look at this screen too: then no hand lies open while cards are placed."""
+    compact = False
+    """Whether the hand leaves its lines to what lies below: it is hidden while cards are placed, else it lies flat
+    in a small window while no card is asked for."""
 
     _play_width = 0
 
@@ -220,7 +224,8 @@ class TablePane(Pane):
         layout = placing_layout(scale, room, hand=hand, names=lines)
         left = room - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
-        self.hand.flat = placing or bool(self.hands.hands)
+        at_rest = self.compact and scale is SMALL and self.model.asked != "card"
+        self.hand.flat = placing or at_rest or bool(self.hands.hands)
         self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
         self.waiting.names = layout.names
         self.set_class(placing and left < CHAT_LINES, "-close")
@@ -326,7 +331,7 @@ class TablePane(Pane):
 
     @property
     def _shows_hand(self) -> bool:
-        return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
+        return bool(self.model.view.hand) and not (self.in_the_open or self.compact or self.hands.hands)
 
     @property
     def _card_at_hand(self) -> int | None:
@@ -337,3 +342,43 @@ class TablePane(Pane):
 
 def _light_a_row() -> str:
     return _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it.")
+
+
+class LastCardTimer:
+    """Calls `lay` with the only card of a hand, a moment after it was asked for; once for each decision.
+
+    A card that its player has taken back, or acts on, is left to them.
+    """
+
+    def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
+        self._owner = owner
+        self._lay = lay
+        self._timer: Timer | None = None
+        self._moment: Moment | None = None
+        self._left: Moment | None = None
+
+    def follow(self, model: ViewModel) -> int | None:
+        """The game has gone on. The card that is about to be laid; None where none is."""
+        card = model.only_card if model.lays_last and model.moment != self._left else None
+        moment = None if card is None else model.moment
+        if moment != self._moment:
+            self._stop()
+            self._moment = moment
+            if card is not None:
+                self._timer = self._owner.set_timer(LAST_CARD_PAUSE, partial(self._due, card))
+        return card
+
+    def leave(self) -> None:
+        """The player acts: this decision is theirs."""
+        self._left = self._moment or self._left
+        self._moment = None
+        self._stop()
+
+    def _due(self, card: int) -> None:
+        self.leave()
+        self._lay(card)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None

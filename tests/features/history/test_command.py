@@ -17,6 +17,8 @@ from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import GameStarted, RowTaken
 from sixqp_tui.cli import main
+from sixqp_tui.engine import notation
+from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.features.history.games import list_games, load_game, save_game
 from sixqp_tui.features.history.persons import joined_persons
 from sixqp_tui.features.history.record import GameRecord, Player, encode_record
@@ -26,6 +28,7 @@ from sixqp_tui.store.person_key import load_or_create
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among its files")
 BEN, EVE = "bb" * 16, "ee" * 16
+EXPORTED = ("--csv", "--json", "--notation")
 
 
 @pytest.fixture(autouse=True)
@@ -104,6 +107,9 @@ def test_a_game_is_given_away_and_kept_elsewhere(
     assert main(["export", "1", "--json", "-o", str(given)]) == 0
     sheet = list(csv.DictReader(StringIO(told(capsys, "export", record.id[:6], "--csv"))))
     assert [row["name"] for row in sheet] == ["Ada", "Ben"] and sheet[0]["total"] == sheet[0]["round_1"]
+    assert open_hands(notation.parse(told(capsys, "export", "--notation"))) == record.facts
+    assert main(["export", "--notation", "-o", str(tmp_path)]) == 0
+    assert (tmp_path / f"{record.id}.txt").read_text(encoding="utf-8") == notation.write(record.facts)
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "elsewhere"))
     assert record.id in told(capsys, "import", str(given))
     assert load_game(record.id) == record
@@ -167,7 +173,7 @@ def test_control_characters_of_a_file_reach_no_terminal(capsys: pytest.CaptureFi
     file = tmp_path / f"odd{escape}[2J.json"
     file.write_bytes(encode_record(forged))
     assert main(["import", str(file)]) == 0
-    for command in (("history",), ("scores",), ("persons",), ("export", "--csv"), ("export", "--json")):
+    for command in (("history",), ("scores",), ("persons",), *(("export", form) for form in EXPORTED)):
         assert main(command) == 0
     shown = capsys.readouterr()
     assert not {"\x1b", "\x07", "\u202e"} & set(shown.out + shown.err)

@@ -7,8 +7,8 @@ import pytest
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Ready, Said, Start
 from sixqp_tui.client.events import News, Talk
+from sixqp_tui.presentation.plot import spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import SIGNS, seat_sign
-from sixqp_tui.presentation.totals import spread, totals_by_round
 from sixqp_tui.presentation.view_model import phase
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
@@ -110,7 +110,7 @@ async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
         seat.happen(ended, seat.table_game.after(ended))
         await pilot.pause()
         assert " 60 s" not in window(seat.app)
-        assert "GAME OVER" in window(seat.app) and "The table gave the game up" in window(seat.app)
+        assert "GAME OVER" in window(seat.app) and "The table gave up the game" in window(seat.app)
 
 
 def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:

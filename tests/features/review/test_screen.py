@@ -22,7 +22,7 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.scale import SMALL
 from sixqp_tui.tui.services import AtReview, CannotExport, CannotReview, ReviewJob
-from sixqp_tui.tui.widgets.common.work_progress import seconds_left
+from sixqp_tui.tui.widgets.common.background_work import seconds_left
 
 pytestmark = pytest.mark.slow
 
@@ -83,7 +83,7 @@ async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() 
     async with at_review(at(job)) as pilot:
         screen = screen_of(pilot)
         job.go_on()
-        await until(pilot, lambda: screen.progress.done == 1)
+        await until(pilot, lambda: screen.background.progress.done == 1)
         assert keys(pilot) >= {"stop", "close"}
         assert not keys(pilot) & {"replay", "seat", "every"}
         await pilot.press("escape")
@@ -113,10 +113,10 @@ async def test_who_leaves_stops_the_work() -> None:
 
 async def test_a_game_that_is_refused_has_a_sentence_and_no_key_but_back() -> None:
     def refuse(_record: GameRecord) -> ReviewJob:
-        raise CannotReview("This game is not over.")
+        raise CannotReview("This game isn't over.")
 
     async with at_review(AtReview(reviews.game("classic"), refuse)) as pilot:
-        await until(pilot, lambda: "This game is not over." in shown(pilot))
+        await until(pilot, lambda: "This game isn't over." in shown(pilot))
         assert keys(pilot) == {"close", "rules", "preferences", "help"}
 
 

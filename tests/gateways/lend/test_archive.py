@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.gateways.lend.archive import collect, digests, needed_on, parts, write_bundle
-from sixqp_tui.gateways.lend.fetch import missing_for
-from sixqp_tui.gateways.lend.systems import Target
-from sixqp_tui.gateways.lend.wheels import PROGRAM, Requirement, requirements
+from sixqp_tui.gateways.lend.archive import collect, digests, parts, write_bundle
+from sixqp_tui.gateways.lend.wheels import PROGRAM, Requirement, Target, missing_for, needed_on, requirements
 
 NEEDED = [Requirement("msgspec", "1.0", ""), Requirement("setproctitle", "2.0", "sys_platform != 'win32'")]
 

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.gateways.lend.archive import Part
-from sixqp_tui.gateways.lend.server import LendLimits, LendServer, read_request
-from sixqp_tui.gateways.lend.site import Lent, Site
+from sixqp_tui.gateways.common.http import FilePart
+from sixqp_tui.gateways.lend.server import LendLimits, LendServer, Lent, Site, read_request
 from sixqp_tui.host.network.port import bind_socket
 
 DATA = bytes(range(256)) * 4096 * 16
@@ -24,7 +23,7 @@ async def lending(tmp_path: Path, limits: LendLimits = LIMITS) -> AsyncIterator[
     path = tmp_path / "sixqp.pyz"
     path.write_bytes(DATA)
     got: asyncio.Queue[str] = asyncio.Queue()
-    lent = Lent(Part(path, 0, len(DATA)), hashlib.sha256(DATA).hexdigest(), {}, {}, ())
+    lent = Lent(FilePart(path, 0, len(DATA)), hashlib.sha256(DATA).hexdigest(), {}, {}, ())
     server = LendServer(Site(lent), got.put_nowait, limits)
     sock = bind_socket(0)
     await server.start(sock)

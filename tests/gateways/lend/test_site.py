@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui import i18n
-from sixqp_tui.gateways.lend.archive import Part
-from sixqp_tui.gateways.lend.site import Lent, Site, lines_to_type, spelled
-from sixqp_tui.gateways.page.answers import HttpRequest
+from sixqp_tui.gateways.common.http import FilePart, HttpRequest
+from sixqp_tui.gateways.lend.server import Lent, Site, lines_to_type, spelled
 
 BASE = "http://192.168.1.20:4670"
-FILE = Part(Path("sixqp.pyz"), 0, 1000)
+FILE = FilePart(Path("sixqp.pyz"), 0, 1000)
 WHEELS = ("a_b-1-py3-none-any.whl", "a_b-1-cp312-cp312-win_amd64.whl", "sixqp-1-py3-none-any.whl")
 DIGEST = "0123456789abcdef" * 4
 SITE = Site(
@@ -20,7 +19,7 @@ SITE = Site(
         FILE,
         DIGEST,
         dict.fromkeys(WHEELS, DIGEST),
-        {name: Part(FILE.path, at, 10) for at, name in enumerate(WHEELS)},
+        {name: FilePart(FILE.path, at, 10) for at, name in enumerate(WHEELS)},
         ("Windows (Python 3.12)",),
     )
 )
@@ -63,7 +62,7 @@ def test_the_index_leads_pip_to_every_wheel_with_its_sha256() -> None:
     assert re.findall(r'href="([^"]*)">', body("/simple/")) == ["/page.css", "/simple/a-b/", "/simple/sixqp/"]
     links = re.findall(r'href="(/wheels/[^"]*)"', body("/simple/a-b/"))
     assert links == [f"/wheels/{name}#sha256={DIGEST}" for name in WHEELS[:2]]
-    assert SITE.answer(HttpRequest("GET", f"/wheels/{WHEELS[1]}", {}), BASE).body == Part(FILE.path, 1, 10)
+    assert SITE.answer(HttpRequest("GET", f"/wheels/{WHEELS[1]}", {}), BASE).body == FilePart(FILE.path, 1, 10)
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -17,9 +17,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import Gateway
-from sixqp_tui.gateways.page.limits import PageLimits
-from sixqp_tui.gateways.page.seat_book import SeatBook
+from sixqp_tui.gateways.page.gateway import Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 
@@ -121,7 +119,7 @@ async def test_of_two_windows_with_one_cookie_the_newer_plays(tmp_path: Path) ->
 async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         view = await ann.sit("<b>A\x1b[31m</b>")
-        assert "<b>A[31m</b> (you)" in [chair["told"] for chair in view["chairs"]]
+        assert "<b>A[31m</b> (you)" in [chair["label"] for chair in view["chairs"]]
         await ann.say("say", text="<script>alert(1)</script>\x07")
         assert (await ann.until(lambda view: view.get("talk")))["newest"].endswith("<script>alert(1)</script>")
 
@@ -145,7 +143,7 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, said: s
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == code
         await ann.say("name", name="Anna")
-        await ann.until(lambda view: any("Anna" in chair["told"] for chair in view["chairs"]))
+        await ann.until(lambda view: any("Anna" in chair["label"] for chair in view["chairs"]))
 
 
 @pytest.mark.slow
@@ -184,7 +182,7 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
 async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         lobby = await ann.sit("Ann")
-        assert lobby["reactions"][0] == {"code": "bravo", "told": "Well played!"}
+        assert lobby["reactions"][0] == {"code": "bravo", "label": "Well played!"}
         at.owner.request(React(reaction="thanks"))
         assert (await ann.until(lambda view: view.get("noticed")))["notice"] == "Olga reacts: Thanks!"
         await ann.say("react", reaction="bravo")
@@ -228,7 +226,7 @@ async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path:
             asked.append(address)
             return MemoryLink(memory_dialer(at.server.attach))
 
-        gateway = Gateway(link, TABLE, SeatBook(tmp_path / "b", TABLE))
+        gateway = Gateway(link, TABLE, open_records(tmp_path / "b", TABLE))
         sock = bind_socket(0)
         await gateway.start(sock, [])
         async with guest(sock.getsockname()[1]) as ann:
@@ -271,9 +269,9 @@ async def test_who_comes_when_the_game_has_begun_looks_on_and_sits_down_for_the_
         assert watching["notice"].startswith("You're watching. You'll get a seat") and not watching.get("hand")
         await late.until(lambda view: view.get("takeovers"))
         await play(at.owner)
-        await late.say("go_on")
-        lobby = await late.until(lambda view: any("Late" in chair["told"] for chair in view.get("chairs", ())))
-        assert "Late (you)" in [chair["told"] for chair in lobby["chairs"]]
+        await late.say("next")
+        lobby = await late.until(lambda view: any("Late" in chair["label"] for chair in view.get("chairs", ())))
+        assert "Late (you)" in [chair["label"] for chair in lobby["chairs"]]
 
 
 async def until_game_begins(session: Session) -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from sixqp_tui.hosting.gateway_process import GatewayResult
-from sixqp_tui.hosting.ways_in import describe
+from sixqp_tui.hosting.ways_in import GatewayResult, describe
 from sixqp_tui.i18n.ways import way_lines
 from sixqp_tui.tui.ways_in import way_hints
 

@@ -10,9 +10,7 @@ from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
-from sixqp_tui.gateways.page.page_model import page_view
-from sixqp_tui.gateways.page.page_view import PageView
-from sixqp_tui.gateways.page.scenes import scenes
+from sixqp_tui.gateways.page.page_model import PageView, page_view, scenes
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -40,7 +38,7 @@ def test_a_card_of_the_hand_says_where_it_would_land_and_its_button_lays_it() ->
     low, high, *_others = view_of(model_of(game)).hand
     assert (low.row, low.hint, low.button) == (-1, "5 is too low: you would choose a row.", "Play the 5")
     assert (high.row, high.place, high.hint) == (3, 1, "60 would go to row 4, 2nd of 5.")
-    assert (low.told, high.told) == ("5 with 2 heads", "60 with 3 heads")
+    assert (low.label, high.label) == ("5 with 2 heads", "60 with 3 heads")
 
 
 def test_the_page_speaks_the_language_of_its_reader() -> None:
@@ -93,7 +91,7 @@ def test_players_are_told_with_what_they_do_and_the_heads_of_this_round_count_in
     game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
     player = view_of(model_of(choose_row(game, 0, 0)[1])).players[0]
     assert (player.total, player.more) == (3, 3)
-    assert player.told.startswith("you, is deciding, 3 heads, 3 of them this round")
+    assert player.label.startswith("you, is deciding, 3 heads, 3 of them this round")
 
 
 def test_a_hand_of_another_never_comes_to_the_page() -> None:

@@ -14,7 +14,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Start
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
-from sixqp_tui.presentation.link import with_room_code
+from sixqp_tui.tui.ways_in import with_room_code
 
 pytestmark = [
     pytest.mark.slow,

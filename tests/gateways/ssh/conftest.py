@@ -9,18 +9,15 @@ from pathlib import Path
 import pytest
 from support.ssh import TABLE, OpenGateway, PlayedApp, SshGateway
 
-from sixqp_tui.gateways.ssh import guest_session
-from sixqp_tui.gateways.ssh.gateway import Gateway
-from sixqp_tui.gateways.ssh.guest_seats import FILE, GuestSeats
+from sixqp_tui.gateways.ssh.gateway import Gateway, SshLimits
 from sixqp_tui.gateways.ssh.host_key import load_or_create
-from sixqp_tui.gateways.ssh.limits import SshLimits
 from sixqp_tui.gateways.ssh.packets import GuestOptions
-from sixqp_tui.gateways.ssh.seats import SeatBook
-from sixqp_tui.hosting.gateway_process import GatewayOptions
+from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
+from sixqp_tui.hosting.ways_in import GatewayOptions
 
 
 @pytest.fixture
-async def open_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[OpenGateway]:
+async def open_gateway(tmp_path: Path) -> AsyncIterator[OpenGateway]:
     """Opens gateways; all of them are closed after the test."""
     gateways: list[SshGateway] = []
 
@@ -32,10 +29,9 @@ async def open_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Async
             apps.put_nowait(app)
             return app
 
-        monkeypatch.setattr(guest_session, "start_guest", start_guest)
-        told = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, locked)
-        book = SeatBook(GuestSeats(tmp_path / FILE, TABLE), secrets.token_bytes)
-        gateway = Gateway(told, load_or_create(tmp_path), book, limits)
+        options = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, locked)
+        book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)
+        gateway = Gateway(options, load_or_create(tmp_path), book, limits, start_guest)
         sock = socket.create_server(("127.0.0.1", 0))
         await gateway.start(sock)
         gateways.append(SshGateway(gateway, sock.getsockname()[1], apps))

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from sixqp_tui.hosting.gateway_process import GatewayProcess, GatewayResult
+from sixqp_tui.hosting.ways_in import GatewayProcess, GatewayResult
 
 
 def test_a_gateway_that_has_died_takes_orders_without_a_word() -> None:

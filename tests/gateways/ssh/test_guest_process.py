@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.ssh import guest
-from sixqp_tui.gateways.ssh.guest_process import GuestProcess, start_guest
+from sixqp_tui.gateways.ssh.guest_process import END_SECONDS, GuestProcess, start_guest
 from sixqp_tui.gateways.ssh.packets import (
     MAX_BYTES,
     GuestOptions,
@@ -75,10 +75,9 @@ def test_a_guests_process_reaches_its_table_and_can_do_nothing_else(tmp_path: Pa
     assert list(tmp_path.iterdir()) == []
 
 
-async def started(monkeypatch: pytest.MonkeyPatch, script: str) -> GuestProcess:
-    """A process in place of a guest's, that does this."""
-    monkeypatch.setattr("sixqp_tui.gateways.ssh.guest_process.COMMAND", ("-c", script))
-    return await start_guest(OPTIONS, {"TERM": "xterm", "COLUMNS": "80"})
+async def started(script: str, end_seconds: float = END_SECONDS) -> GuestProcess:
+    """A process that runs this script in place of a guest's."""
+    return await start_guest(OPTIONS, {"TERM": "xterm", "COLUMNS": "80"}, ("-c", script), end_seconds)
 
 
 async def test_a_guests_process_has_an_empty_home_and_nothing_of_the_hosts_environment(
@@ -92,7 +91,7 @@ async def test_a_guests_process_has_an_empty_home_and_nothing_of_the_hosts_envir
         "'options': sys.stdin.readline()}).encode()\n"
         "os.write(1, b'M' + len(told).to_bytes(4, 'big') + told)"
     )
-    guest = await started(monkeypatch, script)
+    guest = await started(script)
     packet = await anext(guest.packets())
     told = msgspec.json.decode(packet.content)
     folder = Path(told["cwd"])
@@ -107,14 +106,13 @@ async def test_a_guests_process_has_an_empty_home_and_nothing_of_the_hosts_envir
 
 
 async def test_a_process_that_hangs_is_killed_and_one_that_fails_is_logged(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.gateways.ssh.guest_process.END_SECONDS", 0.1)
-    guest = await started(monkeypatch, HANGING)
+    guest = await started(HANGING, end_seconds=0.1)
     await anext(guest.packets())
     async with asyncio.timeout(20):
         await guest.end()
-    failed = await started(monkeypatch, "raise SystemExit('\\x1b[31mno table\\x1b[0m')")
+    failed = await started("raise SystemExit('\\x1b[31mno table\\x1b[0m')")
     assert [packet async for packet in failed.packets()] == []
     await failed.end()
     assert "no table" in caplog.text and "\x1b" not in caplog.text

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.gateways.ssh.guest_seats import FILE as SEATS_FILE
-from sixqp_tui.gateways.ssh.guest_seats import MAX, GuestSeat, GuestSeats
 from sixqp_tui.gateways.ssh.host_key import FILE, load_or_create
+from sixqp_tui.gateways.ssh.seats import FILE as SEATS_FILE
+from sixqp_tui.gateways.ssh.seats import MAX_SEATS, GuestSeat, SeatBook
 
 ANN = GuestSeat("table1", b"a" * 16, "ann", key="SHA256:x")
 
@@ -39,21 +39,25 @@ def test_a_key_that_cannot_be_read_is_set_aside(tmp_path: Path, broken: bytes) -
     assert (tmp_path / f"{FILE}.bad").read_bytes() == broken
 
 
+def seats_of(path: Path, table: str) -> SeatBook:
+    return SeatBook(path, table, bytes)
+
+
 def test_seats_are_those_of_one_table_and_the_newest_are_kept(tmp_path: Path) -> None:
     path = tmp_path / SEATS_FILE
-    GuestSeats(path, "table1").remember(ANN)
-    other = GuestSeats(path, "table2")
-    assert other.seats == [] and GuestSeats(path, "table1").seats == [ANN]
-    other.seats = [GuestSeat("table2", number.to_bytes(16, "big"), "bob") for number in range(MAX)]
-    other.remember(GuestSeat("table2", b"z" * 16, "cyd"))
-    assert GuestSeats(path, "table1").seats == [] and len(GuestSeats(path, "table2").seats) == MAX
+    seats_of(path, "table1").remember(ANN)
+    other = seats_of(path, "table2")
+    assert [*other] == [] and [*seats_of(path, "table1")] == [ANN]
+    for number in range(MAX_SEATS):
+        other.remember(GuestSeat("table2", number.to_bytes(16, "big"), "bob"))
+    assert [*seats_of(path, "table1")] == [] and len([*seats_of(path, "table2")]) == MAX_SEATS
 
 
 def test_a_broken_file_of_seats_is_set_aside_and_nobody_is_turned_away(tmp_path: Path) -> None:
     path = tmp_path / SEATS_FILE
     for broken in (b"{", b"\xff", b"[" * 5000):
         path.write_bytes(broken)
-        seats = GuestSeats(path, "table1")
-        assert seats.seats == []
+        seats = seats_of(path, "table1")
+        assert [*seats] == []
         seats.remember(ANN)
-        assert GuestSeats(path, "table1").seats == [ANN]
+        assert [*seats_of(path, "table1")] == [ANN]

@@ -2,16 +2,17 @@
 
 import asyncio
 import struct
-from dataclasses import replace
 
 import asyncssh
 import pytest
 from support.ssh import OpenGateway, SshGateway, terminal
 from support.systems import WINE
 
-from sixqp_tui.gateways.ssh.gateway import disconnect_packet
-from sixqp_tui.gateways.ssh.limits import KEYS_AT_ONCE, AddressLimits, SshLimits
-from sixqp_tui.gateways.ssh.terminal import MAX
+from sixqp_tui.engine.token_bucket import TokenBuckets
+from sixqp_tui.gateways.common.limits import AddressLimits
+from sixqp_tui.gateways.ssh.gateway import SshLimits, disconnect_packet
+from sixqp_tui.gateways.ssh.guest_session import KEYS_AT_ONCE
+from sixqp_tui.gateways.ssh.terminal import MAX_SIZE
 
 SEAT = b"a" * 16
 
@@ -105,7 +106,7 @@ async def test_no_window_is_too_small_or_too_large(open_gateway: OpenGateway, si
         screen = await terminal(client, term_size=size)
         app = await gateway.seated(SEAT)
         columns, lines = int(app.variables["COLUMNS"]), int(app.variables["ROWS"])
-        assert 20 <= columns <= MAX[0] and 5 <= lines <= MAX[1]
+        assert 20 <= columns <= MAX_SIZE[0] and 5 <= lines <= MAX_SIZE[1]
         await screen.until("the table")
 
 
@@ -156,15 +157,22 @@ async def test_there_is_no_place_for_more_guests_than_the_limits_say(open_gatewa
 
 
 def test_the_limits_are_those_of_each_address() -> None:
-    limits = AddressLimits(replace(SshLimits(), opening=4, opening_of_one_address=3, logins_at_once=5.0))
-    assert [limits.connect(n, "10.0.0.66", 0.0) for n in range(4)] == [True, True, True, False]
-    assert limits.connect(10, "10.0.0.1", 0.0) and limits.surplus() is None
-    assert limits.connect(11, "10.0.0.2", 0.0) and limits.surplus() == 0
+    limits: AddressLimits[int] = AddressLimits(3, arrivals=TokenBuckets(SshLimits().logins, 5.0))
+    assert [limits.add(n, "10.0.0.66", 0.0) for n in range(4)] == [True, True, True, False]
+    assert limits.add(10, "10.0.0.1", 0.0) and limits.surplus(4) is None
+    assert limits.add(11, "10.0.0.2", 0.0) and limits.surplus(4) == 0
     for each in range(3):
-        limits.leave(each)
-    assert [limits.connect(n, "10.0.0.66", 0.0) for n in (20, 21, 22)] == [True, True, False]
-    assert limits.connect(22, "10.0.0.66", 60.0)
-    assert limits.enter(10) and not limits.enter(99)
+        limits.remove(each)
+    assert [limits.add(n, "10.0.0.66", 0.0) for n in (20, 21, 22)] == [True, True, False]
+    assert limits.add(22, "10.0.0.66", 60.0)
+    assert limits.remove(10) and not limits.remove(99)
+
+
+def test_there_is_a_limit_in_total() -> None:
+    limits: AddressLimits[int] = AddressLimits(2, total=3)
+    assert [limits.add(n, address) for n, address in enumerate("aaabc")] == [True, True, False, True, False]
+    limits.remove(0)
+    assert limits.add(5, "c") and len(limits) == 3
 
 
 def test_a_refusal_before_the_key_exchange_is_a_packet_of_ssh() -> None:

@@ -8,9 +8,9 @@ import asyncssh
 import pytest
 from support.ssh import TABLE, OpenGateway, terminal
 
-from sixqp_tui.gateways.ssh.guest_seats import FILE, GuestSeats
-from sixqp_tui.gateways.ssh.limits import SshLimits
-from sixqp_tui.gateways.ssh.login import Login, name_of
+from sixqp_tui.gateways.ssh.gateway import SshLimits
+from sixqp_tui.gateways.ssh.login import Login, name_from
+from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 
 ANNS, BOBS = b"a" * 16, b"b" * 16
 
@@ -219,7 +219,7 @@ async def test_seats_outlast_the_gateway_and_are_of_one_table(
     async with again.client("ann", client_keys=[key]) as client:
         await terminal(client)
         assert (await again.seated(ANNS)).options.token == ANNS
-    assert GuestSeats(tmp_path / FILE, TABLE).seats and not GuestSeats(tmp_path / FILE, "another1").seats
+    assert [*SeatBook(tmp_path / FILE, TABLE, bytes)] and not [*SeatBook(tmp_path / FILE, "another1", bytes)]
     assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
@@ -258,7 +258,7 @@ async def test_every_guest_is_told_when_the_gateway_closes(open_gateway: OpenGat
 
 
 def test_a_login_becomes_a_name() -> None:
-    assert [name_of(each) for each in ("ann", "LAPTOP\\ann", "\x1b[31mann", "a" * 500, "")] == [
+    assert [name_from(each) for each in ("ann", "LAPTOP\\ann", "\x1b[31mann", "a" * 500, "")] == [
         "ann",
         "ann",
         "[31mann",

@@ -2,8 +2,16 @@
 
 import pytest
 
-from sixqp_tui.gateways.ssh.line_entry import MAX_LENGTH, GuestLeft, LineEntry
-from sixqp_tui.gateways.ssh.terminal import DEFAULT, MAX, MIN, drawn_size, terminal_of
+from sixqp_tui.gateways.ssh.terminal import (
+    DEFAULT_SIZE,
+    MAX_LENGTH,
+    MAX_SIZE,
+    MIN_SIZE,
+    GuestLeft,
+    LineEntry,
+    clamp_size,
+    read_terminal,
+)
 
 
 @pytest.mark.parametrize(
@@ -22,9 +30,9 @@ from sixqp_tui.gateways.ssh.terminal import DEFAULT, MAX, MIN, drawn_size, termi
     ],
 )
 def test_as_many_colours_as_the_terminal_has(kind: str, sent: dict[str, str], colours: str) -> None:
-    told = terminal_of(kind, sent, "en")
-    assert told.colours == colours and told.kind.isprintable() and len(told.kind) <= 40
-    variables = told.environment((80, 24))
+    terminal = read_terminal(kind, sent, "en")
+    assert terminal.colours == colours and terminal.kind.isprintable() and len(terminal.kind) <= 40
+    variables = terminal.environment((80, 24))
     assert variables.get("TEXTUAL_COLOR_SYSTEM", "none") == colours
     assert ("NO_COLOR" in variables) == (colours == "none")
 
@@ -40,12 +48,14 @@ def test_as_many_colours_as_the_terminal_has(kind: str, sent: dict[str, str], co
     ],
 )
 def test_the_guests_language_where_their_client_tells_it(sent: dict[str, str], language: str) -> None:
-    assert terminal_of("xterm", sent, "en").language in (language, "fr" if "fr" in str(sent) else "en")
+    assert read_terminal("xterm", sent, "en").language in (language, "fr" if "fr" in str(sent) else "en")
 
 
 def test_the_size_of_a_terminal_is_kept_within_bounds() -> None:
-    assert drawn_size(0, 0) == DEFAULT and drawn_size(1, 1) == MIN and drawn_size(10**6, 10**9) == MAX
-    assert drawn_size(120, 40) == (120, 40)
+    assert (
+        clamp_size(0, 0) == DEFAULT_SIZE and clamp_size(1, 1) == MIN_SIZE and clamp_size(10**6, 10**9) == MAX_SIZE
+    )
+    assert clamp_size(120, 40) == (120, 40)
 
 
 def test_a_line_is_typed_mended_and_taken() -> None:

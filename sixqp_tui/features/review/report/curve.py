@@ -8,8 +8,8 @@ from sixqp_protocol.text import cells
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.review.report.markup import Markup, element, join
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.plot import highest_total, spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.totals import highest_total, spread, totals_by_round
 
 CELL = 9
 """Width of a letter, or of half a wide one, in units of the picture: pixels where it has its own size."""

@@ -17,7 +17,7 @@ from sixqp_tui.i18n import _, language, phrases, speaking
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
-from sixqp_tui.presentation.colours import page_colours
+from sixqp_tui.presentation.seat_signs import page_colours
 
 
 def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:

@@ -7,8 +7,7 @@ from sixqp_tui.analysis.lines import BalanceLine
 from sixqp_tui.features.review.widgets.bar import paint_bar
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.tui.theme.roles import DIM, GREEN, INK, RED, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 2
 FIGURE = 6

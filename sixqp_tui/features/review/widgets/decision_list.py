@@ -17,8 +17,7 @@ from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
 """Cells before the first column."""

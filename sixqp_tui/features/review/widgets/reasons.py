@@ -4,8 +4,7 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 2
 

@@ -1,11 +1,11 @@
-// Draws what the gateway says. No rules and no sentences here: words and decisions come with the view.
+// Draws the view. Rules and sentences are the gateway's.
 
 export const $ = (id) => document.getElementById(id);
-const HEADS_DRAWN = 5; // more heads than this are written as a number: they would not fit on a card
+const HEADS_DRAWN = 5; // more heads are written as a number, since they would not fit on a card
 
-// -- small tools ---------------------------------------------------------------------------------
+// -- elements ------------------------------------------------------------------------------------
 
-// An element with these properties and children; a child is an element or a text.
+// A child is an element or a text.
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -16,8 +16,8 @@ export function element(tag, properties = {}, ...children) {
   return made;
 }
 
-// Let the children of `parent` be these things, one for each, and keep those that stand already: what has the focus
-// keeps it, and a screen reader does not lose its place.
+// Gives `parent` one child for each thing, and keeps those that exist, so that the focus and a screen reader stay
+// where they are.
 function keep(parent, things, keyOf, make, update) {
   const standing = new Map([...parent.children].map((child) => [child.dataset.key, child]));
   const wanted = things.map((thing, at) => {
@@ -48,7 +48,7 @@ function show(target, visible) {
 
 // -- cards ---------------------------------------------------------------------------------------
 
-// How many heads are on a card (article 1 of the rules): what is printed on it, like its number.
+// The heads printed on a card (article 1 of the rules).
 function headsOn(card) {
   if (card === 55) return 7;
   if (card % 11 === 0) return 5;
@@ -67,21 +67,21 @@ function face(target, card) {
   target.replaceChildren(...parts);
 }
 
-// What a screen reader says instead of what is drawn.
+// The text that a screen reader reads.
 function name(target, text) {
-  let told = target.querySelector(":scope > .unseen");
-  if (!told) {
-    told = element("span", { className: "unseen" });
-    target.append(told);
+  let label = target.querySelector(":scope > .unseen");
+  if (!label) {
+    label = element("span", { className: "unseen" });
+    target.append(label);
   }
-  say(told, text);
+  say(label, text);
 }
 
 // -- the table -----------------------------------------------------------------------------------
 
 const PLACES = 6; // five cards, and the sixth that takes them
 
-// `lifted` is the card of the hand that is looked at, `picked` the row; `scene` is a picture of what happens.
+// `lifted` is the selected card of the hand, `picked` the selected row; `scene` is a picture of a turn.
 export function drawRows(view, { lifted = null, picked = -1, scene = null } = {}) {
   const rows = scene ? scene.rows.map((cards) => ({ cards })) : view.rows || [];
   const ghost = scene ? null : lifted;
@@ -90,7 +90,7 @@ export function drawRows(view, { lifted = null, picked = -1, scene = null } = {}
     const lit = scene && scene.lit && scene.row === at;
     const takes = ghost && ghost.row === at && ghost.place === PLACES - 1;
     button.disabled = Boolean(scene) || !row.button;
-    name(button, [row.told || row.cards.join(", "), row.button].filter(Boolean).join(". "));
+    name(button, [row.label || row.cards.join(", "), row.button].filter(Boolean).join(". "));
     button.setAttribute("aria-pressed", String(at === picked));
     button.classList.toggle("lit", Boolean(lit || takes));
     button.classList.toggle("cheapest", Boolean(row.cheapest));
@@ -133,14 +133,14 @@ function drawPlace(place, cards, index, ghost, scene) {
 
 export function drawHand(view, lifted) {
   const cards = [...(view.hand || [])];
-  if (view.laid) cards.push({ card: view.laid, told: document.body.dataset.laid.replace("{card}", view.laid), laid: true });
+  if (view.laid) cards.push({ card: view.laid, label: document.body.dataset.laid.replace("{card}", view.laid), laid: true });
   cards.sort((one, other) => one.card - other.card);
   keep($("hand"), cards, (card) => card.card, () => element("li", {}, element("button", { type: "button" })), (item, card) => {
     const button = item.firstChild;
     face(button, card.card);
     button.className = card.laid ? "card laid" : "card";
     button.dataset.card = card.card;
-    name(button, card.hint ? `${card.told}. ${card.hint}` : card.told);
+    name(button, card.hint ? `${card.label}. ${card.hint}` : card.label);
     button.setAttribute("aria-pressed", String(Boolean(lifted && lifted.card === card.card)));
     button.disabled = card.laid ? !view.back : view.asked !== "card";
   });
@@ -166,7 +166,7 @@ export function drawPlayers(view, scene = null) {
   list.style.setProperty("--count", String(Math.max(players.length, 1)));
   list.style.setProperty("--columns", String(players.length > 5 ? Math.ceil(players.length / 2) : Math.max(players.length, 1)));
   keep(list, players, (_player, seat) => seat, () => element("li", {}, element("span", { className: "name" }), element("span", { className: "mark" }), element("b", {}), element("small", {}), element("span", { className: "sign" }), element("span", { className: "unseen" })), (item, player, seat) => {
-    const [name, mark, total, more, sign, told] = item.children;
+    const [name, mark, total, more, sign, label] = item.children;
     const sum = scene ? scene.heads[seat] : player.total;
     const visible = [name, mark, total, more, sign];
     visible.forEach((part) => part.setAttribute("aria-hidden", "true"));
@@ -176,7 +176,7 @@ export function drawPlayers(view, scene = null) {
     mark.dataset.mark = player.mark || "";
     say(total, String(sum));
     say(more, !scene && player.more ? `+${player.more}` : "");
-    say(told, player.told);
+    say(label, player.label);
     item.classList.toggle("own", Boolean(player.own));
     item.classList.toggle("near", Boolean(player.near || player.over));
     item.classList.toggle("taker", Boolean(scene && scene.taker === seat));
@@ -187,7 +187,7 @@ export function drawPlayers(view, scene = null) {
 
 export function drawLobby(view) {
   keep($("chairs"), view.chairs || [], (_chair, at) => at, () => element("li"), (item, chair) => {
-    say(item, chair.told);
+    say(item, chair.label);
     item.className = `${chair.occupant}${chair.own ? " own" : ""}`;
   });
   keep($("facts"), view.facts || [], (_fact, at) => at, () => element("p"), say);
@@ -198,7 +198,7 @@ export function drawDraft(view, lifted) {
     const button = item.firstChild;
     face(button, card.card);
     button.dataset.card = card.card;
-    name(button, card.told);
+    name(button, card.label);
     button.setAttribute("aria-pressed", String(Boolean(lifted && lifted.card === card.card)));
     button.disabled = !card.button;
   });
@@ -209,7 +209,7 @@ export function drawDraft(view, lifted) {
   });
 }
 
-// The score sheet: a line a player, a column a round.
+// The score sheet has a line for each player and a column for each round.
 export function drawScores(table, view) {
   const words = document.body.dataset;
   const players = (view.ranking || []).map((seat) => view.players[seat]);
@@ -224,7 +224,7 @@ export function drawScores(table, view) {
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...lines));
 }
 
-// Headings and sentences; those of the chat are a name and what was said.
+// Lines are headings and sentences, or names and messages in the chat.
 export function drawLines(target, view) {
   const chat = view.sheet === "chat";
   const lines = view.lines || [];
@@ -245,7 +245,7 @@ export function drawSide(view) {
 
 export function drawReactions(view) {
   keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
-    say(button, one.told);
+    say(button, one.label);
     button.dataset.code = one.code;
   });
 }

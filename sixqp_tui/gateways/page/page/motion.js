@@ -1,15 +1,15 @@
-// Shows what just happened, picture by picture, as the gateway has cut it into scenes.
+// Plays the scenes of a turn.
 
 import { $ } from "./draw.js";
 
-const WALK_MS = 280; // a card's way to its place
-const FLIGHT_MS = 450; // the heads' way to who takes them
-const LONGEST_MS = 14000; // more than the longest turn of ten takes: who comes late sees the newest turn alone
+const WALK_MS = 280; // a card moves to its place
+const FLIGHT_MS = 450; // heads fly to the player who takes them
+const LONGEST_MS = 14000; // longer than any turn of ten players; a late page plays the newest turn only
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Motion {
-  // `draw(scene)` draws a scene, `rest()` what stands when all is shown.
+  // `draw(scene)` draws a scene, `rest()` the view after the last one.
   constructor(draw, rest) {
     this.draw = draw;
     this.rest = rest;
@@ -58,7 +58,7 @@ function place(selector) {
   return found && found.getBoundingClientRect();
 }
 
-// Let an element come from where it was before.
+// Moves an element from where it was before.
 function walk(target, from) {
   if (!target) return;
   const to = target.getBoundingClientRect();
@@ -66,7 +66,7 @@ function walk(target, from) {
   target.animate([{ transform: start, zIndex: 2 }, { transform: "none", zIndex: 2 }], { duration: WALK_MS, easing: "ease-out" });
 }
 
-// Let the heads of a row fly to who has taken it.
+// Moves the heads of a row to the player who took it.
 function fly(from, taker, cost) {
   if (!taker) return;
   const to = taker.getBoundingClientRect();

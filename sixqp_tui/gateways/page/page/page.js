@@ -1,4 +1,4 @@
-// The page's end of the socket: what comes is drawn, what is touched is said. The gateway decides everything else.
+// The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
 import { $, drawDraft, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
@@ -7,19 +7,19 @@ const words = document.body.dataset;
 const ELSEWHERE = 4000; // close codes of the gateway
 const NOT_UNDERSTOOD = 4001;
 const FULL = 4003;
-const FIRST_WAIT_MS = 300; // until the first try to come back
+const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
 const LONGEST_WAIT_MS = 4000;
-const ANSWER_MS = 2500; // after a phone has slept, a line that says nothing for so long is a dead one
+const ANSWER_MS = 2500; // after a phone has slept, a connection that is silent for so long is dead
 const TOAST_MS = 6000;
 const LONGEST_CODE = 20; // of a room code, with spaces
-const LAST_SECONDS = 10; // of a clock, from which on it warns
+const LAST_SECONDS = 10; // of a clock, which then warns
 
-let view = null; // what came last
-let lifted = 0; // the card that is looked at
-let picked = -1; // the row that is looked at
-let busy = false; // a decision is on its way
+let view = null; // the newest view
+let lifted = 0; // the selected card
+let picked = -1; // the selected row
+let busy = false; // a decision was sent and not answered yet
 let noticed = 0;
-let talked = -1; // sayings that were there when the page was opened are not announced
+let talked = -1; // chat messages from before the page was opened are not announced
 let unread = 0;
 let deadline = null;
 const motion = new Motion(drawScene, rest);
@@ -47,7 +47,7 @@ function drawPlayersNow() {
   drawSheet();
 }
 
-// All is shown: what stands, and what can be done.
+// After the scenes: the view itself, and what can be done.
 function rest() {
   if (!view) return;
   const part = view.part;
@@ -83,7 +83,7 @@ function drawScene(scene) {
   drawPlayers(view, scene);
   drawRows(view, { scene });
   drawPlays(view, scene);
-  say($("prompt"), scene.told);
+  say($("prompt"), scene.text);
   say($("aside"), "");
   $("prompt").dataset.tone = scene.tone || "plain";
   setAct(words.skip, () => motion.skip(), false);
@@ -106,7 +106,7 @@ function drawPrompt() {
   $("prompt").dataset.tone = view.yours ? "yours" : "plain";
 }
 
-// The large button: what a second touch would do.
+// The large button does what a second touch would do.
 function drawAct() {
   const card = chosenOf(view.part === "draft" ? view.deck : view.hand);
   const row = (view.rows || [])[picked];
@@ -146,7 +146,7 @@ function drawClock() {
 }
 setInterval(() => { if (view && deadline !== null) drawClock(); }, 250);
 
-// -- talk and notices ----------------------------------------------------------------------------
+// -- chat and notices ----------------------------------------------------------------------------
 
 let toastTimer = 0;
 function toast(text) {
@@ -172,7 +172,7 @@ function hearTalk(next) {
   button.classList.toggle("unread", unread > 0);
 }
 
-// -- what lies over the page ---------------------------------------------------------------------
+// -- sheets -------------------------------------------------------------------------------------
 
 let sheet = "";
 function openSheet(name) {
@@ -262,7 +262,7 @@ $("takeovers").onclick = (event) => {
   const button = event.target.closest("button");
   if (button) tell({ do: "take_over", seat: Number(button.dataset.seat) });
 };
-// Whoever touches the table has seen enough of what has just happened.
+// A touch on the table skips the scenes.
 document.querySelector("main").addEventListener("click", () => { if (motion.moving) motion.skip(); });
 
 function look(change) {
@@ -290,8 +290,8 @@ function sit(watch) {
   if (tell({ do: "sit", name, code, watch }) && (watch || name.trim())) borne = "";
 }
 
-// The room code that a QR code bore, in the part of an address that no browser sends. It leaves the bar at once, and
-// is said once; the same page in another language takes it along.
+// A QR code may carry the room code in the fragment of the address, which browsers don't send. It leaves the address
+// bar at once and is used once; the link to the other language keeps it.
 let borne = "";
 function takeCode() {
   if (location.hash.length < 2) return;
@@ -302,7 +302,7 @@ function takeCode() {
 addEventListener("hashchange", takeCode);
 for (const link of document.querySelectorAll("a[hreflang]")) link.onclick = () => { link.hash = borne; };
 
-// -- the line ------------------------------------------------------------------------------------
+// -- connection -----------------------------------------------------------------------------------
 
 let socket = null;
 let wait = FIRST_WAIT_MS;
@@ -336,7 +336,7 @@ async function connect() {
     socket.close();
   }
   try {
-    // The seat's cookie is given to the page itself, not to whoever links to it.
+    // The page itself asks for the seat's cookie, so that no link to the page sets it.
     await fetch("/seat", { cache: "no-store" });
   } catch {
     return comeBackLater();
@@ -369,7 +369,7 @@ function comeBackLater(atLeast = 0) {
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
 }
 
-// A phone that wakes up, or whose network goes, does not know yet whether its line is dead.
+// A phone that wakes up or changes its network can't know yet whether the connection is dead.
 function wake() {
   if (document.hidden) return;
   if (!socket || socket.readyState > WebSocket.OPEN) {

@@ -13,8 +13,7 @@ from sixqp_tui.i18n.facts import Told
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BAR_WIDTH = 12
 """Cells of the bar of a clock that is full."""

@@ -21,8 +21,7 @@ from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
 """What stands between two events on one line."""

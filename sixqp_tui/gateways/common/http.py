@@ -1,0 +1,66 @@
+"""HTTP as gateways speak it: requests and responses as values, and the language that a browser prefers."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+from urllib.parse import parse_qs
+
+from sixqp_tui.i18n import LANGUAGES, SOURCE
+
+
+class FilePart(NamedTuple):
+    """`size` bytes of a file, from `start` on."""
+
+    path: Path
+    start: int
+    size: int
+
+
+Body = TypeVar("Body", bound=bytes | FilePart)
+
+
+class HttpRequest(NamedTuple):
+    """`path` includes the query; `headers` have names in lower case."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+
+
+class HttpResponse(NamedTuple, Generic[Body]):
+    status: HTTPStatus
+    headers: tuple[tuple[str, str], ...]
+    body: Body
+
+
+def respond(
+    status: HTTPStatus, content_type: str, body: Body, policy: str, *more: tuple[str, str]
+) -> HttpResponse[Body]:
+    headers = (
+        *((("Content-Type", content_type),) if content_type else ()),
+        ("Content-Length", str(body.size if isinstance(body, FilePart) else len(body))),
+        ("Connection", "close"),
+        ("Content-Security-Policy", policy),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+    )
+    return HttpResponse(status, (*headers, *more), body)
+
+
+def language_of(request: HttpRequest) -> str:
+    """The language that `?lang=` asks for, otherwise the one that the browser prefers (RFC 9110, 12.5.4)."""
+    wanted = parse_qs(request.path.partition("?")[2][:200], max_num_fields=8).get("lang", [""])[0]
+    if wanted in LANGUAGES:
+        return wanted
+    preferences = []
+    for position, part in enumerate(request.headers.get("accept-language", "")[:1000].split(",")):
+        tag, _, parameter = part.strip().partition(";")
+        code = tag.strip().lower().partition("-")[0]
+        try:
+            weight = float(parameter.strip().removeprefix("q=")) if parameter else 1.0
+        except ValueError:
+            weight = 0.0
+        if code in LANGUAGES and weight > 0:
+            preferences.append((-weight, position, code))
+    return min(preferences)[2] if preferences else SOURCE

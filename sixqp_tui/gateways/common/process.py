@@ -1,0 +1,154 @@
+"""The process of a gateway: it reads its options and orders, and ends when its table has gone.
+
+`hosting/ways_in.py` starts it.
+"""
+
+import asyncio
+import logging
+import os
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final, Protocol
+
+import msgspec
+
+from sixqp_tui import i18n
+from sixqp_tui.host.network.port import CannotListen, bind_socket
+from sixqp_tui.hosting.process.log_files import log_to_stderr
+from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.hosting.ways_in import (
+    DEFAULT_PORTS,
+    Addresses,
+    GatewayOptions,
+    GatewayOrder,
+    GatewayResult,
+    Way,
+)
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.failure import Failure
+
+PROBE_SECONDS: Final = 10.0
+MAX_FAILURES: Final = 6
+"""Failed checks in a row after which the table counts as gone."""
+FINISH_SECONDS: Final = 300.0
+"""Seconds that guests may look at the final scores of a table that is over."""
+_READ: Final = 4096
+
+
+class Gateway(Protocol):
+    @property
+    def fingerprint(self) -> str: ...
+
+    def move(self, addresses: Addresses) -> None:
+        """The table is at these addresses now."""
+
+    async def reaches_table(self) -> bool: ...
+
+    async def close(self) -> None:
+        """Say goodbye to every guest."""
+
+    async def drain(self, seconds: float) -> None:
+        """Accept no more guests, and wait up to `seconds` for the others to leave."""
+
+
+Opener = Callable[[GatewayOptions, socket.socket], Awaitable[Gateway]]
+"""Opens a table's gateway at a socket. Raises Failure."""
+
+
+def run_gateway(way: Way, opener: Opener) -> int:
+    log_to_stderr(logging.WARNING)
+    lines = _read_lines()
+    try:
+        options = msgspec.json.decode(next(lines, b""), type=GatewayOptions)
+    except msgspec.MsgspecError:
+        return 2
+    i18n.use(options.language)
+    try:
+        asyncio.run(_serve(way, opener, options, lines))
+    except Failure as failure:
+        _answer(GatewayResult(failure=str(failure)))
+        return failure.code
+    return 0
+
+
+async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Iterator[bytes]) -> None:
+    with stop_requested() as over:
+        sock = _bind(way, options.port)
+        port = sock.getsockname()[1]
+        gateway = await opener(options, sock)
+        _answer(GatewayResult(port, gateway.fingerprint))
+        loop = asyncio.get_running_loop()
+        finishing: list[asyncio.Task[None]] = []
+
+        def obey(order: GatewayOrder) -> None:
+            if order.addresses:
+                gateway.move(order.addresses)
+            if order.stop:
+                over.set()
+            if order.finish:
+                finishing.append(loop.create_task(_finish(gateway, over)))
+
+        _read_orders(lines, lambda order: loop.call_soon_threadsafe(obey, order))
+        watching = asyncio.create_task(_end_without_table(gateway, over))
+        await over.wait()
+        watching.cancel()
+        await gateway.close()
+
+
+def _bind(way: Way, port: int | None) -> socket.socket:
+    try:
+        return bind_socket(port, DEFAULT_PORTS[way])
+    except CannotListen as error:
+        reason = "" if error.taken else error.strerror or ""
+        raise Failure(_cannot_listen(way, error.port, reason)) from None
+
+
+async def _finish(gateway: Gateway, over: asyncio.Event) -> None:
+    await gateway.drain(FINISH_SECONDS)
+    over.set()
+
+
+async def _end_without_table(gateway: Gateway, over: asyncio.Event) -> None:
+    failures = 0
+    while failures < MAX_FAILURES:
+        await asyncio.sleep(PROBE_SECONDS)  # noqa: TID251 (only its silence tells that a table has gone)
+        failures = 0 if await gateway.reaches_table() else failures + 1
+    over.set()
+
+
+def _read_orders(lines: Iterator[bytes], obey: Callable[[GatewayOrder], object]) -> None:
+    """Read orders in a thread. The end of standard input is no order: the host has left, but the table stands."""
+
+    def read() -> None:
+        for line in lines:
+            obey(msgspec.json.decode(line, type=GatewayOrder))
+
+    threading.Thread(target=read, daemon=True, name="orders").start()
+
+
+def _read_lines() -> Iterator[bytes]:
+    """The lines of standard input, without Python's buffer: the thread would hold its lock at exit."""
+    unread = b""
+    while data := os.read(0, _READ):
+        *lines, unread = (unread + data).split(b"\n")
+        yield from lines
+
+
+def _answer(result: GatewayResult) -> None:
+    os.write(1, msgspec.json.encode(result) + b"\n")
+
+
+def _cannot_listen(way: Way, port: int | None, reason: str) -> str:
+    """Why the gateway can't listen. Without a `reason` the port is taken, or all the usual ones if it is None."""
+    if not reason and port is None:
+        # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
+        return _("The usual ports, from {usual} on, are all taken. Choose a free one with --{way} PORT.").format(
+            usual=DEFAULT_PORTS[way], way=way
+        )
+    if not reason:
+        sentence = _("Another program is using port {port}. Choose another one with --{way} PORT.")
+        return sentence.format(port=port, way=way)
+    if port is None:
+        return _("This machine can't let guests in: {reason}.").format(reason=reason)
+    return _("This machine can't let guests in on port {port}: {reason}.").format(port=port, reason=reason)

@@ -1,0 +1,37 @@
+"""What gateways remember of guests, who have no program of their own to keep the proof of their seats."""
+
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.paths import create_private_folder
+from sixqp_tui.store.private_json import read_private_json
+
+MAX_BYTES: Final = 256 * 1024
+"""Several times what the records that are kept need."""
+Record = TypeVar("Record", bound=msgspec.Struct)
+
+
+class SeatFile(Generic[Record]):
+    """Guests' records by key, the newest last, in a private file. Without a path they are kept in memory only."""
+
+    def __init__(self, path: Path | None, max_records: int, kind: type[dict[str, Record]]) -> None:
+        self._path, self._max_records = path, max_records
+        self.records: dict[str, Record] = (read_private_json(path, MAX_BYTES, kind) if path else None) or {}
+
+    def put(self, key: str, record: Record) -> None:
+        """Remember a guest, and forget the oldest beyond the limit.
+
+        Raises OSError if the file can't be written; the record is then kept in memory.
+        """
+        if self.records.get(key) == record:
+            return
+        self.records.pop(key, None)
+        self.records[key] = record
+        while len(self.records) > self._max_records:
+            del self.records[next(iter(self.records))]
+        if self._path:
+            create_private_folder(self._path.parent)
+            write_atomically(self._path, msgspec.json.encode(self.records), private=True)

@@ -1,0 +1,68 @@
+"""The page's process, `python -m sixqp_tui.gateways.page`, which `host` and `serve` start for one table."""
+
+import socket
+import sys
+from datetime import UTC, datetime
+from weakref import WeakSet
+
+from sixqp_tui.client.network import NetworkLink, probe
+from sixqp_tui.gateways.common.process import run_gateway
+from sixqp_tui.gateways.common.seats import SeatFile
+from sixqp_tui.gateways.page.gateway import Gateway, open_records
+from sixqp_tui.gateways.page.guest import GuestRecord
+from sixqp_tui.host.network.gateway import HEADER, credential
+from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
+from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses
+from sixqp_tui.joining.failure import os_errors_as_failures
+from sixqp_tui.store import certificate, paths
+
+FOLDER = "page"
+
+
+class NetworkGateway(Gateway):
+    """The gateway to a table in another process. Its links tell the table each guest's own address."""
+
+    def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
+        super().__init__(self._create_link, options.table, records)
+        self.fingerprint = fingerprint
+        self._options, self._addresses = options, options.addresses
+        self._links: WeakSet[NetworkLink] = WeakSet()
+
+    def _create_link(self, address: str) -> NetworkLink:
+        header = {HEADER: credential(self._options.key, address)}
+        link = NetworkLink(self._addresses, self._options.fingerprint, header)
+        self._links.add(link)
+        return link
+
+    def move(self, addresses: Addresses) -> None:
+        self._addresses = addresses
+        for link in self._links:
+            link.addresses = addresses
+        self.come_back()
+
+    async def reaches_table(self) -> bool:
+        return self.connected or await probe(self._addresses, self._options.fingerprint) is not None
+
+
+async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkGateway:
+    names = _local_names()
+    with os_errors_as_failures():
+        folder = paths.data_dir() / FOLDER
+        # The page has its own certificate: trusting it in a browser says nothing about the table's.
+        site = certificate.Site((*names, LOOPBACK, *local_addresses()), datetime.now(UTC))
+        own = certificate.load_or_create(folder, site) if options.tls else None
+        records = open_records(folder, options.table)
+        context = certificate.server_context(own) if own else None
+    gateway = NetworkGateway(options, records, own.fingerprint if own else "")
+    await gateway.start(sock, names, context)
+    return gateway
+
+
+def _local_names() -> list[str]:
+    name = socket.gethostname()
+    short = name.partition(".")[0]
+    return ["localhost", name, short, f"{short}.local"]
+
+
+if __name__ == "__main__":
+    sys.exit(run_gateway("page", open_gateway))

@@ -1,1 +1,0 @@
-"""What a window says that is too small for the game: how large it must be, and what goes on unseen."""

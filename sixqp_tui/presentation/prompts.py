@@ -1,0 +1,368 @@
+"""What the prompts of screens and of the page say: what is asked of the reader, or who is waited for, by name."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sixqp_protocol.messages import RoomNews
+from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.text import cells
+from sixqp_tui.client.status import Connecting, Reconnecting, Status
+from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
+from sixqp_tui.engine.permissions import owns, seated
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n.facts import Told, turned_over
+from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation import presence
+from sixqp_tui.presentation.decision import (
+    AnotherChoosesRow,
+    AnotherDrafts,
+    CardLaid,
+    ChooseCard,
+    ChooseRow,
+    LandingHint,
+    landing_hint,
+    situation,
+)
+from sixqp_tui.presentation.view_model import ViewModel, seconds_left
+
+# -- in a game --------------------------------------------------------------------------------------
+
+
+def game_prompt(
+    model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
+) -> str:
+    """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
+    if model.recorded or model.paused or model.between_rounds:
+        return score_prompt(model, room, model.may_say_ready)
+    waiting, stood_in = model.waiting_for(bots_last=True), facts_words.stood_in(model.shown.stood_in)
+    match situation(model.view):
+        case ChooseRow(card, costs):
+            return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
+        case AnotherChoosesRow(name) if stood_in:
+            return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
+        case AnotherChoosesRow(name, card):
+            return table_words.other_chooses_row(name, card)
+        case AnotherDrafts(name):
+            return table_words.other_picks(name)
+        case ChooseCard():
+            return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
+        case CardLaid() if stood_in:
+            return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
+        case CardLaid(card):
+            return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
+    return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
+
+
+def _cost(card: int, row: int, costs: tuple[int, ...]) -> str:
+    return table_words.take_this_row(card, row, costs[row])
+
+
+def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
+    """The reader is to lay a card, and has lifted this one; what a stand-in has decided for them is told first."""
+    if lifted is None:
+        return _your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
+    return (
+        _lands(landing_hint(model.table.rows, lifted))
+        if model.hint
+        else _("Your turn: press Enter to play {card}").format(card=lifted)
+    )
+
+
+def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
+    """Below the scores, in at most `room` cells: what a key does, and who is waited for."""
+    if model.recorded:
+        return recorded_prompt(model, room)
+    if model.paused:
+        return paused(model, room)
+    table = model.table
+    if model.between_rounds:
+        number, others = table.round + 1, model.not_ready()
+        if may_say_ready:
+            return _ready_for(number)
+        return with_names(lambda most: table_words.waiting_until_ready(number, others, most), len(others), room)
+    names = model.awaited(bots_last=True)
+    if model.round_just_over:
+        return with_names(lambda most: _on_to_the_table(table.round, names, most), len(names), room)
+    return with_names(lambda most: _back_to_table(names, most), len(names), room)
+
+
+def recorded_prompt(model: ViewModel, room: int) -> str:
+    """What goes on at a table that is looked at again, in at most `room` cells: nothing is asked of anybody."""
+    table, waiting = model.table, model.awaited()
+    match table.pending:
+        case CardsWanted() if not table.chosen:
+            return _("Turn {turn}: everybody chooses a card").format(turn=table.turn)
+        case CardsWanted():
+            return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room)
+        case DraftWanted(seat):
+            return table_words.other_picks(table.names[seat])
+        case NextRoundWanted():
+            return _on_to_round(table.round + 1)
+    if table.ended is not None:
+        return _end_of_recording()
+    return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
+
+
+def recorded_caption(model: ViewModel) -> Told | None:
+    """What has just happened at a table that is looked at again, while a turn is on or has cost somebody heads."""
+    table, last = model.table, model.shown.told[-1] if model.shown.told else None
+    if not model.recorded or last is None or not table.rows or table.scores[table.round - 1 :]:
+        return None
+    if table.choosing:
+        return last if last.tone == "cost" and not table.chosen else None
+    if last.tone == "heading":
+        return turned_over()
+    return last
+
+
+def paused(model: ViewModel, room: int) -> str:
+    """The table pauses, and who is to decide when it goes on, or why it pauses by itself."""
+    if not model.kept:
+        return table_words.refused(Refusal.NOT_KEPT)
+    awaited = model.awaited(bots_last=True)
+    return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
+
+
+def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
+    """What goes on at a table of which a window too small shows nothing; nothing where that is nothing.
+
+    `asked`: its reader is to decide, which the model does not say while something is still being shown. `now` is of
+    the clock of the model's deadline.
+    """
+    if model.paused or not model.playing:
+        return ""
+    left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
+    if model.between_rounds:
+        return _pauses_unseen(left)
+    return _goes_on_unseen(asked, left)
+
+
+def with_names(say: Callable[[int], str], count: int, room: int) -> str:
+    """The sentence with as many of the names as fit; `say` is given how many may stand there, the others as one."""
+    sentences = (say(most) for most in range(count, 2, -1))
+    return next((sentence for sentence in sentences if cells(sentence) <= room), None) or say(2)
+
+
+def _lands(hint: LandingHint) -> str:
+    """Where the lifted card would go on the table as it lies (3.4 to 3.7)."""
+    if hint.row is None:
+        return table_words.would_be_too_low(hint.card)
+    if hint.heads is not None:
+        return table_words.would_take(hint.card, hint.row, hint.heads)
+    return table_words.would_append(hint.card, hint.row, hint.place)
+
+
+# -- before a game ----------------------------------------------------------------------------------
+
+
+class LobbyPrompt(NamedTuple):
+    """A sentence, and whether it asks something of its reader."""
+
+    text: str
+    yours: bool
+
+
+def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
+    """What the reader may do in the lobby as it is, or whom everybody waits for."""
+    if isinstance(status, Reconnecting):
+        return LobbyPrompt(table_words.reconnecting(status.attempt), False)
+    if news is None or isinstance(status, Connecting):
+        return LobbyPrompt(_("Connecting to the table…"), False)
+    if not owns(news):
+        return LobbyPrompt(_prompt_guest(presence.host_name(news), presence.expected(news)), False)
+    return LobbyPrompt(_asked_of_owner(news), True)
+
+
+def _asked_of_owner(news: RoomNews) -> str:
+    expected, people = presence.expected(news), seated(news.seats)
+    if people >= 2 and (wishes := presence.wishes(news)):
+        return _prompt_ready(wishes)
+    if people < 2:
+        return _prompt_alone(expected)
+    if expected:
+        return _("Waiting for {names}. Press Enter to start anyway.").format(names=listed(expected))
+    away = presence.away(news)
+    return _prompt_away(away) if away else _prompt_start(people)
+
+
+def _your_turn_after(stood_in: str) -> str:
+    # Translators: {stood_in} is “A stand-in played 45 for you”; at most 57 characters in all
+    return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
+
+
+def _on_to_round(number: int) -> str:
+    # Translators: keys, and what they do
+    return _("Space or →: on to round {number}").format(number=number)
+
+
+def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
+    """In a window too small for the game: whether the table waits, and how long the reader has to decide."""
+    if not asked:
+        return _("The game goes on meanwhile.")
+    if seconds is None:
+        return _("It's your turn; the table is waiting for you.")
+    sentence = ngettext(
+        "It's your turn, and the clock is running: {n} second left.",
+        "It's your turn, and the clock is running: {n} seconds left.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
+def _pauses_unseen(seconds: int | None) -> str:
+    """The same in the pause between two rounds."""
+    if seconds is None:
+        return _("The next round starts when everybody is ready.")
+    sentence = ngettext(
+        "The next round starts in {n} second at the latest.",
+        "The next round starts in {n} seconds at the latest.",
+        seconds,
+    )
+    return sentence.format(n=seconds)
+
+
+def _on_its_way(card: int) -> str:
+    # Translators: the card was played, and the table has not answered yet
+    return _("Playing {card}…").format(card=card)
+
+
+def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
+    """The reader has laid a card; these still choose."""
+    if waiting:
+        return _("You played {card} · waiting for {names}").format(card=card, names=listed(waiting, most))
+    return _("You played {card}").format(card=card)
+
+
+def _ready_for(number: int) -> str:
+    # Translators: the next round is dealt when everybody has pressed the key
+    return _("Space: ready for round {number}").format(number=number)
+
+
+def _back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
+    """Below the score sheet while a round is played: what Enter does, and who is to decide."""
+    if names:
+        return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
+    return _("Enter: back to the table")
+
+
+def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> str:
+    """After a round: what Enter does, and who is to decide in the next round already."""
+    if names:
+        sentence = _("Enter: on to round {number} · waiting for {names}")
+        return sentence.format(number=number, names=listed(names, most))
+    return _("Enter: on to round {number}").format(number=number)
+
+
+def _prompt_alone(expected: Sequence[str]) -> str:
+    """The owner sits alone."""
+    if expected:
+        return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
+    return _("Nobody else is here yet. Press b to seat a bot.")
+
+
+def _prompt_start(seated: int) -> str:
+    """The owner may begin."""
+    sentence = ngettext("{n} is seated. Press Enter to start.", "{n} are seated. Press Enter to start.", seated)
+    return sentence.format(n=seated)
+
+
+def _prompt_ready(names: Sequence[str]) -> str:
+    """The owner may begin, and these have said that they would like it."""
+    sentence = ngettext(
+        "{names} wants to play. Press Enter to start.",
+        "{names} want to play. Press Enter to start.",
+        len(names),
+    )
+    return sentence.format(names=listed(names))
+
+
+def _prompt_away(names: Sequence[str]) -> str:
+    """The owner may begin, but some lines are down; a bot plays for those."""
+    sentence = ngettext(
+        "{names} is away. Press Enter to start anyway.",
+        "{names} are away. Press Enter to start anyway.",
+        len(names),
+    )
+    return sentence.format(names=listed(names))
+
+
+def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
+    """A guest waits."""
+    # Translators: in the place of the host's name: “Waiting for the host to start.”
+    who = host or _("the host")
+    if expected:
+        return _("Waiting for {names}. {who} starts the game.").format(names=listed(expected), who=who)
+    return _("Waiting for {who} to start.").format(who=who)
+
+
+# -- after a game -----------------------------------------------------------------------------------
+
+
+def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
+    """What a key does for another game, and who wants one: `most` of them by name.
+
+    `may_wish`: the reader, who is no owner, can say that they would like one too.
+    """
+    if model.recorded:
+        return _end_of_recording()
+    others = presence.wishes(model.news) if model.news else []
+    if model.owner:
+        if not others:
+            return _("r: another game with the same players")
+        return f"{wants_rematch(others, most)} · {_start_it()}"
+    if model.you is not None and model.is_ready(model.you):
+        starter = _("{name} starts it").format(name=model.host) if model.host else _("the host starts it")
+        return f"{_you_want_rematch(others)} · {starter}"
+    if not may_wish:
+        return _rematch_is_theirs(model.host)
+    if others:
+        return f"{wants_rematch(others, most)} · {_wish_too()}"
+    return _wish_rematch(model.host)
+
+
+def _rematch_is_theirs(host: str = "") -> str:
+    """After the game, to everybody else; the `host` by name where it is known."""
+    if host:
+        return _("{name} can start another game").format(name=host)
+    return _("The host can start another game")
+
+
+def _you_want_rematch(others: Sequence[str]) -> str:
+    """The reader has said so, and so have these."""
+    if not others:
+        return _("You want another game")
+    if len(others) == 1:
+        return _("You and {name} want another game").format(name=others[0])
+    sentence = ngettext("You and {n} other want another game", "You and {n} others want another game", len(others))
+    return sentence.format(n=len(others))
+
+
+def _start_it() -> str:
+    # Translators: r is the key to press; it starts another game
+    return _("press r to start")
+
+
+def _wish_rematch(host: str = "") -> str:
+    """To a guest: the key that says that they would like another game."""
+    # Translators: r is the key to press
+    if host:
+        return _("Press r to ask {name} for another game").format(name=host)
+    return _("Press r to ask for another game")
+
+
+def _wish_too() -> str:
+    # Translators: r is the key to press
+    return _("press r if you do too")
+
+
+def wants_rematch(names: Sequence[str], most: int = 10) -> str:
+    """These players have said that they would like another game."""
+    sentence = ngettext("{names} wants another game", "{names} want another game", len(names))
+    return sentence.format(names=listed(names, most))
+
+
+def _end_of_recording() -> str:
+    # Translators: Home is the key
+    return _("End of the game · Home: back to the start")

@@ -1,0 +1,98 @@
+"""What Textual needs on Windows: its keys read until the end, and a thread for each timer."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+from textual.app import App
+
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks: nobody tells of either."""
+MEND_EVERY: Final = 5.0
+"""Seconds between two resumptions at least: the screen flickers, and a program that insists would make it blink."""
+READER: Final = "textual-input"
+"""What Textual calls its thread that reads the keys."""
+_READS_SEQUENCES, _READS_LINES, _ECHOES, _MINDS_CTRL_C = 0x200, 0x2, 0x4, 0x1
+_INPUT: Final = _READS_SEQUENCES | _READS_LINES | _ECHOES | _MINDS_CTRL_C
+_DRAWS_SEQUENCES: Final = 0x4
+_STD_INPUT, _STD_OUTPUT = -10, -11
+
+
+@dataclass(frozen=True)
+class Console:
+    """A console as the keys are read from it: whether a thread does so, and those modes of it that matter."""
+
+    is_read: bool
+    input_mode: int
+    output_mode: int
+
+    @property
+    def modes(self) -> tuple[int, int]:
+        return self.input_mode & _INPUT, self.output_mode & _DRAWS_SEQUENCES
+
+
+def look_at_console() -> Console | None:
+    """The console of this process; None where it has none, as everywhere but on Windows."""
+    if sys.platform != "win32":
+        return None
+    import ctypes
+
+    kernel = ctypes.windll.kernel32
+    found = []
+    for number in (_STD_INPUT, _STD_OUTPUT):
+        mode = ctypes.c_ulong()
+        if not kernel.GetConsoleMode(kernel.GetStdHandle(number), ctypes.byref(mode)):
+            return None
+        found.append(mode.value)
+    return Console(any(each.name == READER for each in threading.enumerate()), *found)
+
+
+class ConsoleWatch:
+    """Looks at the console of an app now and then, and resumes the app where it is not as it was at first."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        look: Callable[[], Console | None] = look_at_console,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._app, self._look, self._clock = app, look, clock
+        self._at_first: Console | None = None
+        self._mended_at = -MEND_EVERY
+
+    def start(self) -> None:
+        self._app.set_interval(LOOK_EVERY, self.look)
+
+    def look(self) -> None:
+        """Look once; the app must be running."""
+        now = self._look()
+        if now is None:
+            return
+        if self._at_first is None:
+            self._at_first = now if now.is_read else None
+            return
+        well = now.is_read and now.modes == self._at_first.modes
+        if well or self._clock() - self._mended_at < MEND_EVERY:
+            return
+        self._mended_at = self._clock()
+        with self._app.suspend():
+            pass
+
+
+MAX_TIMER_THREADS: Final = 256
+"""Far more than a screen has timers. A thread is started only if all others are busy."""
+
+
+def provide_timer_threads() -> None:
+    """Give the running loop an executor with enough threads; does nothing elsewhere than on Windows.
+
+    On Windows each timer of Textual's waits in a thread of the loop's default executor, which has only four threads
+    more than the machine has cores: long timers, such as those of notifications, would block all other work.
+    """
+    if sys.platform == "win32":
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMER_THREADS, "asyncio"))

@@ -1,0 +1,75 @@
+"""What is said of another game, to whom."""
+
+import pytest
+from msgspec.structs import replace
+from support.screens import EXPECTED, GUEST, OPEN, OWNER
+
+from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
+from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.prompts import lobby_prompt, rematch_prompt
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.widgets.common.chat import newest
+
+SEATS = (
+    SeatNews("Olga", "person", True, owner=True),
+    SeatNews("Ann", "person", True),
+    SeatNews("Bob", "person", True),
+    SeatNews("Cid", "person", True),
+)
+
+
+@pytest.mark.parametrize(
+    ("you", "ready", "may_wish", "told"),
+    [
+        (0, (), False, "r: another game with the same players"),
+        (0, (1, 2), False, "Ann and Bob want another game · press r to start"),
+        (1, (), True, "Press r to ask Olga for another game"),
+        (1, (2,), True, "Bob wants another game · press r if you do too"),
+        (1, (1,), False, "You want another game · Olga starts it"),
+        (1, (1, 2, 3), False, "You and 2 others want another game · Olga starts it"),
+        (1, (), False, "Olga can start another game"),
+        (None, (1,), False, "Olga can start another game"),
+    ],
+)
+def test_everybody_reads_who_would_like_it_and_what_r_does(
+    you: int | None, ready: tuple[int, ...], may_wish: bool, told: str
+) -> None:
+    news = RoomNews("lobby", SEATS, you, Settings(), 0, False, (), None, ready=ready)
+    assert rematch_prompt(ViewModel(news=news, owner=you == 0), may_wish) == told
+
+
+ALONE = (OWNER, OPEN, OPEN)
+
+
+def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
+    return RoomNews("lobby", seats, you, Settings(), 0, False, (), None)
+
+
+@pytest.mark.parametrize(
+    ("seats", "you", "said"),
+    [
+        (ALONE, 0, "Nobody else is here yet. Press b to seat a bot."),
+        ((OWNER, EXPECTED), 0, "Waiting for Dana. Press b to seat a bot."),
+        ((OWNER, GUEST, EXPECTED), 0, "Waiting for Dana. Press Enter to start anyway."),
+        ((OWNER, GUEST), 0, "2 are seated. Press Enter to start."),
+        ((OWNER, replace(GUEST, here=False)), 0, "Ann is away. Press Enter to start anyway."),
+        ((OWNER, GUEST), 1, "Waiting for Olga to start."),
+        ((OWNER, GUEST, EXPECTED), 1, "Waiting for Dana. Olga starts the game."),
+        ((OWNER, GUEST), None, "Waiting for Olga to start."),
+    ],
+)
+def test_the_gold_line_says_what_is_waited_for(seats: tuple[SeatNews, ...], you: int | None, said: str) -> None:
+    assert lobby_prompt(news(*seats, you=you), Connected()).text == said
+    assert lobby_prompt(news(*seats, you=you), Connected()).yours == (you == 0)
+
+
+def test_a_broken_line_is_told_before_anything_else() -> None:
+    assert lobby_prompt(news(OWNER), Reconnecting(0.0, 3)).text == table_words.reconnecting(3)
+
+
+def test_the_newest_saying_is_never_cut_off() -> None:
+    said = [Said(0, "A", "first " * 30), Said(0, "A", "last " * 8)]
+    lines = newest(said, 20, 3)
+    assert len(lines) == 3
+    assert lines[-1].plain.strip().endswith("last")
