@@ -124,7 +124,7 @@ async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: "In your 7 games, no card was ever" in shown(pilot))
         app_of(pilot).preferences.set("language", "fr")
-        await until(pilot, lambda: "Dans vos 7 parties" in shown(pilot))
+        await until(pilot, lambda: "Sur vos 7 parties" in shown(pilot))
         await pilot.press("escape")
     assert pilot.app.return_code == 0
 
