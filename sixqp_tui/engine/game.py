@@ -1,4 +1,4 @@
-"""A whole game: decisions in, facts out. Repeatable from rules, names, seed and decisions."""
+"""A whole game, determined by rules, names, seed and decisions."""
 
 from collections.abc import Iterable
 from typing import Self
@@ -21,7 +21,7 @@ Batch = tuple[Fact, ...]
 
 
 class IllegalDecision(ValueError):
-    """A decision that the rules do not allow now; nothing has changed."""
+    """A decision that the rules don't allow now; nothing has changed."""
 
     def __init__(self, code: Refusal, article: str | None = None) -> None:
         super().__init__(f"{code.value} (article {article})" if article else code.value)
@@ -32,9 +32,8 @@ class IllegalDecision(ValueError):
 class Game(Struct, frozen=True):
     """A game at one moment: everything that is known at the table, and the seed of what is still to be dealt.
 
-    One that `pauses` stops after each round but the last, until `next_round`; else the next one is dealt at once.
-    Each decision changes nothing here. It returns the batch of facts that follow from it, together with what
-    follows by itself, and the game in which they have happened.
+    A game that `pauses` stops after each round until `next_round`; else the next round is dealt at once. Methods
+    change nothing here: they return a batch of facts, with all that follow by themselves, and the game after it.
     """
 
     seed: str
@@ -56,7 +55,7 @@ class Game(Struct, frozen=True):
         return self.table.pending
 
     def after(self, batch: Iterable[Fact]) -> Self:
-        """The game in which these facts have happened too. Raises ImpossibleFact."""
+        """The game after these facts. Raises ImpossibleFact."""
         return type(self)(self.seed, apply_facts(self.table, batch), self.pauses)
 
     def decide(self, seat: int, decision: Decision) -> tuple[Batch, Self]:
@@ -76,7 +75,7 @@ class Game(Struct, frozen=True):
         return self._advance(*_new_round(self.table, self.seed))
 
     def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
-        """Let these facts happen, then all that follow by themselves, until somebody must decide."""
+        """Apply these facts, and all that follow by themselves, until somebody must decide."""
         batch, upcoming, table = decided, decided, self.table
         while True:
             table = apply_facts(table, upcoming)
@@ -87,7 +86,7 @@ class Game(Struct, frozen=True):
 
 
 def _next_facts(table: Table, seed: str) -> Batch:
-    """The facts that follow next by themselves (3.2 to 5.2); none where somebody must decide, or at the end."""
+    """The facts that follow next by themselves (3.2 to 5.2); none if somebody must decide, or at the end."""
     if table.to_choose or table.ended is not None:
         return ()
     if table.to_place:
@@ -116,7 +115,7 @@ def _placed(table: Table, seat: int, card: int) -> Batch:
 
 
 def _new_round(table: Table, seed: str) -> Batch:
-    """The next round is dealt (2.2, 2.3), or its draft opened (5.2)."""
+    """Deal the next round (2.2, 2.3), or open its draft (5.2)."""
     number, seats = table.round + 1, table.seats
     began = facts.RoundBegan(number)
     if table.rules.variant == "draft":

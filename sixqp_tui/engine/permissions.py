@@ -1,8 +1,7 @@
-"""Who may ask for what when at a table: the one rule.
+"""Who may make which request when: the one rule.
 
-The host answers by it; screens, lines of text and help offer by it. So it stands below all of them, beside the
-rules of the game, on which it rests. It is asked with a request as a value, and with how somebody stands to the
-table. Both ends can tell: a host from all that it holds, a client from its news and its facts.
+The host answers by it, and screens, text mode and help offer requests by it. It takes a request as a value and the
+standing of its sender, which a host knows from its state, and a client from its news and facts.
 """
 
 from collections.abc import Sequence
@@ -41,13 +40,12 @@ from sixqp_tui.engine.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How somebody stands to a table: all that decides what they may ask for.
+    """How somebody stands to a table: all that decides what they may request.
 
-    `seat` is their own, None for who looks on; `owner`: the table is theirs; `bot`: they are a bot that the table
-    has seated. `seats` are the chairs, and `table` is that of the game, as far as they are known. `kept`: what is
-    accepted can be written down. `removed`: so many persons may come again when the owner opens an open chair; only
-    the owner is told. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` are the
-    seats that have said so, or need not. `minor_version` is the MINOR of the version that the host speaks.
+    `seat` is None for a watcher. `bot`: they are a bot that the table has seated. `seats` are the chairs. Unless
+    `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
+    the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
+    said so, or need not. `minor_version` is the host's MINOR version.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -66,10 +64,7 @@ class Standing:
 
 
 def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURRENT[1]) -> Standing:
-    """How the reader of this news stands, who knows so much of the game; without news nothing is theirs.
-
-    `minor_version` is the MINOR of the version that the host speaks.
-    """
+    """The standing of the reader of this news, who knows this much of the game; without news, nothing is theirs."""
     if news is None:
         return Standing(table=table, minor_version=minor_version)
     return Standing(
@@ -96,12 +91,12 @@ def seated(seats: Sequence[SeatNews]) -> int:
 
 
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why the host refuses this request of somebody who stands so; None where it is accepted."""
+    """Why the host refuses this request; None if it accepts it."""
     return bar(type(request), standing) or _objection(request, standing)
 
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
-    """Why the host refuses every request of this kind, whatever it says; None where it depends on that."""
+    """Why the host refuses every request of this kind; None if that depends on the request."""
     playing = standing.phase == "playing"
     if standing.minor_version < SINCE.get(kind, 0):
         return Forbidden(Refusal.NOT_ASKED)
@@ -123,16 +118,16 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
 
 
 def _no_other_seat(standing: Standing) -> Forbidden | None:
-    """Why the host refuses that somebody takes over a seat, whichever it is."""
+    """Why the host refuses to let somebody take any seat."""
     if standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
     return Forbidden(Refusal.HAD_SEAT) if standing.had_seat else None
 
 
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why screens and lines of text do not offer this: it would be refused, or nothing would come of it.
+    """Why screens and text mode don't offer this: the host would refuse it, or nothing would come of it.
 
-    A decision is one about the moment that `standing.table` is at.
+    A decision counts as one about the moment of `standing.table`.
     """
     if isinstance(request, Rename) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -173,7 +168,7 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
 
 def _untimely(request: Ready | NextRound, standing: Standing) -> Forbidden | None:
-    """Being ready is for a pause between rounds, and for the time without a game; each seat says it once."""
+    """Ready is for a pause between rounds and for the time between games, once for each seat."""
     playing, table = standing.phase == "playing", standing.table
     if request.round != (table.round + 1 if playing else 0):
         return Forbidden(Refusal.STALE)
@@ -207,7 +202,7 @@ def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
 
 
 _TO_TAKE = {"playing": ("bot",), "lobby": ("bot", "open", "expected")}
-"""Whose chairs somebody who looks on may take."""
+"""The chairs that a watcher may take."""
 
 
 def _occupant(seat: int, standing: Standing) -> str | None:
