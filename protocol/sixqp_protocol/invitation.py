@@ -76,16 +76,16 @@ def read(text: str) -> Invitation:
     version, *parts = line.removeprefix(SCHEME).rstrip("/").split("/")
     if version != VERSION:
         raise BadInvitation(newer=version.isdecimal())
-    said: dict[str, list[str]] = {}
+    fields: dict[str, list[str]] = {}
     for part in parts:
         key, _, value = part.partition(":")
-        said.setdefault(key, []).append(value)
+        fields.setdefault(key, []).append(value)
     return Invitation(
-        table=_one(said, "t", PLAIN_ID),
-        pin=_pin(said.get("k", [""])[0]),
-        addresses=tuple(dict.fromkeys(map(_address, said.get("a", ()))))[:MAX_ADDRESSES],
-        port=_port(said.get("p", [str(DEFAULT_PORT)])[0]),
-        code=_one(said, "c", _CODE) if "c" in said else None,
+        table=_one(fields, "t", PLAIN_ID),
+        pin=_pin(fields.get("k", [""])[0]),
+        addresses=tuple(dict.fromkeys(map(_address, fields.get("a", ()))))[:MAX_ADDRESSES],
+        port=_port(fields.get("p", [str(DEFAULT_PORT)])[0]),
+        code=_one(fields, "c", _CODE) if "c" in fields else None,
     )
 
 
@@ -94,8 +94,8 @@ def _scoped(address: str) -> bool:
     return parsed.version == 6 and parsed.is_link_local
 
 
-def _one(said: dict[str, list[str]], key: str, form: re.Pattern[str]) -> str:
-    value = said.get(key, [""])[0]
+def _one(fields: dict[str, list[str]], key: str, form: re.Pattern[str]) -> str:
+    value = fields.get(key, [""])[0]
     if not form.fullmatch(value):
         raise BadInvitation
     return value

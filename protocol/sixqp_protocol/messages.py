@@ -12,7 +12,6 @@ Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""From the weakest to the strongest."""
 _EXPERT_SINCE = 5
 QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
@@ -202,7 +201,7 @@ class Ping(Message, frozen=True):
 class SeatNews(Struct, frozen=True):
     """One chair, and whether its person is connected.
 
-    `person` is the person id of whoever owns the chair, also while a bot plays for them. Since 1.5.
+    `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5.
     """
 
     name: Text

@@ -24,7 +24,7 @@ class Refusal(StrEnum):
     PAUSED = "paused"  # the table pauses
     TOO_FAST = "too_fast"  # more messages than the limits allow
     EMPTY_TEXT = "empty_text"  # nothing printable was left of the text
-    HAD_SEAT = "had_seat"  # whoever asks may have had a seat in this game, or been removed: they take no other one
+    HAD_SEAT = "had_seat"  # the sender may have had a seat in this game, or been removed, and gets no other one
     NOT_KEPT = "not_kept"  # the host cannot write to its disk, and nothing is accepted that is not written
 
 

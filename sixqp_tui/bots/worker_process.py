@@ -97,8 +97,6 @@ def _track_resources() -> None:
 
 
 class _ProcessBot:
-    """A level that searches, in another process."""
-
     thinks = True
 
     def __init__(self, processes: BotProcesses, level: Level) -> None:

@@ -57,7 +57,6 @@ class _BotPlayer:
         return event.live or self._decided is not None
 
     def forget(self) -> None:
-        """Decide again at the next event, since the last decision was refused or came too late."""
         self._decided = self._ready_for = None
 
     async def decide(self) -> None:
@@ -86,7 +85,6 @@ class _BotPlayer:
             session.request(Ready())
 
     def _moment(self) -> tuple[int, DecisionId] | None:
-        """The game and decision that is wanted of this seat now."""
         state = self._session.state
         wanted = state.view.decision_id
         return None if wanted is None or not state.caught_up else (state.game, wanted)

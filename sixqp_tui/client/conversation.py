@@ -98,7 +98,6 @@ class Conversation:
 
     @property
     def have(self) -> int:
-        """The number of facts held of the current game."""
         return len(self.state.history)
 
     @property
@@ -303,7 +302,6 @@ class Outbox:
 
     @property
     def waiting(self) -> tuple[AnyRequest, ...]:
-        """The unanswered requests, oldest first."""
         return tuple(self._waiting.values())
 
     def add(self, request: AnyRequest) -> AnyRequest | None:

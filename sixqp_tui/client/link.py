@@ -51,8 +51,6 @@ Dial = Callable[[], Awaitable[Channel]]
 
 
 class MemoryLink:
-    """A link to a table in the same process."""
-
     fingerprint: str | None = None
 
     def __init__(self, dial: Dial) -> None:
@@ -68,8 +66,6 @@ def memory_pair() -> tuple["MemoryChannel", "MemoryChannel"]:
 
 
 class MemoryChannel:
-    """One end of a connection in memory."""
-
     def __init__(self, outward: "_Pipe", inward: "_Pipe") -> None:
         self._outward = outward
         self._inward = inward
@@ -98,8 +94,6 @@ class MemoryChannel:
 
 
 class _Pipe:
-    """One direction of a connection in memory."""
-
     def __init__(self) -> None:
         self._messages: deque[bytes] = deque()
         self._ended: tuple[int | None, str] | None = None

@@ -1,4 +1,4 @@
-"""A game from its stored facts, told as a session tells it: what screens and lines show is not of now."""
+"""A session of a recorded game, for screens and text that show the past."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -20,11 +20,10 @@ from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 
 class RecordedSession(OfflineSession):
-    """A session of a game whose facts are known beforehand; so many of them as its `position` says have happened.
+    """A session of a game whose facts are known in advance, of which `position` have happened.
 
-    `facts` are those of the whole game as its host knows it, which the engine has seen happen, `chairs` those who
-    play. The reader sits at `seat`, None for who looks on, and with `hands_open` reads every hand. Nothing can be
-    asked of it.
+    `facts` are those of the whole game as its host knows it, checked by the engine, and `chairs` its players. The
+    reader sits at `seat`, None for a watcher, and with `hands_open` reads every hand. It takes no requests.
     """
 
     def __init__(
@@ -54,7 +53,7 @@ class RecordedSession(OfflineSession):
         return self._position
 
     def seek(self, position: int) -> Facts:
-        """Go to this position, forth or back, and tell what a session would: what is new, or the stream anew."""
+        """Go to this position, and return the event of a session: new facts, or the whole stream again."""
         view, known = self.state.view, len(self.state.history)
         self._position = max(0, min(position, len(self.facts)))
         history = self._stream[: bisect_left(self._places, self._position)]
@@ -65,7 +64,7 @@ class RecordedSession(OfflineSession):
         return Facts(self.game, first, new, True)
 
     def look_from(self, seat: int | None, hands_open: bool) -> None:
-        """Be another reader of the same game from now on, where it is."""
+        """Become another reader of the same game, at the same position."""
         view = View(seat, hands_open=hands_open)
         read = [(place, fact) for place, fact in enumerate(self.facts) if view.may_read(fact)]
         self._places = tuple(place for place, _fact in read)
@@ -81,7 +80,7 @@ class RecordedSession(OfflineSession):
         self.seek(self._position)
 
     def position_of(self, length: int) -> int:
-        """The position at which the reader has read just so many facts, of those that have happened."""
+        """The position at which the reader has read exactly this many facts."""
         if length >= len(self.state.history):
             return self._position
         return self._places[length - 1] + 1 if length else 0

@@ -124,7 +124,6 @@ class Session:
                 await self._wait(max(self._backoff.seconds(), end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
-        """Wait, or until the player asks to come back."""
         try:
             async with asyncio.timeout(seconds):
                 await self._return_asked.wait()
@@ -192,14 +191,11 @@ that far behind has stopped reading."""
 
 
 class Subscribers:
-    """Passes every event to each subscriber, without waiting for slow ones."""
-
     def __init__(self) -> None:
         self._queues: list[asyncio.Queue[Event | None]] = []
         self._closed = False
 
     def subscribe(self) -> AsyncIterator[Event]:
-        """The events published from this call on."""
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
         if self._closed:
             queue.put_nowait(None)

@@ -51,7 +51,6 @@ class Game(Struct, frozen=True):
 
     @property
     def pending(self) -> Pending | None:
-        """Who must decide what; None when the game is over."""
         return self.table.pending
 
     def after(self, batch: Iterable[Fact]) -> Self:
@@ -86,7 +85,6 @@ class Game(Struct, frozen=True):
 
 
 def _next_facts(table: Table, seed: str) -> Batch:
-    """The facts that follow next by themselves (3.2 to 5.2); none if somebody must decide, or at the end."""
     if table.to_choose or table.ended is not None:
         return ()
     if table.to_place:
@@ -115,7 +113,6 @@ def _placed(table: Table, seat: int, card: int) -> Batch:
 
 
 def _new_round(table: Table, seed: str) -> Batch:
-    """Deal the next round (2.2, 2.3), or open its draft (5.2)."""
     number, seats = table.round + 1, table.seats
     began = facts.RoundBegan(number)
     if table.rules.variant == "draft":

@@ -40,7 +40,6 @@ def _rounds(public: Sequence[AnyFact]) -> Iterable[Sequence[AnyFact]]:
 
 
 def _opened(batch: Sequence[AnyFact]) -> Iterator[AnyFact]:
-    """The facts of at most one round, with its hands."""
     turns = [fact.cards for fact in batch if isinstance(fact, facts.CardsRevealed)]
     if any(isinstance(fact, facts.RoundBegan) for fact in batch) and len(turns) != cards.HAND:
         raise HandsUnknown("expected rounds that were played to their end")

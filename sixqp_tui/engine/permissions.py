@@ -118,7 +118,6 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
 
 
 def _no_other_seat(standing: Standing) -> Forbidden | None:
-    """Why the host refuses to let somebody take any seat."""
     if standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
     return Forbidden(Refusal.HAD_SEAT) if standing.had_seat else None
@@ -144,7 +143,6 @@ def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
 
 def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why the host refuses what this request says."""
     if isinstance(request, Decision):
         assert standing.seat is not None
         decided = facts_of(standing.table, standing.seat, request)
@@ -202,7 +200,6 @@ def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
 
 
 _TO_TAKE = {"playing": ("bot",), "lobby": ("bot", "open", "expected")}
-"""The chairs that a watcher may take."""
 
 
 def _occupant(seat: int, standing: Standing) -> str | None:

@@ -21,7 +21,6 @@ class ImpossibleFact(ValueError):
 
 
 def apply_fact(table: Table, fact: facts.Fact) -> Table:
-    """The table after this fact. Raises ImpossibleFact."""
     return apply_facts(table, (fact,))
 
 
@@ -220,13 +219,11 @@ _REDUCERS: dict[type[facts.Fact], Callable[[Table, Any], Table | None]] = {
 
 
 def _gathered(table: Table) -> Table:
-    """The table while nobody has cards."""
     nobody = (None,) * table.seats
     return replace(table, hands=nobody, laid=nobody, piles=((),) * table.seats)
 
 
 def _next_turn(table: Table) -> Table:
-    """The table before everybody's card of the next turn, if the round has one (3.1, 3.9)."""
     to_choose = tuple(range(table.seats)) if table.turn < cards.HAND else ()
     return replace(table, turn=table.turn + 1, to_choose=to_choose)
 

@@ -91,7 +91,6 @@ class Table(Struct, frozen=True):
 
     @property
     def drafting(self) -> bool:
-        """Whether the open deck still has cards to take (5.2)."""
         return self.first is not None and not self.rows
 
     @property
@@ -132,7 +131,6 @@ class Table(Struct, frozen=True):
 
     @property
     def decision_id(self) -> DecisionId | None:
-        """The decision at hand; None if no seat has any."""
         match self.pending:
             case CardsWanted():
                 return DecisionId("card", self.round, self.turn)

@@ -32,7 +32,6 @@ class View(Struct, frozen=True):
         return self.hands_open or fact.reader in (None, self.seat)
 
     def apply(self, fact: Fact) -> Self:
-        """The view after this fact. Raises ImpossibleFact, also for a fact that the seat may not read."""
         return self.after((fact,))
 
     def after(self, facts: Iterable[Fact]) -> Self:
@@ -68,7 +67,6 @@ class View(Struct, frozen=True):
 
     @property
     def decision_id(self) -> DecisionId | None:
-        """The decision that this seat must make now, if any."""
         return self.table.decision_id if self.wanted else None
 
     @property

@@ -43,7 +43,7 @@ def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = 
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
-    """Who sent the command; None for the host, a Hello, and a bot of an earlier process, whose token is new.
+    """None for the host, a Hello, and a bot of an earlier process, whose token is new.
 
     A watcher whom only the journal knows becomes known here.
     """
@@ -190,7 +190,6 @@ def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Cha
 
 
 def _vacate(state: State, chair: Chair) -> None:
-    """Free a chair in the lobby, together with the bot that plays it."""
     state.retire_bot(chair)
     state.seats.free(chair)
     state.announce()

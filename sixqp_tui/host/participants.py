@@ -106,8 +106,6 @@ class PendingAuth:
 
 @dataclass(slots=True, eq=False)
 class BotHand:
-    """The bot that plays a chair."""
-
     token: bytes
     level: Level
     guest: Participant
@@ -192,7 +190,6 @@ class Seats:
         return [chair for chair in self.taken if chair.person is None]
 
     def has_open(self, name: str) -> bool:
-        """Whether a chair is open, or kept for this name."""
         kept = any(expected.casefold() == name.casefold() for expected in self.shown_expected)
         return kept or len(self.taken) + len(self.expected) < self.count
 
@@ -221,7 +218,6 @@ class Seats:
         chair.expected_as = name
 
     def free(self, chair: Chair) -> None:
-        """Free the chair; one that was kept for somebody is kept for them again."""
         self.taken.remove(chair)
         if chair.expected_as is not None:
             self.expected.append(chair.expected_as)

@@ -77,7 +77,6 @@ class Room:
         replay_commands(self.state, commands, now)
 
     def set_owner_key(self, key: bytes, now: float) -> None:
-        """Let only the token with this hash prove the owner from now on."""
         for seat, chair in enumerate(self.state.seats.taken):
             if chair.owner and chair.person is not None and chair.person.key != key:
                 self.set_seat_key(seat, key, now)
@@ -93,7 +92,6 @@ class Room:
 
     @property
     def people(self) -> dict[int, str]:
-        """The names of all persons, by seat."""
         return {seat: chair.name for seat, chair in enumerate(self.state.seats.taken) if chair.person}
 
     def stall(self, now: float) -> list[Effect]:
@@ -123,14 +121,12 @@ class Room:
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
-        """Dismiss a peer that sent what is no message of the protocol."""
         self.state.advance(now)
         if peer not in self.state.dismissed:
             self.state.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        """Take note that a peer's connection has ended, whichever end closed it."""
         self.state.advance(now)
         self.state.dismissed.discard(peer)
         self.state.disconnect(peer)
@@ -151,7 +147,6 @@ class Room:
         return self._effects()
 
     def wake(self, now: float) -> list[Effect]:
-        """Do what is due, if anything is."""
         self.state.advance(now)
         return self._effects()
 
@@ -220,7 +215,6 @@ class Room:
             peer.guest.rate_limit.refund(request)
 
     def _limit(self, peer: Peer, message: AnyRequest | Ping) -> None:
-        """Refuse a message over the rate limit; too many of them end the connection."""
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)

@@ -52,7 +52,6 @@ class Clock:
         return self._ends
 
     def start(self, seconds: float | None, now: float) -> None:
-        """Count these seconds from now on; None stops the clock."""
         self._ends = None if seconds is None else now + seconds
         self._left = None
 
@@ -123,7 +122,6 @@ class State:
     # -- who is there -------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
-        """The names that a newcomer cannot have."""
         return chain(
             (chair.name for chair in self.seats.taken),
             (watcher.name for watcher in self.watchers),
@@ -155,7 +153,6 @@ class State:
         return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
 
     def had_seat(self, guest: Participant) -> bool:
-        """Whether this watcher may have had a seat in the current game, or been removed."""
         persons = [chair.person for chair in self.seats.taken if chair.person] if self.phase == "playing" else []
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
@@ -169,7 +166,6 @@ class State:
         yield from self.watchers
 
     def person_here(self) -> bool:
-        """Whether at least one seated person is connected."""
         return any(chair.person and chair.here for chair in self.seats.taken)
 
     def seat_of(self, guest: Participant) -> int | None:
@@ -229,12 +225,10 @@ class State:
         self.now = now
 
     def overtime(self, now: float) -> bool:
-        """Whether time banks run, because the decision's clock has run out."""
         ends = self.clock.ends
         return bool(self.banks) and self.phase == "playing" and ends is not None and ends < now
 
     def bank_of(self, seat: int) -> float:
-        """The seconds that this seat has beyond its clock; a bot has none."""
         return 0.0 if not self.banks or self.seats.taken[seat].bot else self.banks[seat]
 
     def fill_banks(self) -> None:
@@ -249,14 +243,12 @@ class State:
         return self.paused or self.stalled
 
     def update_clock(self) -> None:
-        """Pause or resume the clock together with the table."""
         if self.suspended:
             self.clock.pause(self.now)
         else:
             self.clock.resume(self.now)
 
     def start_clock(self) -> None:
-        """Give the decision at hand, or the pause between rounds, its whole time."""
         self.clock.start(self.settings.pause if self.between_rounds else self.settings.timer, self.now)
         self.update_clock()
 

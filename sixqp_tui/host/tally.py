@@ -10,7 +10,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Chair, Participant
 
 MAX_LINES: Final = 32
-"""Lines that are kept: ten players, and over twenty who have left."""
+"""Ten players, and over twenty who have left."""
 
 Holder = Participant | str
 """A person, whatever their name, or a bot by its name."""
@@ -41,8 +41,6 @@ def holder_of(chair: Chair) -> Holder:
 
 
 class TableTally:
-    """Counts the rounds and games of a table, from nothing but the facts and who sits where."""
-
     def __init__(self) -> None:
         self._scores: dict[Holder, Score] = {}
         self._totals: tuple[int, ...] = ()
@@ -81,7 +79,6 @@ class TableTally:
             self._scores[person] = score
 
     def lines(self, chairs: Sequence[Chair]) -> tuple[TallyLine, ...]:
-        """The lines, whoever played last at the end."""
         seats = {holder_of(chair): seat for seat, chair in enumerate(chairs)}
         return tuple(_line(holder, score, seats.get(holder)) for holder, score in self._scores.items())
 

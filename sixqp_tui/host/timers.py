@@ -25,7 +25,6 @@ RESULT_SECONDS: Final = 60.0
 """Seconds after the end of a table's one game for which it waits for absent players."""
 
 Seeds = Callable[[int], str]
-"""Draws the seed of the game with this number."""
 
 
 def run_due(state: State, seeds: Seeds) -> None:
@@ -75,7 +74,6 @@ def _advance_game(state: State) -> bool:
 
 
 def _end_pause(state: State, play: HostedGame) -> bool:
-    """Deal the next round if nobody is awaited any more; return whether it did."""
     if _pause_over_at(state) > state.now:
         return False
     _apply_due(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
@@ -176,7 +174,7 @@ def abandonment_timeout(state: State) -> float | None:
 
 
 class ResultDelivery:
-    """Remembers who has read a table's one game to its end. Moments are seconds of one steady clock."""
+    """Remembers who has read a table's one game to its end."""
 
     def __init__(self) -> None:
         self._informed: set[Participant] = set()

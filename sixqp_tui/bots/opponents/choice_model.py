@@ -63,13 +63,11 @@ class Position(NamedTuple):
 
 
 def position(rows: Rows, seen: frozenset[int], left: int, deck: Sequence[int], players: int) -> Position:
-    """The position with these rows, after these cards have been turned over, and this many left in each hand."""
     below = list(accumulate((card not in seen for card in deck), initial=0))
     return Position(integer_rows(rows), below, left, players)
 
 
 def features(turn: Position, card: int) -> tuple[int, ...]:
-    """The features of this card, as indices into the list of numbers."""
     (ends, weights), below, left, players = turn
     unseen = below[-1]
     row = bisect_left(ends, card) - 1

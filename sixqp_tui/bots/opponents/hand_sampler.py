@@ -73,11 +73,9 @@ class HandSampler:
         return hands
 
     def lay(self, hands: Hands) -> list[int]:
-        """The plays of the others this turn, the lowest first; each card leaves its hand."""
         return sorted([self.lay_card(seat, hands[seat]) * SEATS + seat for seat in self._seats])
 
     def lay_card(self, seat: int, hand: list[int]) -> int:
-        """What this seat lays of this hand, by its type in the last deal; the card leaves the hand."""
         random, kind = self._rng.random, self._kinds[self._seats.index(seat)]
         if random() < TYPES[kind].epsilon:
             return hand.pop(int(random() * len(hand)))
@@ -88,11 +86,9 @@ class HandSampler:
         return hand.pop(min(bisect_right(sums, random() * sums[-1]), len(hand) - 1))
 
     def type_of(self, seat: int) -> PlayerType:
-        """This seat's type in the last deal."""
         return TYPES[self._kinds[self._seats.index(seat)]]
 
     def draw_type(self) -> PlayerType:
-        """The type of a random other seat in the last deal."""
         return TYPES[self._kinds[int(self._rng.random() * len(self._seats))]]
 
     def _begin(self) -> None:
@@ -115,7 +111,6 @@ class HandSampler:
                 self._swap(other)
 
     def _swap(self, other: int) -> None:
-        """Swap a card of this seat with any card that it doesn't hold, if the chain accepts the change."""
         random, size, places = self._rng.random, self._size, self._places
         first = other * size
         mine, theirs = first + int(random() * size), int(random() * (len(places) - size))
@@ -144,12 +139,10 @@ class HandSampler:
         return [all_odds - less + more for all_odds, less, more in zip(self._sums[other], odds[given], odds[got])]  # noqa: B905
 
     def _likelihood(self, other: int, sums: list[float]) -> float:
-        """How likely the seat laid what it did, by the odds of its whole hand in each past turn."""
         evidence = self._evidence[other][self._kinds[other]]
         return prod([odds / all_odds + at_random for (odds, at_random), all_odds in zip(evidence, sums)])  # noqa: B905
 
     def _retype(self, other: int) -> None:
-        """Draw the seat's type by how well each explains what it laid from its present hand."""
         first = other * self._size
         hand = self._places[first : first + self._size]
         found = []
@@ -178,7 +171,6 @@ class HandSampler:
 
 
 def _positions(view: View) -> list[Position]:
-    """The position before each turn of this round whose cards are known, and the present one."""
     table = view.table
     deck = cards.deck(table.rules.variant, table.seats)
     left = len(view.hand) + len(table.turns)

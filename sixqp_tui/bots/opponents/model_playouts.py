@@ -35,8 +35,6 @@ _LATE: Final = (0, 0, 2, 3, 3, 6, 6, 6, 9, 9, 9)
 
 
 class ModelPlayouts:
-    """The ways in which a round may go on from here."""
-
     def __init__(self, view: View, rng: Random) -> None:
         table, self._rng = view.table, rng
         self._liking = _liking(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
@@ -110,8 +108,6 @@ def _own(card: int, highest: int, left: int, effect: int = 0) -> int:
 
 
 class _Landings(dict[int, list[int]]):
-    """Scores of landings by what they depend on, computed on demand."""
-
     def __init__(self, left: int, players: int, highest: int) -> None:
         super().__init__()
         self._left, self._players, self._highest = left, players, highest

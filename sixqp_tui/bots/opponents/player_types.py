@@ -59,7 +59,6 @@ def _strong(position: Position) -> Sequence[float]:
 
 
 def _one_turn_ahead(position: Position) -> Sequence[float]:
-    """The cards by the heads that they are expected to cost at once, as the medium level counts."""
     (ends, weights), below, _, players = position
     unseen = below[-1]
     costs = [float(min(weights) >> 3)] * (ends[0] + 1)
@@ -73,7 +72,6 @@ def _one_turn_ahead(position: Position) -> Sequence[float]:
 
 
 def _nearest(position: Position) -> Sequence[float]:
-    """The cards by how close they are behind any end, as a beginner sees them."""
     ends, highest = position.rows.ends, position.highest
     steps = [float(highest)] * (ends[0] + 1)
     for end, after in zip(ends, (*ends[1:], highest), strict=True):

@@ -34,7 +34,6 @@ class SearchingOthers:
         return self._sampler.next()
 
     def lay(self, hands: Hands) -> list[int]:
-        """The plays of the others this turn, the lowest first; each card leaves its hand."""
         plays = []
         for seat, (search, trial) in self._searches.items():
             for _ in range(self._due):

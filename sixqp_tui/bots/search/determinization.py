@@ -23,7 +23,6 @@ class Determinizations:
         self._rng = rng
 
     def next(self) -> Hands:
-        """A random deal, with all equally likely: the hands by seat, descending."""
         hidden = self._hands.count(None)
         drawn = self._rng.sample(self._unseen, hidden * self._size)
         hands = []

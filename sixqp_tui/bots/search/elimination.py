@@ -52,7 +52,6 @@ class Elimination:
             self._left, self._look = self._promising(), self._look * 3 // 2
 
     def best(self) -> int:
-        """The candidate with the smallest mean loss so far, or the first of several, after at least one deal."""
         if self.decided:
             return self._left[0]
         return min(self._left, key=lambda candidate: fmean(self._losses[candidate]))
@@ -71,7 +70,6 @@ class Elimination:
 
 
 def _clearly_worse(losses: list[float], leader: list[float]) -> bool:
-    """Whether these losses exceed the leader's, deal by deal, by more than chance explains."""
     more = [mine - theirs for mine, theirs in zip(losses, leader, strict=True)]
     mean = fmean(more)
     return mean > _DOUBT * sqrt(variance(more, mean) / len(more))

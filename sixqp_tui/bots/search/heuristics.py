@@ -39,7 +39,6 @@ class CardCosts:
         self._behind = _CostsByEnd(players - 1, highest)
 
     def costs(self, rows: IntegerRows) -> list[float]:
-        """The heads that each card is expected to cost now, by card."""
         (one, two, three, four), weights = rows
         a, b, c, d = weights
         behind = self._behind

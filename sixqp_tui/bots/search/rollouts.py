@@ -57,8 +57,6 @@ class SensibleOthers:
 
 
 class SensiblePlayouts:
-    """Everybody plays sensibly or at random."""
-
     def __init__(self, view: View, rng: Random) -> None:
         self._view, self._rng = view, rng
 
@@ -109,7 +107,6 @@ class Rollouts:
             yield self._loss(heads)
 
     def rows(self, candidates: Sequence[int]) -> Iterator[float]:
-        """The loss with each of these rows taken for the card that is placed now."""
         table, hands = self._view.table, self._others.next()
         go_on = self._playouts.draw()
         low, *waiting = (card * SEATS + seat for seat, card in table.to_place)
@@ -135,7 +132,6 @@ class Rollouts:
         return [divmod(play, SEATS) for play in self._others.lay(self._others.next())]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
-        """The loss with each of these cards taken from the open deck; the others are taken in any order."""
         table = self._view.table
         order = self._rng.sample(table.deck, len(table.deck))
         go_on = self._playouts.draw()

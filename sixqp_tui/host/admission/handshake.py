@@ -161,7 +161,6 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
 
 
 def _accept(state: State, hello: Hello, coming: Command) -> None:
-    """Apply a coming, without anything that proves who it is."""
     assert isinstance(coming.message, Hello)
     bare = replace(coming.message, token=None, client=bytes(16), app="", person=None, person_proof=None)
     accepted = replace(coming, message=bare, client=key_of(hello.client))

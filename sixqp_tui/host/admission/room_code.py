@@ -116,7 +116,6 @@ def _displace_newcomer(state: State) -> None:
 
 
 def expire(state: State) -> None:
-    """Say goodbye to newcomers who have not proved the code in time."""
     for number, newcomer in tuple(state.newcomers.items()):
         if newcomer.deadline <= state.now:
             state.dismiss(number, Farewell.TOO_LATE)

@@ -47,7 +47,6 @@ class CommitQueue:
         return commands
 
     def done(self) -> list[Effect]:
-        """The effects that may be sent now that the batch is written."""
         assert self._writing is not None
         effects, self._writing = self._writing, None
         return joined(effects) if self._several else effects

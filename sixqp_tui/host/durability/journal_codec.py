@@ -53,7 +53,7 @@ def encoded(entry: Entry) -> bytes:
 
 
 def decoded(data: bytes) -> Entry:
-    """The entry in these bytes. Raises CannotRead."""
+    """Raises CannotRead."""
     try:
         entry = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -68,7 +68,6 @@ def decoded(data: bytes) -> Entry:
 
 
 def _cleaned(setup: Setup) -> Setup:
-    """The setup with clean texts; the room itself cleans other names. Raises CannotRead."""
     if not PLAIN_ID.fullmatch(setup.table):
         raise CannotRead("a table's id is 1 to 32 of 0-9 and a-z")
     return dataclasses.replace(

@@ -47,8 +47,6 @@ class Transport(Protocol):
 
 
 class Connection:
-    """The outgoing messages of one peer, and how its connection ends."""
-
     def __init__(
         self, peer: int, transport: Transport, drained: Callable[[int], None], address: str | None = None
     ) -> None:
@@ -103,13 +101,11 @@ class Connection:
         self._wake.set()
 
     def give_up(self) -> None:
-        """End as too slow, without sending the queue."""
         self.gave_up = True
         self._queue.clear()
         self.end(Farewell.TOO_SLOW)
 
     async def write(self) -> None:
-        """Send the queue until the connection ends or is lost, or a message is not taken within SEND_TIMEOUT."""
         while True:
             await self._wake.wait()
             self._wake.clear()

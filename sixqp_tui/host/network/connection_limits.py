@@ -48,7 +48,6 @@ class ConnectionCounter:
         return self._of.total()
 
     def acquire(self, address: str | None) -> bool:
-        """Count one more from this address, None being this machine; False if the limit is reached."""
         free = address is None or self._of[address] < self._limits.of_one_address
         if len(self) >= self._limits.connections or not free:
             return False
@@ -113,11 +112,9 @@ class ByteLimit:
         self._address = address
 
     def received(self, size: int, now: float) -> bool:
-        """Count received bytes; False if the connection must be cut."""
         return self._take(size, now)
 
     def stepped(self, steps: int, now: float) -> bool:
-        """Count frames and pieces of content; False if the connection must be cut."""
         return self._take(steps * STEP, now)
 
     def sent(self, messages: int, now: float) -> None:

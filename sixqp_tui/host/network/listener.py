@@ -55,7 +55,6 @@ class Listener:
             pending.cut()
 
     async def wait_closed(self) -> None:
-        """Wait until the last connection has ended."""
         if self._server is not None:
             await self._server.wait_closed()
         if self._serving:

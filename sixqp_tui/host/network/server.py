@@ -109,7 +109,6 @@ class Server:
         return bound
 
     def attach(self, transport: Transport) -> None:
-        """Serve a connection within this process."""
         task = asyncio.get_running_loop().create_task(self._attend(transport))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
@@ -156,7 +155,6 @@ class Server:
     async def _attend(
         self, transport: Transport, greeted: Callable[[], None] = lambda: None, address: str | None = None
     ) -> None:
-        """Serve one connection; call `greeted` after its first message."""
         if self._closing:
             await transport.close(_TRY_AGAIN_LATER)
             return
@@ -264,7 +262,6 @@ class Server:
                 connection.end(effect.farewell)
 
     def _update(self) -> None:
-        """Update timer and bots after a step, and report changes."""
         if self._closing:
             return
         self._arm(0.0)
@@ -278,7 +275,6 @@ class Server:
         self._check_over()
 
     def _check_over(self) -> None:
-        """Check whether the room is over, and check again later if that may happen without an input."""
         if self._end_timer is not None:
             self._end_timer.cancel()
             self._end_timer = None
@@ -288,7 +284,6 @@ class Server:
             self._end_timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_over)
 
     def _has_read(self, peer: int) -> bool:
-        """Whether nothing is queued for this peer, and the other end has read everything sent."""
         connection = self._connections.get(peer)
         return connection is not None and connection.idle and connection.transport.all_read and self._writer.idle
 

@@ -65,7 +65,6 @@ class SecureWebSocket:
         return self._tls.blocked
 
     def receive(self, data: bytes = b"") -> None:
-        """Handle these bytes, and those left over while too many messages were unread."""
         if self.ended:
             return
         self._tls.receive(data)
@@ -158,8 +157,6 @@ before many small frames have cost much."""
 
 
 class TlsServer:
-    """Encrypted bytes from the other end go into `receive`; bytes for it come out of `data_to_send`."""
-
     def __init__(self, context: ssl.SSLContext) -> None:
         self.established = False
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
