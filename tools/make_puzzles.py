@@ -38,9 +38,8 @@ from sixqp_tui.features.puzzles.collection import (
     decode_collection,
     encode_collection,
 )
-from sixqp_tui.features.puzzles.lead import CONFIRMING, Measurement
 from sixqp_tui.features.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
-from sixqp_tui.features.puzzles.search import find_puzzle
+from sixqp_tui.features.puzzles.search import CONFIRMING, Measurement, find_puzzle
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "features" / "puzzles" / FILE
 SEED: Final = "sixqp"

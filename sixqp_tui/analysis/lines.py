@@ -6,7 +6,6 @@ from sixqp_tui.analysis import words as words
 from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
 from sixqp_tui.analysis.result import Decision, Option, Review
 from sixqp_tui.analysis.words import heads_in_tenths, in_deals, signed_tenths, tenths
-from sixqp_tui.features.review import screen_words as screen_words
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import heads, ordinal
 
@@ -160,8 +159,8 @@ def _was_sixth(card: int, row: int, share: int, of: int) -> str:
 def _was_filled(card: int, row: int, share: int, of: int, average: int) -> str:
     """Others came before it, and it was the sixth card of a row that had room (rows from 0)."""
     sentence = _(
-        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} on "
-        "average."
+        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} "
+        "on average."
     )
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
@@ -245,7 +244,7 @@ def _limits(deals: int, worth_percent: int, least: int) -> str:
     # Translators: {part} is “65 %”
     sentence = _(
         "The strong bot judged each decision over about {deals} deals that fit what could be seen. Each "
-        "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± is "
-        "the standard error. Less than {least} heads proves nothing and counts as zero."
+        "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± "
+        "is the standard error. Less than {least} heads proves nothing and counts as zero."
     )
     return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))

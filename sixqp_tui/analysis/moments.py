@@ -1,6 +1,7 @@
 """The moments of a game at which a seat had a choice, each with what that seat could read by then."""
 
 from collections.abc import Sequence
+from random import Random
 
 from msgspec import Struct
 
@@ -96,3 +97,9 @@ class _Reader:
 
     def _moment(self, kind: DecisionKind, made: int) -> Moment:
         return Moment(self.seat, self._view, kind, made, self._stood_in)
+
+
+def seeded_rng(view: View, purpose: str) -> Random:
+    """The same numbers in every record of a game and on every machine, for a seat with this view."""
+    table = view.table
+    return Random(repr((purpose, table.rules.variant, table.seats, view.hand, table.rows, table.to_place)))

@@ -1,11 +1,8 @@
-"""What a review has found out about a game that is over.
-
-All figures are whole numbers, so that sums are exact and every machine shows the same. Heads that are estimated
-come in tenths; seats, and rows as choices, count from 0, rounds and turns from 1.
-"""
+"""What a review finds out: the cost of each decision, and luck and skill by round; and its form on the disk."""
 
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 Tenths = int
@@ -164,3 +161,31 @@ class Review(Struct, frozen=True):
         """What the decisions cost the others at this table, on average of a seat."""
         others = [each.balance.skill for each in self.seats if each.seat != seat]
         return round(sum(others) / len(others))
+
+
+VERSION = 1
+"""Raised whenever the form differs, or the figures mean something else: then a review is made anew."""
+
+
+class UnreadableReview(ValueError):
+    """These bytes are no review, or one of another version: the game has to be reviewed anew."""
+
+
+class _Kept(Struct, frozen=True):
+    version: int
+    review: msgspec.Raw
+
+
+def encode_review(review: Review) -> bytes:
+    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
+
+
+def decode_review(kept: bytes) -> Review:
+    """The review that was kept. Raises UnreadableReview."""
+    try:
+        version, review = (found := msgspec.json.decode(kept, type=_Kept)).version, found.review
+        if version == VERSION:
+            return msgspec.json.decode(review, type=Review)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadableReview(str(error)) from None
+    raise UnreadableReview(f"expected version {VERSION}, got {version}")

@@ -21,7 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         with _without_garbage_collection(own_process):
-            run: Callable[[Namespace], int] = import_module(parsed.command).run
+            module, _colon, function = parsed.command.partition(":")
+            run: Callable[[Namespace], int] = getattr(import_module(module), function)
         return run(parsed)
     except Failure as failure:
         print_error(f"sixqp: {failure}")
@@ -49,7 +50,7 @@ def _without_garbage_collection(own_process: bool) -> Iterator[None]:
 
 
 def _parse(arguments: Sequence[str] | None) -> "Namespace":
-    """What was asked for; `command` is the module whose `run` does it."""
+    """What was asked for; `command` is the path of the function that does it."""
     from sixqp_tui.cli.parser import parse
     from sixqp_tui.cli.secret_options import overwrite_process_title
     from sixqp_tui.terminal.output import prepare_streams

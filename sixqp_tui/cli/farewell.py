@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed, Status
-from sixqp_tui.features.history.game_keeper import unkept_game
+from sixqp_tui.features import find_hook
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.spans import wrap
@@ -45,7 +45,7 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
 
 def tell_unkept_game() -> None:
     """Say why a game of this run is not in the history, where it ought to be."""
-    if sentence := unkept_game():
+    if sentence := find_hook("describe_unsaved_game")():
         print_error(sentence)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+from sixqp_tui.features import FEATURES, subscribe
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.i18n import _
@@ -61,8 +62,9 @@ def on_screen(
         gc.enable()
 
 
-def _collect_garbage() -> None:
-    """Look for garbage from now on, but never again among what the start has made."""
+def _finish_start() -> None:
+    """Look for garbage from now on, but never again among what the start has made; and do what can wait for it."""
+    subscribe()
     gc.freeze()
     gc.enable()
 
@@ -81,6 +83,8 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
     from sixqp_tui.tui.windows_console import provide_timer_threads
 
     provide_timer_threads()
+    if opener is not _at_home:
+        subscribe()  # a table that is resumed reports its last game at once
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
         # A visit writes the file of known tables anew, so look before; else the app looks behind its first screen.
         damage = await find_damage() if visits else ""
@@ -89,8 +93,15 @@ async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences,
         from sixqp_tui.tui.app import SixqpApp
 
         trouble = " ".join(filter(None, (unkept, kept.trouble, damage)))
-        reach = services(called, stack, kept.preferences, opener is _at_home and is_newcomer(called))
-        app = SixqpApp(reach, opening, kept.preferences, trouble, _collect_garbage)
+        app = SixqpApp(
+            services(called, stack, kept.preferences),
+            opening,
+            kept.preferences,
+            trouble,
+            _finish_start,
+            FEATURES,
+            newcomer=opener is _at_home and is_newcomer(called),
+        )
         outcome = await _until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
         line.step(_("Closing the connection…"))

@@ -17,9 +17,7 @@ from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.features.coach.coach import Coach
-from sixqp_tui.features.coach.lines import Notice
-from sixqp_tui.features.coach.seat_coach import open_coach
+from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.hosting.table_options import TableOptions
@@ -37,7 +35,7 @@ from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_su
 from sixqp_tui.joining.target import check_known_tables, endpoint_of, resolve_target
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
-from sixqp_tui.plain.console_session import Inbox, run_console_session, start_reading
+from sixqp_tui.plain.console_session import Inbox, Notice, StartExtension, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
 from sixqp_tui.presentation.chairs import found_no_chair
@@ -61,11 +59,11 @@ RESUME_HOSTED = "sixqp host --resume"
 
 
 class TakenSeat(NamedTuple):
-    """A seat that was taken, what its player's commands may need to know of the table, and the player's coach."""
+    """A seat, what its player's commands may need to know of the table, and whether a coach helps."""
 
     session: Session
     context: Context
-    coach: Coach | None = None
+    coached: bool = False
 
 
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[TakenSeat | None]]
@@ -98,8 +96,7 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
             progress.step(waits.dealing())
             opened = await open_table(stack)
         coached = effective_preferences(parsed).preferences.coach
-        context = Context(alone=True, resume_line=opened.resume_line, coached=coached)
-        return TakenSeat(opened.people[0], context, open_coach(stack) if coached else None)
+        return TakenSeat(opened.people[0], Context(alone=True, resume_line=opened.resume_line), coached)
 
     return _run(at_table, parsed)
 
@@ -166,6 +163,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
 
 async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
     """Sit down, which is noted in `stays`, and play; how the table was left."""
+    subscribe()
     console = standard_console()
     inbox = start_reading(console)
     damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
@@ -176,8 +174,9 @@ async def _play(sit: Sit, told_first: Sequence[str], stays: list[TakenSeat], lay
         if taken is None:
             return Outcome(0)
         stays.append(taken)
+        coach: StartExtension = find_hook("plain_coach")(stack if taken.coached else None)
         return await run_console_session(
-            taken.session, console, inbox, taken.context, lays_last=lays_last, coach=taken.coach
+            taken.session, console, inbox, taken.context, lays_last=lays_last, extension=coach
         )
 
 

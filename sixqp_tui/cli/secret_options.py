@@ -6,11 +6,9 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from sixqp_tui.cli.option_values import secret
+from sixqp_tui.terminal.arguments import SECRET_VARIABLES, secret
 
-VARIABLES: Final = {"code": "SIXQP_CODE", "lock": "SIXQP_LOCK", "seed": "SIXQP_SEED"}
-"""The variable of the environment for each option that is a secret."""
-_OPTIONS: Final = frozenset(f"--{key}" for key in VARIABLES)
+_OPTIONS: Final = frozenset(f"--{key}" for key in SECRET_VARIABLES)
 _HIDDEN: Final = "***"
 
 
@@ -20,9 +18,9 @@ def take_from_environment(parsed: argparse.Namespace) -> None:
     A room code is for the table that is named, and for no other. Raises ArgumentTypeError.
     """
     for key in parsed.secrets:
-        text = os.environ.get(VARIABLES[key])
+        text = os.environ.get(SECRET_VARIABLES[key])
         if text and getattr(parsed, key, None) is None and getattr(parsed, "target", "") is not None:
-            setattr(parsed, key, secret(key, VARIABLES[key])(text))
+            setattr(parsed, key, secret(key, SECRET_VARIABLES[key])(text))
 
 
 def overwrite_process_title() -> None:

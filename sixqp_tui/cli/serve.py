@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sixqp_tui.cli.options import opening_told, resume_options, table_options
+from sixqp_tui.features import subscribe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.launch import LaunchResult
 from sixqp_tui.hosting.process.log_files import log_to_stderr
@@ -36,6 +37,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
         return _run_owned()
     log_to_stderr(logging.WARNING)
+    subscribe()
     return asyncio.run(_serve(_read_options(parsed)))
 
 
@@ -168,6 +170,7 @@ def _run_owned() -> int:
             _("--owned is only for `sixqp host` itself: type `sixqp host` or `sixqp serve`."), code=2
         ) from None
     try:
+        subscribe()
         return asyncio.run(_serve_owned(options))
     except Failure as failure:
         _print_result(LaunchResult(failure=str(failure)))

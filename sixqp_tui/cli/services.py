@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.i18n import _
+from sixqp_tui.features import find_hook
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.store import paths
@@ -21,34 +21,21 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.player_name import Called, keep_name
 from sixqp_tui.terminal.preferences import save_preferences
 from sixqp_tui.tui.services import (
-    AtPuzzles,
     AtTable,
-    CannotExport,
     CannotJoin,
     CannotOpen,
-    CannotReview,
-    CannotSearch,
     Hosting,
     HostOptions,
     JoinNeedsCode,
     JoinNeedsTrust,
-    PuzzleSearch,
     Resumable,
-    ReviewJob,
-    SearchStep,
     Services,
     Target,
 )
 
 if TYPE_CHECKING:
     from sixqp_protocol.person import PersonKey
-    from sixqp_tui.analysis.result import Review
     from sixqp_tui.client.session_state import PlayerSession
-    from sixqp_tui.features.history.game_history import GameHistory
-    from sixqp_tui.features.history.record import GameRecord
-    from sixqp_tui.features.lessons.lesson_course import LessonCourse
-    from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
-    from sixqp_tui.features.puzzles.puzzle import Strength, Theme
     from sixqp_tui.hosting.table_options import LineUp
     from sixqp_tui.joining.endpoint import TableEndpoint
     from sixqp_tui.tui.listed_tables import TableList
@@ -57,13 +44,10 @@ if TYPE_CHECKING:
     """The key by which tables over the network may know the player now; None for who would not be known."""
 
 
-def services(
-    called: Called, stack: AsyncExitStack, preferences: Preferences, offers_lessons: bool = False
-) -> Services:
+def services(called: Called, stack: AsyncExitStack, preferences: Preferences) -> Services:
     """The services of this process, for a player who is `called` so. Seats are kept until the stack is closed.
 
     Where this command line gave no name, it is whoever sat at a table last, else what the player is called.
-    Who starts for the first time is offered lessons where home is the first that they see: `offers_lessons`.
     Tables are shown who the player is as the `preferences` say, or what was saved since.
     """
     prefers = preferences
@@ -101,9 +85,8 @@ def services(
         at = await _play_alone(called.name, stack)
         if not prefers.coach:
             return at
-        from sixqp_tui.features.coach.seat_coach import seat_coach
-
-        return seat_coach(at, stack)
+        seated: AtTable = find_hook("coach")(at, stack)
+        return seated
 
     async def join_trusting(
         target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
@@ -126,61 +109,7 @@ def services(
         resume_table=partial(_resume_table, stack, person),
         find_damage=find_damage,
         has_seat_at=_has_seat_at,
-        lessons=partial(_lessons, called.name),
-        offers_lessons=offers_lessons,
-        open_puzzles=_open_puzzles,
-        search_puzzles=search_puzzles,
-        history=_history,
-        review=begin_review,
-        export=write_report,
     )
-
-
-def _lessons(name: str, tell: Callable[[str], None]) -> LessonCourse:
-    from sixqp_tui.features.lessons.open_course import open_course
-
-    return open_course(name, tell)
-
-
-async def _open_puzzles() -> AtPuzzles:
-    from sixqp_tui.features.puzzles.open_series import open_series
-
-    opened = await asyncio.to_thread(open_series)
-    return AtPuzzles(opened.series, lambda: opened.trouble)
-
-
-class _OwnPuzzles:
-    """A search, as a screen asks for it."""
-
-    def __init__(self, search: OwnPuzzleSearch, theme: Theme | None, strength: Strength | None) -> None:
-        self._search, self._theme, self._strength = search, theme, strength
-
-    def examine(self) -> Generator[SearchStep, None, None]:
-        yield from self._search.examine()
-
-    def open(self) -> AtPuzzles:
-        """What was found. Raises CannotSearch."""
-        try:
-            opened = self._search.open(self._theme, self._strength)
-        except Failure as failure:
-            raise CannotSearch(str(failure)) from None
-        return AtPuzzles(opened.series, lambda: opened.trouble)
-
-
-def search_puzzles(theme: Theme | None = None, strength: Strength | None = None) -> PuzzleSearch:
-    """The search for puzzles of this theme and strength in the player's own games. Raises CannotSearch."""
-    from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
-
-    try:
-        return _OwnPuzzles(OwnPuzzleSearch(), theme, strength)
-    except Failure as failure:
-        raise CannotSearch(str(failure)) from None
-
-
-def _history() -> GameHistory:
-    from sixqp_tui.features.history.screen_services import game_history
-
-    return game_history()
 
 
 async def find_damage() -> str:
@@ -220,32 +149,6 @@ async def _resume_table(stack: AsyncExitStack, person: OwnPerson, table: str) ->
         return AtTable(hosted.session, hosted)
     except Failure as failure:
         raise CannotOpen(str(failure)) from None
-
-
-def begin_review(record: GameRecord, deals: int | None = None, jobs: int | None = None) -> ReviewJob:
-    """The review of this game, for a screen. It blocks. Raises CannotReview."""
-    from sixqp_tui.analysis.moments import UnfinishedGame
-    from sixqp_tui.engine.reducer import ImpossibleFact
-    from sixqp_tui.features.review import screen_words as review_words
-    from sixqp_tui.features.review.review import DEALS
-    from sixqp_tui.features.review.review_run import ReviewRun
-
-    try:
-        return ReviewRun(record, deals or DEALS, jobs)
-    except UnfinishedGame:
-        raise CannotReview(_("This game isn't over yet. You can review it when it ends.")) from None
-    except ImpossibleFact:
-        raise CannotReview(review_words.hands_unknown()) from None
-
-
-def write_report(record: GameRecord, review: Review) -> str:
-    """Write this game with its review into the folder of the command; the path. Raises CannotExport."""
-    from sixqp_tui.features.review.html_export import export_beside
-
-    try:
-        return export_beside(record, review)
-    except Failure as failure:
-        raise CannotExport(str(failure)) from None
 
 
 def _has_seat_at(table: str) -> bool:

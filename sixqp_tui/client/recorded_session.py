@@ -1,22 +1,18 @@
 """A session of a recorded game, for screens and text that show the past."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact, Fact, GameStarted
-from sixqp_protocol.messages import AnyRequest, Level, RoomNews, SeatNews, Settings, Welcome
+from sixqp_protocol.facts import AnyFact, GameStarted
+from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session_state import OfflineSession, SessionState
 from sixqp_tui.client.status import Connected
-from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.permissions import standing_of
-from sixqp_tui.engine.reducer import apply_facts
-from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 
 class RecordedSession(OfflineSession):
@@ -87,56 +83,3 @@ class RecordedSession(OfflineSession):
 
     def request(self, request: AnyRequest) -> int | None:
         return None
-
-
-def session_of_record(
-    record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
-) -> RecordedSession:
-    """The session of a game that is kept, whose facts were checked (`check_record`)."""
-    return RecordedSession(
-        record.facts,
-        [_chair(player.name, player.level) for player in record.players],
-        title=record.title,
-        table=record.table,
-        game=record.number,
-        seat=seat,
-        hands_open=hands_open,
-        position=position,
-    )
-
-
-def session_of_game(
-    stream: Iterable[Fact], names: Sequence[str], news: RoomNews | None, *, title: str, seat: int | None
-) -> RecordedSession:
-    """The session of a game that has just been played, from any reader's stream of it, with all hands open.
-
-    `names` are those of its players by seat; who of them are bots is told by the news, whose seats may have moved
-    since. Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
-    """
-    facts = open_hands(stream)
-    apply_facts(Table(), facts)
-    levels = _levels(news)
-    chairs = [_chair(name, levels.get(name)) for name in names]
-    return RecordedSession(facts, chairs, title=title, seat=seat, hands_open=True)
-
-
-def record_of_game(
-    stream: Iterable[Fact], names: Sequence[str], news: RoomNews | None, welcome: Welcome, number: int, now: int
-) -> GameRecord:
-    """The record of a game that has just been played, as `session_of_game` is its session; who sat there by name.
-
-    Its id is that of the same game where it is kept. Raises HandsUnknown, ImpossibleGame.
-    """
-    levels = _levels(news)
-    players = [Player(name, level=levels.get(name)) for name in names]
-    return record_game(stream, players, table=welcome.table, number=number, title=welcome.title, ended=now)
-
-
-def _levels(news: RoomNews | None) -> dict[str, Level]:
-    """The levels of the bots that are there, by their names."""
-    bots = (chair for chair in (news.seats if news else ()) if chair.occupant == "bot")
-    return {chair.name: chair.level or "medium" for chair in bots}
-
-
-def _chair(name: str, level: Level | None = None) -> SeatNews:
-    return SeatNews(name, "bot" if level else "person", True, level=level)

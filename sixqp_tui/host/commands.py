@@ -78,8 +78,8 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     `seat` is the seat that it applies to (None: a watcher, or the table itself). `by_host` marks what the room does
     by itself: a stand-in's decision (8.1), a chair freed after an absence, a bot that comes back, an automatic
     start; its request id is 0. `key` is the hash of the sender's token, or of the token that a newcomer held
-    before; `client` is the sender's client process. `name` is the new name of somebody who takes a chair, and `new_key`
-    the hash of the token that proves it.
+    before; `client` is the sender's client process. `name` is the new name of the sender, and `new_key` the
+    hash of the token that proves their new chair.
 
     A Hello loses everything that proves anything, and is kept only if it changes who sits where or a person id.
     Chat is not kept, only that it was accepted. A Start has the number of its game and the seed. `addresses` are

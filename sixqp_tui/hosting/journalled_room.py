@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from sixqp_tui.bots.worker_process import BotProcesses
-from sixqp_tui.features.history.game_keeper import GameKeeper
-from sixqp_tui.features.history.table_recorder import TableRecorder
+from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import CannotReplay
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
@@ -71,8 +71,8 @@ async def open_room(
     seat = partial(run_bot_seat, bots=bots.bot, pause=random_pause(opening.bot_pause))
     server = Server(room, seat_bot=seat, queue=queue, journal=journal, in_thread=thread.do, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
-    keeper = GameKeeper()
-    recorder = TableRecorder(room, opening.setup, opening.seed is not None, keeper)
+    reports = GameReports()
+    recorder = _GameRecorder(room, opening.setup, opening.seed is not None, reports)
     server.on_change.append(recorder.note)
     try:
         if resumed and journal:
@@ -83,7 +83,7 @@ async def open_room(
         await server.close()
         thread.close()
         recorder.note()
-        await keeper.close()
+        await reports.close()
         await asyncio.to_thread(bots.close)
         if journal:
             unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
@@ -95,3 +95,42 @@ def _resume(room: Room, journal: TableJournal) -> None:
         room.resume(journal.commands, time.monotonic())
     except CannotReplay:
         raise Failure(errors_words.journal_is_damaged(journal.path)) from None
+
+
+class _GameRecorder:
+    """Reports every game that ends in this room; call `note` whenever the room has changed.
+
+    It reports a game that ended before the room was resumed, too: its process may have died before it was saved.
+    """
+
+    def __init__(self, room: Room, setup: Setup, seeded: bool, reports: GameReports) -> None:
+        self._room, self._setup, self._seeded, self._reports = room, setup, seeded, reports
+        self._last = 0
+        self._began: int | None = None
+        self._playing = False
+
+    def note(self) -> None:
+        finished, playing = self._room.state.finished, self._room.state.phase == "playing"
+        if finished is not None and finished.number > self._last:
+            self._last = finished.number
+            if ended_with_result(finished.facts):
+                self._reports.report(
+                    FinishedGame(
+                        self._setup.table,
+                        finished.number,
+                        self._setup.title,
+                        finished.facts,
+                        finished.seats,
+                        int(time.time()),
+                        self._began,
+                        self._seeded,
+                    )
+                )
+        if playing and not self._playing:
+            self._began = int(time.time())
+        self._playing = playing
+
+    def resume(self) -> None:
+        """Note the room that has just been resumed, whose game began nobody knows when."""
+        self.note()
+        self._began = None

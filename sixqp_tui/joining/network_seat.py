@@ -14,13 +14,11 @@ from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, Welcomed
-from sixqp_tui.client.game_recorder import GameRecorder
+from sixqp_tui.client.finished_games import GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
 from sixqp_tui.engine.permissions import owns
-from sixqp_tui.features.history.game_keeper import GameKeeper, seconds_since_1970
-from sixqp_tui.features.history.persons import own_unshown_key
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
@@ -87,7 +85,7 @@ class NetworkSeat:
         self.session = Session(self._link, identity)
         self._events = self.session.events()
         self._relocator = TableRelocator(self.session, self._link)
-        self._recorder, self._keeper = GameRecorder(own_unshown_key() if keep else None), GameKeeper()
+        self._recorder, self._reports = GameRecorder(), GameReports()
 
     async def __aenter__(self) -> Self:
         """Sit down. Raises Failure with the reason where there is no seat."""
@@ -149,14 +147,14 @@ class NetworkSeat:
         self._running.cancel()
         await self._relocator.end()
         await asyncio.wait((self._running, self._noting))
-        await self._keeper.close()
+        await self._reports.close()
         self._release()
 
     async def _remember(self) -> None:
         async for event in self._events:
             self._relocator.note(event)
             self._note(event)
-            self._keep_game(event)
+            self._report_game(event)
         self._note_leaving()
         self._release()
 
@@ -183,10 +181,10 @@ class NetworkSeat:
         except (OSError, ValueError) as error:
             _log.warning("what proves the seat could not be kept: %s", error)
 
-    def _keep_game(self, event: Event) -> None:
-        make_record = self._recorder.note(event, seconds_since_1970()) if self._keep else None
-        if make_record is not None:
-            self._keeper.keep(make_record)
+    def _report_game(self, event: Event) -> None:
+        game = self._recorder.note(event, int(time.time())) if self._keep else None
+        if game is not None:
+            self._reports.report(game)
 
     def _is_known(self) -> bool:
         """Whether nothing speaks against this table; a file that cannot be read says nothing."""

@@ -14,20 +14,13 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.past_games_controller import PastGamesController
 from sixqp_tui.tui.preferences_controller import PreferencesController
-from sixqp_tui.tui.puzzle_controller import PuzzleController
+from sixqp_tui.tui.requests import ArticleRequested, HookRequested
 from sixqp_tui.tui.services import (
-    AtLessons,
-    AtOwnPuzzles,
-    AtPuzzles,
-    AtReplay,
-    AtReview,
+    AtFeature,
     AtTable,
     Home,
     Left,
@@ -39,7 +32,6 @@ from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 
 if TYPE_CHECKING:
-    from sixqp_tui.features.lessons.lesson_course import LessonCourse
     from sixqp_tui.tui.home import HomeScreen, TableReached
     from sixqp_tui.tui.table_context import TableContext
     from sixqp_tui.tui.table_controller import TableController
@@ -51,6 +43,7 @@ class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
 
     `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
+    `features` offer hooks, the last one with a name counts. `newcomer`: the player has never been here before.
     `stay` is the table at which its player is, or was last.
     """
 
@@ -72,6 +65,8 @@ class SixqpApp(App[Outcome]):
         preferences: Preferences | None = None,
         trouble: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
+        features: Sequence[Feature] = (),
+        newcomer: bool = False,
     ) -> None:
         super().__init__()
         self.services = services
@@ -83,8 +78,10 @@ class SixqpApp(App[Outcome]):
         self.preferences = PreferencesController(
             self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
         )
-        self.past_games = PastGamesController(self, services, self.preferences.in_force)
-        self.puzzles = PuzzleController(self, self.preferences.in_force)
+        self.hooks: dict[str, Hook] = {}
+        for feature in features:
+            self.hooks.update(feature.hooks)
+        self.newcomer = newcomer
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: TableContext | None = None
@@ -101,11 +98,11 @@ class SixqpApp(App[Outcome]):
             ConsoleWatch(self).start()
 
     def _tell_later(self) -> None:
-        """What can wait for the first screen: damage where nobody is visited, and the lessons at home."""
+        """What can wait for the first screen: damage where nobody is visited, and a newcomer's welcome at home."""
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
-        if self.home and self.services.offers_lessons:
-            self.call_after_refresh(self.offer_lessons)
+        if self.home and self.newcomer:
+            self.call_after_refresh(self.call_hook, "welcome")
 
     def _go_on(self, opening: Opening) -> None:
         """Show what the app opens with, and end with it; home and a table are there already."""
@@ -116,16 +113,8 @@ class SixqpApp(App[Outcome]):
         match opening:
             case AtTable():
                 self.follow()
-            case AtReplay(session):
-                self.past_games.replay(session, end)
-            case AtLessons(course):
-                self.open_lessons(course, end)
-            case AtReview():
-                self.past_games.review(opening, end)
-            case AtPuzzles():
-                self.puzzles.ask(opening, end)
-            case AtOwnPuzzles():
-                self.puzzles.search(opening, end)
+            case AtFeature(open):
+                open(self, end)
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
@@ -202,53 +191,18 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
-    # -- games that are over ----------------------------------------------------------------------------------
+    # -- features ---------------------------------------------------------------------------------------------
 
-    def action_games(self) -> None:
-        self.past_games.open_games()
+    def call_hook(self, name: str, *arguments: object) -> None:
+        """Call this hook of a feature with the app and these arguments, where some feature provides it."""
+        if hook := self.hooks.get(name):
+            hook(self, *arguments)
 
-    def action_scores(self) -> None:
-        self.past_games.open_scores()
+    def action_open(self, name: str) -> None:
+        self.call_hook(name)
 
-    def on_replay_requested(self, message: ReplayRequested) -> None:
-        self.past_games.replay(message.session)
-
-    def on_review_requested(self, message: ReviewRequested) -> None:
-        if self.services.review:
-            self.past_games.review(AtReview(message.record, self.services.review, message.seat))
-
-    # -- lessons ----------------------------------------------------------------------------------------------
-
-    def action_learn(self) -> None:
-        if self.services.lessons:
-            self.open_lessons(self.services.lessons(self.preferences.warn))
-
-    def offer_lessons(self) -> None:
-        """Ask whoever starts for the first time whether they would like to learn the game."""
-        from sixqp_tui.tui.dialogs.questions import lesson_question
-
-        def learn(answer: str | None) -> None:
-            if answer == "learn":
-                self.action_learn()
-
-        self.push_screen(lesson_question(), learn)
-
-    def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] | None = None) -> None:
-        """Show these lessons over the screen in front."""
-        from sixqp_tui.features.lessons.screen import LessonScreen
-
-        self.push_screen(LessonScreen(course, self.preferences.in_force), on_close)
-
-    # -- puzzles ----------------------------------------------------------------------------------------------
-
-    @work(exclusive=True, group="puzzles")
-    async def action_daily_puzzles(self) -> None:
-        if self.services.open_puzzles is not None:
-            self.puzzles.ask(await self.services.open_puzzles())
-
-    def action_own_puzzles(self) -> None:
-        if self.services.search_puzzles is not None:
-            self.puzzles.search(AtOwnPuzzles(self.services.search_puzzles))
+    def on_hook_requested(self, message: HookRequested) -> None:
+        self.call_hook(message.hook, *message.arguments)
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 
@@ -283,17 +237,11 @@ class SixqpApp(App[Outcome]):
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("games", "scores"):
-            return self.services.history is not None
-        if action == "own_puzzles":
-            return self.services.search_puzzles is not None
-        if action == "daily_puzzles":
-            return self.services.open_puzzles is not None
+        if action == "open":
+            return parameters[0] in self.hooks
         if action == "prefer":
             key, value = parameters
             return bool(getattr(self.preferences.current, str(key)) != value)
-        if action == REVIEWS:
-            return self.services.review is not None
         return super().check_action(action, parameters)
 
     # -- the theme --------------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
@@ -12,14 +12,7 @@ from sixqp_tui.tui.listed_tables import ListedTable, TableList
 if TYPE_CHECKING:
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
-    from sixqp_tui.analysis.result import Review
-    from sixqp_tui.client.recorded_session import RecordedSession
     from sixqp_tui.client.session_state import PlayerSession
-    from sixqp_tui.features.coach.coach import Coach
-    from sixqp_tui.features.history.game_history import GameHistory
-    from sixqp_tui.features.history.record import GameRecord
-    from sixqp_tui.features.lessons.lesson_course import LessonCourse
-    from sixqp_tui.features.puzzles.series import PuzzleSeries
     from sixqp_tui.hosting.ways_in import WayIn
     from sixqp_tui.store.preferences import Preferences
 
@@ -111,67 +104,6 @@ async def _find_no_damage() -> str:
     return ""
 
 
-class CannotReview(Exception):
-    """A game is not reviewed; the only argument is a sentence for the player."""
-
-
-class CannotExport(Exception):
-    """A game was not written to a file; the only argument is a sentence for the player."""
-
-
-class ReviewJob(Protocol):
-    """A review that is being made. What it does blocks: see `sixqp_tui.features.review.review_run`."""
-
-    @property
-    def tasks(self) -> int:
-        """How many parts of the game there are to look into."""
-
-    @property
-    def review(self) -> Review:
-        """What has been found out by now."""
-
-    def examine(self) -> Generator[int, None, None]:
-        """Do what is left to do; yields how many of `tasks` are done. Who closes it stops, and may go on later."""
-
-
-class CannotSearch(Exception):
-    """There are no puzzles of the player's own games; the only argument is a sentence for the player."""
-
-
-class SearchStep(Protocol):
-    """How far a search for puzzles is."""
-
-    @property
-    def done(self) -> int:
-        """How much of `tasks` is done."""
-
-    @property
-    def tasks(self) -> int:
-        """How much there is to do."""
-
-    @property
-    def game(self) -> int:
-        """Which game is looked through, from 1."""
-
-    @property
-    def games(self) -> int:
-        """How many there are to look through."""
-
-    @property
-    def puzzles(self) -> int:
-        """How many puzzles there are by now."""
-
-
-class PuzzleSearch(Protocol):
-    """A search for puzzles in the player's own games. What it does blocks."""
-
-    def examine(self) -> Generator[SearchStep, None, None]:
-        """Look through what was not looked through yet. Who closes it stops, and may go on later."""
-
-    def open(self) -> AtPuzzles:
-        """What has been found by now. Raises CannotSearch where it is nothing."""
-
-
 class Services(NamedTuple):
     """What the screens may ask of the world. Nothing is imported for any of it before it is called.
 
@@ -190,15 +122,7 @@ class Services(NamedTuple):
     `save_preferences` takes what was preferred before and what is now, and returns a sentence where that could not
     be kept as it should; it may take its time, and is called in a thread. `keep_name` keeps another name for the
     player; None where theirs was set before this run. `find_damage` is a sentence where a file of the game's own is
-    damaged, or nothing. `lessons` opens the lessons where the player left off, and hands on what is wrong with the
-    file that keeps that; `offers_lessons`: they start for the first time.
-    `open_puzzles` gives the puzzles of today, None where there are none. `search_puzzles` begins to look for those
-    in the player's own games, or raises CannotSearch; it blocks, and is called in a thread.
-    `history` is the games that were played to their end; None where nobody can look into them.
-
-    `review` begins to review a game that is over, or raises CannotReview; `export` writes a game with its review to
-    a file to give away and returns its path, or raises CannotExport. Both block, and are called in a thread. None:
-    who plays on another's machine, as guests by ssh do, has neither.
+    damaged, or nothing.
     """
 
     browse: Callable[[], AbstractAsyncContextManager[TableList]]
@@ -215,14 +139,7 @@ class Services(NamedTuple):
     resume_table: Callable[[str], Awaitable[AtTable]] = _cannot_resume
     has_seat_at: Callable[[str], bool] = lambda _table: False
     find_damage: Callable[[], Awaitable[str]] = _find_no_damage
-    open_puzzles: Callable[[], Awaitable[AtPuzzles]] | None = None
-    search_puzzles: Callable[[], PuzzleSearch] | None = None
     keep_name: Callable[[str], None] | None = None
-    lessons: Callable[[Callable[[str], None]], LessonCourse] | None = None
-    offers_lessons: bool = False
-    history: Callable[[], GameHistory] | None = None
-    review: Callable[[GameRecord], ReviewJob] | None = None
-    export: Callable[[GameRecord, Review], str] | None = None
 
 
 class JoinAttempt(NamedTuple):
@@ -258,14 +175,14 @@ class Home(NamedTuple):
 class Keyboard(NamedTuple):
     """Those who play at this keyboard, at a table of this process, its owner first; and who only looks on.
 
-    `resume_line` is what goes on with its game when it was left; None where it is not kept. `coach` judges the
-    decisions of who plays alone; None where no coach was asked for.
+    `resume_line` is what goes on with its game when it was left; None where it is not kept. `game_screen` makes
+    the screen of its games in the place of the usual one.
     """
 
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
     resume_line: str | None = None
-    coach: Coach | None = None
+    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
 
 
 class AtTable(NamedTuple):
@@ -287,41 +204,10 @@ class AtTable(NamedTuple):
     first_said: Said | None = None
 
 
-class AtReplay(NamedTuple):
-    """The app opens with a game that is over, where its session is; it ends when its reader has seen enough."""
+class AtFeature(NamedTuple):
+    """The app opens with a screen of a feature; `open` takes the app, and what to call when that is closed."""
 
-    session: RecordedSession
-
-
-class AtPuzzles(NamedTuple):
-    """The app opens with a series of puzzles; `trouble` says why their answers are not kept, or nothing."""
-
-    series: PuzzleSeries
-    trouble: Callable[[], str] = str
-
-
-class AtOwnPuzzles(NamedTuple):
-    """The app opens with the search for puzzles in the player's own games, which `start` begins."""
-
-    start: Callable[[], PuzzleSearch]
-
-
-class AtLessons(NamedTuple):
-    """The app opens with lessons, and ends when their learner has enough."""
-
-    course: LessonCourse
-
-
-class AtReview(NamedTuple):
-    """The app opens with the review of a game that is over, which `start` begins; it ends when that was read.
-
-    `seat` is whose decisions are shown first, None for those of the first person; `every`: all of them.
-    """
-
-    record: GameRecord
-    start: Callable[[GameRecord], ReviewJob]
-    seat: int | None = None
-    every: bool = False
+    open: Callable[[Any, Callable[[None], None]], None]
 
 
 class Left(NamedTuple):
@@ -346,4 +232,4 @@ class Ended(NamedTuple):
 
 
 Outcome = Left | Ended
-Opening = Home | AtTable | AtReplay | AtReview | AtLessons | AtPuzzles | AtOwnPuzzles
+Opening = Home | AtTable | AtFeature

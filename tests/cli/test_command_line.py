@@ -133,7 +133,7 @@ def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_command_that_is_described_alone_is_the_same_as_among_all_others() -> None:
-    everything, commands = _parsers(["--help"])
+    everything, commands = _parsers(["--help"], complete=True)
     for name, command in commands.items():
         _, alone = _parsers([name])
         assert list(alone) == [name] and alone[name].format_help() == command.format_help()

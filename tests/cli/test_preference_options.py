@@ -56,10 +56,10 @@ async def test_home_seats_the_coach_that_is_preferred_when_somebody_plays_alone(
     async with AsyncExitStack() as stack:
         ways = services(Called("Zoé"), stack, Preferences())
         at = await ways.play_alone()
-        assert at.keyboard and at.keyboard.coach is None
+        assert at.keyboard and at.keyboard.game_screen is None
         ways.save_preferences(Preferences(), Preferences(coach=True))
         at = await ways.play_alone()
-        assert at.keyboard and at.keyboard.coach
+        assert at.keyboard and at.keyboard.game_screen
 
 
 def test_who_would_be_known_by_name_only_shows_no_key(file: Path) -> None:

@@ -38,12 +38,12 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.coach.coach import Coach
-from sixqp_tui.features.coach.coached import CoachedScreen
+from sixqp_tui.features.coach.advice import Coach
+from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
-from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.windows_console import provide_timer_threads

@@ -15,15 +15,14 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.events import StatusChanged
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
-from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
-from sixqp_tui.tui.services import AtReview
+from sixqp_tui.features.review.screen import ReviewScreen
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
@@ -147,8 +146,8 @@ def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
-        at = AtReview(reviews.game(kept), lambda _game: reviews.FakeJob(reviews.review(kept)))
-        async with at_review(at) as pilot:
+        job = reviews.FakeJob(reviews.review(kept))
+        async with at_review(ReviewScreen(reviews.game(kept), begin=lambda _game: job)) as pilot:
             await reviewed(pilot)
             await pilot.press(*keys.split())
             await settled(pilot)

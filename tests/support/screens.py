@@ -1,10 +1,10 @@
 """A table that is made up, and services that lead to it: what the tests of the screens look at and act on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 from msgspec.structs import replace
 
@@ -22,28 +22,32 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.history.game_history import GameHistory
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features import REPLAY, find_hook
+from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.screen import show_course
+from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.hosting.ways_in import WayIn
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.feature import Feature, Hook
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.services import (
     AtTable,
     CannotJoin,
     CannotOpen,
-    CannotReview,
     Caution,
     HostOptions,
     JoinNeedsCode,
     JoinNeedsTrust,
     Resumable,
-    ReviewJob,
     Services,
     Target,
 )
@@ -223,9 +227,9 @@ class FakeWorld:
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
-    history: Callable[[], GameHistory] | None = None
+    hooks: Mapping[str, Hook] = field(default_factory=dict)
     join_line: str | None = None
-    offers_lessons: bool = False
+    newcomer: bool = False
     progress: LessonProgress = field(default_factory=LessonProgress)
     refreshed: int = 0
     browsing: int = 0
@@ -311,9 +315,18 @@ class FakeWorld:
             raise CannotOpen(self.refusal)
         return AtTable(self.session)
 
-    @staticmethod
-    def begin_review(_record: GameRecord) -> ReviewJob:
-        raise CannotReview("not here")
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Replays, refused reviews, and lessons whose progress is kept here; then this world's own hooks."""
+        hooks: dict[str, Hook] = {
+            "review_game": _review_game,
+            "review_record": _review_record,
+            "learn": self._learn,
+        }
+        return (REPLAY, Feature(hooks={**hooks, "welcome": find_hook("welcome"), **self.hooks}))
+
+    def _learn(self, app: SixqpApp) -> None:
+        show_course(app, LessonCourse(course(), "Olga", self.progress, self.keep_progress))
 
     @property
     def services(self) -> Services:
@@ -332,12 +345,20 @@ class FakeWorld:
             find_resumable=self.find_resumable,
             resume_table=self.resume,
             has_seat_at=self.seats.__contains__,
-            lessons=lambda _tell: LessonCourse(course(), "Olga", self.progress, self.keep_progress),
-            offers_lessons=self.offers_lessons,
-            history=self.history,
-            review=self.begin_review,
         )
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
     return AtTable(session, FakeHosting(session, JOIN_LINE, caution) if hosting else None)
+
+
+def _review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    _review_record(app, record_game(game), seat)
+
+
+def _review_record(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
+    app.push_screen(ReviewScreen(record, begin=_refuse_review, seat=seat))
+
+
+def _refuse_review(_record: GameRecord) -> NoReturn:
+    raise Failure("not here")

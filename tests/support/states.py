@@ -25,7 +25,7 @@ from support.pilots import (
     shown,
     until,
 )
-from support.puzzles import PUZZLES, HeldSearch, Memory, Step, own_series, series_of
+from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
 from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
 from textual.pilot import Pilot
 
@@ -36,16 +36,16 @@ from sixqp_tui.analysis.judgement import judge, weigh_cards
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, SeatReview
 from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.features.coach.coach import CardCosts, Coach
+from sixqp_tui.features.coach.advice import CardCosts, Coach
 from sixqp_tui.features.history.game_index import IndexNotes
-from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.puzzles.own_puzzle_search import Searched
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.screen import PuzzleScreen
@@ -54,7 +54,7 @@ from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
-from sixqp_tui.tui.services import AtReview, AtTable, Resumable
+from sixqp_tui.tui.services import AtTable, Resumable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
@@ -300,7 +300,7 @@ def _own_puzzle(*keys: str, own: int = 2) -> State:
 @asynccontextmanager
 async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """While puzzles are looked for in the third of seven games."""
-    search = HeldSearch(own_series(), Step(240, 700, 3, 7, 12))
+    search = HeldSearch(own_series(), Searched(240, 3, 7, 12))
     async with at_own_puzzles(search) as pilot:
         await until(pilot, lambda: "12" in shown(pilot))
         yield pilot
@@ -334,9 +334,11 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
         if of:
             seats = (SeatReview(0, found.seats[0].decisions[:4], {}), *(SeatReview(at, (), {}) for at in (1, 2, 3)))
             found = replace(found, done=4, tasks=of, seats=seats)
-        services = FakeWorld().services._replace(export=lambda game, review: "sixqp-salon.html")
-        at = AtReview(reviews.game(kept), lambda _game: reviews.FakeJob(found))
-        async with at_review(at, services) as pilot:
+        job = reviews.FakeJob(found)
+        screen = ReviewScreen(
+            reviews.game(kept), begin=lambda _game: job, export=lambda game, review: "sixqp-salon.html"
+        )
+        async with at_review(screen) as pilot:
             await reviewed(pilot)
             await pilot.press(*keys)
             await settled(pilot)
@@ -348,7 +350,7 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
 @asynccontextmanager
 async def _home_first_start(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, for who starts for the first time."""
-    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+    async with at_home(FakeWorld(newcomer=True)) as pilot:
         yield pilot
 
 
@@ -357,9 +359,8 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A game that is being looked into: 54 of 135 parts, in four seconds."""
     times = iter((0.0, 4.0))
     job = reviews.HeldJob(reviews.review("classic"), (14, 54))
-    async with at_review(AtReview(reviews.game("classic"), lambda _game: job)) as pilot:
-        screen = pilot.app.screen
-        assert isinstance(screen, ReviewScreen)
+    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job)
+    async with at_review(screen) as pilot:
         screen.background.clock = lambda: next(times)
         for _ in range(2):
             before = screen.background.progress.done
@@ -460,7 +461,7 @@ def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         made = history()
         with in_utc():
-            async with at_home(FakeWorld(history=lambda: made.services)) as pilot:
+            async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
                 for key in keys:
                     await pilot.press(key)
                     await settled(pilot)

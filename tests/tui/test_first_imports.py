@@ -67,10 +67,10 @@ real, own = sixqp_tui.cli.services.services, SixqpApp.__init__
 def services(*given):
     return real(*given)._replace(browse=lambda: contextlib.nullcontext(Tables()), find_resumable=find_nothing)
 
-def init(self, reach, opening, preferences, trouble, on_first_frame):
+def init(self, reach, opening, preferences, trouble, on_first_frame, *features, **newcomer):
     global app, resume
     app, resume = self, on_first_frame
-    own(self, reach, opening, preferences, trouble, first_frame)
+    own(self, reach, opening, preferences, trouble, first_frame, *features, **newcomer)
 
 async def run(self):
     await SixqpApp.run_async(self, headless=True, size=(80, 24))

@@ -18,7 +18,7 @@ from sixqp_tui.i18n.rules import ARTICLES
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Contents, Figure, RulesScreen
 from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.page import TitleLine

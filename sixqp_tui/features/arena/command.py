@@ -33,6 +33,7 @@ from sixqp_tui.features.arena.contest import (
 from sixqp_tui.hosting.process.task_pool import run_tasks
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_line
 from sixqp_tui.terminal.progress_bar import progress_bar
 
@@ -52,6 +53,37 @@ class Found(NamedTuple):
 
     figures: tuple[Figures, ...]
     whole: bool
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "levels",
+        nargs="*",
+        type=arguments.table_option("level"),
+        metavar=_("LEVEL"),
+        help=_(
+            "easy, medium, hard or expert, one per player; the last one fills the other seats (default: "
+            "hard medium)"
+        ),
+    )
+    for key in ("variant", "seed"):
+        arguments.add_table_option(parser, key)
+    precision = _("play until the first level's share of wins is known to within ± N percent (default 5)")
+    rounds = _("play this many rounds instead (with --precision: at most); every deal is played in all seatings")
+    deals = _(
+        "number of deals a hard or expert bot tries for each decision (default 100): repeatable on any machine"
+    )
+    # Translators: the option after --deals; “it” is the hard or expert bot
+    thinking = _("instead of --deals: milliseconds it may think about each decision (at a table: 200, expert 300)")
+    arguments.add_number(parser, "players", 2, 10, 4, _("number of players, 2 to 10 (default 4)"))
+    arguments.add_number(parser, "precision", 1, 50, None, precision)
+    arguments.add_number(parser, "rounds", 1, 10_000_000, None, rounds)
+    arguments.add_number(parser, "deals", 1, 1_000_000, None, deals)
+    arguments.add_number(parser, "thinking", 1, 60_000, None, thinking)
+    arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))
+    shape.add_argument("--csv", action="store_true", help=_("print the figures as CSV"))
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -1,7 +1,4 @@
-"""A contest of bots over many deals: the same deals for every seating, each entrant in each seat.
-
-Pure: all that it uses of the world is a clock.
-"""
+"""Deals that bots play in all seatings, until the result is precise enough."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,9 +7,39 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from sixqp_protocol.facts import Variant
-from sixqp_tui.bots.bot import Bot
-from sixqp_tui.features.arena.tournament import Clock, Outcome, play_round
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_tui.bots.bot import Bot, decide
+from sixqp_tui.engine.game import Game
+from sixqp_tui.host.gate import Streams
+
+Clock = Callable[[], float]
+
+
+class Outcome(NamedTuple):
+    """A round that was played: by seat the heads, the decisions, and the seconds that they took."""
+
+    heads: tuple[int, ...]
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -> Outcome:
+    """A game of one round between these bots, in the order of their seats; the seed decides the deal."""
+    rules = Rules(variant, limit=None, rounds=1)
+    batch, game = Game.start(rules, tuple(f"Bot {seat + 1}" for seat in range(len(bots))), seed)
+    streams = Streams(len(bots))
+    streams.record(batch)
+    moves, seconds = [0] * len(bots), [0.0] * len(bots)
+    while wanted := game.pending:
+        seat = wanted.seats[0]
+        view, began = streams.view(seat), clock()
+        decision = decide(bots[seat], view)
+        seconds[seat] += clock() - began
+        moves[seat] += 1
+        batch, game = game.decide(seat, decision)
+        streams.record(batch)
+    return Outcome(game.table.totals, tuple(moves), tuple(seconds))
+
 
 Make = Callable[[Random], Bot]
 _CONFIDENT = 1.96

@@ -17,10 +17,10 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
 from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
-from sixqp_tui.features.doctor import network_echo
+from sixqp_tui.features.doctor import network as network_echo
 from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.features.doctor.firewalls import check_firewall
-from sixqp_tui.features.doctor.local_network import check_local_network
+from sixqp_tui.features.doctor.network import check_local_network
 from sixqp_tui.features.doctor.terminal import check_terminal
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread

@@ -24,6 +24,11 @@ LOOK_SECONDS = 4.0
 """Seconds in which other tables and this machine's own voice may be heard."""
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    about = _("print the findings as JSON for a bug report, without addresses or names")
+    parser.add_argument("--json", action="store_true", help=about)
+
+
 def run(parsed: argparse.Namespace) -> int:
     """Examine this machine; 0 where a table could be found, else 1."""
     if not parsed.json:

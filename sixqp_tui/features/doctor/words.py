@@ -223,7 +223,7 @@ def _terminal(code: str, facts: Facts) -> str:
         return said + " " + _("sixqp needs 80 × 22.")
     if code == "wide_signs":
         return said + " " + _("It draws these characters wider than one cell: {signs}. --plain avoids "
-                              "them.").format(
+                               "them.").format(
             signs=" ".join(facts["not_one_cell"])
         )  # fmt: skip
     return said if facts["measured"] else said + " " + _("It doesn't say how wide it draws characters.")

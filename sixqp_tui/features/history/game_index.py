@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from filelock import FileLock, Timeout
 
-from sixqp_tui.features.history.game_files import GameFile, list_files, path_of, read_game
+from sixqp_tui.features.history.files import GameFile, list_files, path_of, read_game
 from sixqp_tui.features.history.record import UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary, summarize
 from sixqp_tui.store.paths import create_private_folder

@@ -1,23 +1,27 @@
-"""The games that this user has played to their end: keeping, finding and listing them.
-
-All of this blocks; call it in a thread where an event loop runs. What lists or counts loads `sqlite3`.
-"""
+"""The finished games of this user: saving, finding and listing them. Everything here blocks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from sixqp_tui.features.history import game_files
-from sixqp_tui.features.history.companion_file import COMPANION_FILES
-from sixqp_tui.features.history.game_files import games_path, path_of, read_game, write_game
-from sixqp_tui.features.history.record import GameRecord, check_record
+from sixqp_protocol.text import clean, clean_path
+from sixqp_tui.features.history import files as game_files
+from sixqp_tui.features.history import words as games_words
+from sixqp_tui.features.history import words as score_words
+from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, check_record
 from sixqp_tui.features.history.summary import GameSummary
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.phrases import one_of, quoted
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 
 if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import GameIndex, IndexNotes, OnProgress
+
 
 Result = TypeVar("Result")
 ID_DIGITS: Final = 12
@@ -47,7 +51,7 @@ class GameList(NamedTuple):
 def save_game(record: GameRecord) -> GameRecord:
     """Keep this game, and return it as it is kept: with what was known of it already.
 
-    The same game may be kept by several programs, and again. Raises UnreadableRecord, ImpossibleGame, and OSError.
+    The same game may be kept by several programs, and again. Raises UnreadableRecord, and OSError.
     """
     return write_game(games_path(), record)
 
@@ -132,3 +136,45 @@ def read_checked(path: Path) -> GameRecord:
     record = read_game(path)
     check_record(record)
     return record
+
+
+NEWEST = "1"
+"""What names the newest game."""
+MAX_SHOWN = 200
+"""Cells of what was typed that a sentence repeats."""
+
+
+def find_recorded_game(selector: str | None) -> GameRecord:
+    """The game that is meant by a number, an id or a path, or the newest. It blocks. Raises Failure."""
+    given = clean(selector or NEWEST, MAX_SHOWN)
+    try:
+        return find_game(selector or NEWEST)
+    except NoSuchGame:
+        sentence = score_words.nobody_yet() if selector is None else games_words.no_such_game(given)
+    except SeveralGames as error:
+        sentence = _several_games(given, error.ids)
+    except UnreadableRecord:
+        sentence = _("{given}: this file contains no game that this version can read.").format(given=quoted(given))
+    except ImpossibleGame as error:
+        if error.fact is None:
+            sentence = _("{given}: this game isn't over. Only a finished game can be opened.").format(
+                given=quoted(given)
+            )
+        else:
+            sentence = _impossible_game(given, error.number)
+    except OSError as error:
+        sentence = errors_words.files_refused(clean_path(error.filename or given), error.strerror or str(error))
+    raise Failure(sentence)
+
+
+def _several_games(given: str, ids: Sequence[str]) -> str:
+    """The beginning of an id means several games."""
+    sentence = _("{given} could mean several games: {ids}.")
+    return sentence.format(given=quoted(given), ids=one_of(ids[:4]))
+
+
+def _impossible_game(given: str, number: int) -> str:
+    """A game is against the rules; `number` is the first fact that is."""
+    # Translators: a fact is one thing that happened in a game, such as a card that was played
+    sentence = _("{given}: this game can't have happened. Fact {number} is the first one that is impossible.")
+    return sentence.format(given=quoted(given), number=number)

@@ -1,6 +1,6 @@
 """The games that were played, by evening: to see one again, to give it away, or to delete it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -11,23 +11,22 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
 
-from sixqp_tui.client.recorded_session import session_of_record
-from sixqp_tui.features.history import score_words as score_words
-from sixqp_tui.features.history import screen_words as words
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history import words as console_words
-from sixqp_tui.features.history.game_history import CannotShow, GameHistory, OldGames
-from sixqp_tui.features.history.game_list import GameRow, KeptGames, list_rows, tell_notes
-from sixqp_tui.features.history.game_list_widget import GameList
-from sixqp_tui.features.history.game_sheet import game_lines
-from sixqp_tui.features.history.line_sheet import LineSheet
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history import words as score_words
+from sixqp_tui.features.history.game_list import GameRow, KeptGames, game_lines, list_rows, tell_notes
+from sixqp_tui.features.history.history import History, OldGames, wait_for
+from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.features.history.summary import player_key
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
+from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.feature import Hook
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -73,7 +72,7 @@ class GamesScreen(Screen[None]):
         Binding("enter", "replay", "replay", key_display=ENTER),
         Binding("v", "review", "review"),
         Binding("e", "export", "export"),
-        Binding("s", "app.scores", "all scores"),
+        Binding("s", "app.open('scores')", "all scores"),
         Binding("d,delete", "delete", "delete", key_display="d"),
         Binding("p", "prune", "prune", show=False),
         Binding("r", "read", "read again", show=False),
@@ -88,8 +87,9 @@ class GamesScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, history: GameHistory) -> None:
+    def __init__(self, history: History, hooks: Mapping[str, Hook]) -> None:
         super().__init__()
+        self._hooks = hooks
         self.history = history
         self.kept: KeptGames | None = None
         self._reading = False
@@ -117,11 +117,10 @@ class GamesScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         game = self.is_mounted and self.games.game is not None
         match action:
-            case "replay":
-                return game
-            case "review":
-                return game and bool(self.app.check_action(REVIEWS, ()))
-            case "export" | "delete" | "prune":
+            case "replay" | "review" | "export":
+                hook = "replay" if action == "replay" else f"{action}_record"
+                return game and hook in self._hooks
+            case "delete" | "prune":
                 return game
         return super().check_action(action, parameters)
 
@@ -186,11 +185,11 @@ class GamesScreen(Screen[None]):
         self.foot.display = True
         self.foot.tell_doing(words.reading())
         try:
-            kept = await self.history.list_games(FIRST, self._tell_progress)
+            kept = await wait_for(partial(self.history.list_games, FIRST), self._tell_progress)
             self._show_games(kept)
             if kept.total > len(kept.games):
-                self._show_games(await self.history.list_games(None, self._tell_progress))
-        except CannotShow as reason:
+                self._show_games(await wait_for(partial(self.history.list_games, None), self._tell_progress))
+        except Failure as reason:
             self._reading = False
             self._say(str(reason))
         else:
@@ -218,10 +217,10 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Opened)
     def action_replay(self) -> None:
-        self._ask_for(lambda record: ReplayRequested(session_of_record(record, hands_open=True)))
+        self._request(lambda record: HookRequested("replay", session_of_record(record)))
 
     def action_review(self) -> None:
-        self._ask_for(lambda record: ReviewRequested(record, self._own_seat(record)))
+        self._request(lambda record: HookRequested("review_record", record, self._own_seat(record)))
 
     def _own_seat(self, record: GameRecord) -> int | None:
         own = self.kept.own if self.kept else ()
@@ -229,28 +228,32 @@ class GamesScreen(Screen[None]):
         return next((seat for seat, key in enumerate(keys) if key in own), None)
 
     @work(exclusive=True, group="game")
-    async def _ask_for(self, request: Callable[[GameRecord], Message]) -> None:
+    async def _request(self, request: Callable[[GameRecord], Message]) -> None:
         """Read the game that is pointed at, and ask the app for this with it."""
         row = self.games.game
         if row is None:
             return
         try:
-            record = await self.history.load(row.game.id)
-        except CannotShow as reason:
+            record = await self._load(row)
+        except Failure as reason:
             self._say(str(reason))
         else:
             if self.is_current:
                 self.post_message(request(record))
 
+    async def _load(self, row: GameRow) -> GameRecord:
+        return await wait_for(lambda _report: self.history.load(row.game.id))
+
     @work(exclusive=True, group="game")
     async def action_export(self) -> None:
-        row = self.games.game
-        if row is None:
+        row, export = self.games.game, self._hooks.get("export_record")
+        if row is None or export is None:
             return
         self.foot.tell_doing(_("Writing the file…"))
         try:
-            path = await self.history.export(row.game.id)
-        except CannotShow as reason:
+            record = await self._load(row)
+            path = await wait_for(lambda _report: str(export(record)))
+        except Failure as reason:
             self._say(str(reason))
         else:
             self._say(_("Saved to “{path}”. Open it in any browser.").format(path=path), wrong=False)
@@ -280,8 +283,8 @@ class GamesScreen(Screen[None]):
             return
         days = int(event.text)
         try:
-            old = await self.history.find_old(days)
-        except CannotShow as reason:
+            old = await wait_for(lambda _report: self.history.find_old(days))
+        except Failure as reason:
             self._say(str(reason))
             return
         if old.ids:
@@ -296,11 +299,15 @@ class GamesScreen(Screen[None]):
     @work(group="deleting")
     async def _delete_games(self, games: tuple[str, ...]) -> None:
         try:
-            await self.history.delete(games)
-        except CannotShow as reason:
+            await wait_for(lambda _report: self.history.delete(games))
+        except Failure as reason:
             self._say(str(reason))
         else:
             self.action_read()
+
+
+def open_games(app: SixqpApp) -> None:
+    show_once(app, GamesScreen, lambda: GamesScreen(History(), app.hooks))
 
 
 def _delete_question(row: GameRow) -> Question:

@@ -1,6 +1,5 @@
 """A game that is over, with all that is kept of it: one form for file, export, replay and review."""
 
-from collections.abc import Iterable
 from hashlib import sha256
 from typing import Annotated, Final, Literal
 
@@ -11,6 +10,8 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import AnyFact, CardChosen, Fact, GameStarted
 from sixqp_protocol.messages import Level, SeatNews
 from sixqp_protocol.text import clean_name, clean_reason, clean_title
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
@@ -42,17 +43,6 @@ class Player(Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
 
 
-def players_of(seats: Iterable[SeatNews]) -> tuple[Player, ...]:
-    """Who holds these seats; a person stays who they are while a bot plays for them (8.2)."""
-    return tuple(map(_player, seats))
-
-
-def _player(seat: SeatNews) -> Player:
-    if seat.occupant == "bot":
-        return Player(seat.name, level=seat.level)
-    return Player(seat.name, seat.person.hex() if seat.person else None)
-
-
 class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
     """A game that is over. `table` and `number` together tell it from every other, on every machine.
 
@@ -82,22 +72,45 @@ class UnreadableRecord(ValueError):
     """Bytes that hold no game in a form that this program knows; the text of the error says where and why."""
 
 
-def record_game(
-    stream: Iterable[Fact],
-    players: Iterable[Player],
-    *,
-    table: str,
-    number: int,
-    title: str,
-    ended: int,
-    began: int | None = None,
-    seeded: bool = False,
-) -> GameRecord:
-    """The record of a game from any reader's stream of it. Raises HandsUnknown, and ImpossibleGame."""
-    facts = open_hands(stream)
-    record = GameRecord(table, number, title, ended, tuple(players), facts, began, seeded)
+def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
+    """The record of a game that has just ended. Raises HandsUnknown, and ImpossibleGame.
+
+    `own` is the key of this user for records of tables that were not shown any other.
+    """
+    facts = open_hands(game.facts)
+    players = tuple(_player(seat, own if at == game.own else None) for at, seat in enumerate(game.seats))
+    record = GameRecord(game.table, game.number, game.title, game.ended, players, facts, game.began, game.seeded)
     check_record(record)
     return record
+
+
+def _player(seat: SeatNews, unshown: str | None) -> Player:
+    """A person stays who they are while a bot plays for them (8.2)."""
+    if seat.occupant == "bot":
+        return Player(seat.name, level=seat.level or "medium")
+    if seat.person:
+        return Player(seat.name, seat.person.hex())
+    return Player(seat.name, unshown)
+
+
+def session_of_record(
+    record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
+) -> RecordedSession:
+    """The session of a checked game, for the screens and the text mode."""
+    seats = [
+        SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)
+        for player in record.players
+    ]
+    return RecordedSession(
+        record.facts,
+        seats,
+        title=record.title,
+        table=record.table,
+        game=record.number,
+        seat=seat,
+        hands_open=hands_open,
+        position=position,
+    )
 
 
 def check_record(record: GameRecord) -> Table:

@@ -1,6 +1,7 @@
 """What remains of all games: how its reader fares, and everybody else."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
@@ -11,17 +12,18 @@ from textual.containers import Center, ScrollableContainer
 from textual.screen import Screen
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.features.history import score_words as score_words
-from sixqp_tui.features.history import screen_words as words
-from sixqp_tui.features.history.game_history import CannotShow, GameHistory
+from sixqp_tui.features.history import words
+from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.game_list import tell_notes
-from sixqp_tui.features.history.line_sheet import GAP, LineSheet
-from sixqp_tui.features.history.score_lines import score_lines
-from sixqp_tui.features.history.scores import score_sheet
+from sixqp_tui.features.history.history import History, wait_for
+from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
+from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.spans import Span
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
 
@@ -72,7 +74,7 @@ class ScoresScreen(Screen[None]):
         Binding("right", "person(1)", "other person", show=False),
         Binding("v", "variant", "variant of scores"),
         Binding("n", "players", "players of scores"),
-        Binding("y", "app.games", "games"),
+        Binding("y", "app.open('games')", "games"),
         Binding("r", "count", "read again", show=False),
         Binding("escape", "close", "close", key_display="Esc"),
         Binding("q,s", "close", "close", show=False),
@@ -83,7 +85,7 @@ class ScoresScreen(Screen[None]):
     sheet = getters.query_one(LineSheet)
     foot = getters.query_one(Foot)
 
-    def __init__(self, history: GameHistory) -> None:
+    def __init__(self, history: History) -> None:
         super().__init__()
         self.history = history
         self.selection = ALL_GAMES
@@ -165,15 +167,17 @@ class ScoresScreen(Screen[None]):
         self._counting = True
         self._tell(self.foot.tell_doing, words.reading())
         try:
-            self.scores, notes = await self.history.count_scores(self.person, self.selection, self._tell_progress)
-        except CannotShow as reason:
+            count = partial(self.history.count_scores, self.person, self.selection)
+            scores, notes = await wait_for(count, self._tell_progress)
+        except Failure as reason:
             self._counting = False
             self._tell(self.foot.tell_wrong, str(reason))
             return
         self._counting = False
-        if self.selection.everything and self.scores.details:
-            self._variants = tuple(each.variant for each in self.scores.details.variants)
-            self._sizes = tuple(each.players for each in self.scores.details.sizes)
+        self.scores = scores
+        if self.selection.everything and scores.details:
+            self._variants = tuple(each.variant for each in scores.details.variants)
+            self._sizes = tuple(each.players for each in scores.details.sizes)
         self.show_scores()
         self.foot.display = False
         if told := " ".join(tell_notes(notes)):
@@ -214,6 +218,10 @@ class ScoresScreen(Screen[None]):
             self._tell(self.foot.tell_wrong, words.stopped())
         elif self.is_current:
             self.dismiss()
+
+
+def open_scores(app: SixqpApp) -> None:
+    show_once(app, ScoresScreen, lambda: ScoresScreen(History()))
 
 
 def _after(values: Sequence[Value], value: Value | None) -> Value | None:

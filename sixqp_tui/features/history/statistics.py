@@ -9,9 +9,8 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.features.history.evenings import Evening, evenings
 from sixqp_tui.features.history.rating import Rating, is_rated, rate_games, ratings
-from sixqp_tui.features.history.summary import BOT
+from sixqp_tui.features.history.summary import BOT, Evening, evenings
 
 if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import GameIndex, OnProgress

@@ -8,13 +8,18 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
 
+from sixqp_tui.features.lessons.course import open_course
 from sixqp_tui.features.lessons.lesson import Answer
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.i18n import _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.dialogs.question import Answer as QuestionAnswer
+from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -232,3 +237,44 @@ class LessonScreen(Screen[None]):
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
+
+
+def open_lessons(app: SixqpApp) -> None:
+    """Open the lessons where the learner left off."""
+    show_course(app, open_course(app.services.player_name, app.preferences.warn))
+
+
+def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:
+    app.push_screen(LessonScreen(course, app.preferences.in_force), on_close)
+
+
+def offer_lessons(app: SixqpApp) -> None:
+    """Ask somebody who starts for the first time whether they would like to learn the game."""
+
+    def learn(answer: str | None) -> None:
+        if answer == "learn":
+            app.call_hook("learn")
+
+    question = Question(
+        _offer,
+        lambda: [
+            QuestionAnswer("learn", "l", _offer_taken()),
+            QuestionAnswer("no", "escape", _offer_declined()),
+        ],
+    )
+    app.push_screen(question, learn)
+
+
+def _offer() -> str:
+    """What somebody who starts for the first time is asked."""
+    return _("New to 6 qui prend? Six short lessons take two minutes.")
+
+
+def _offer_taken() -> str:
+    # Translators: an answer to the question whether somebody would like to learn the game
+    return _("learn it now")
+
+
+def _offer_declined() -> str:
+    # Translators: l is a key
+    return _("later (press l in the menu)")

@@ -1,6 +1,6 @@
-"""The puzzles that come with the program, and the form of their file."""
+"""The puzzles that come with the program: their file, and the five of a day."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -8,7 +8,24 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Puzzle, Strength, Theme
+
+A_DAY = 5
+
+
+def daily_puzzles(puzzles: Sequence[Puzzle], day: int) -> tuple[Puzzle, ...]:
+    """The puzzles of this day, counted from any beginning, the easiest first.
+
+    Nothing comes twice before nearly all have come: the days take their puzzles from a shuffled set, which is
+    shuffled anew when it is used up.
+    """
+    days = max(1, len(puzzles) // A_DAY)
+    shuffle, at = divmod(day, days)
+    order = SeededRandom(str(shuffle), "daily puzzles").shuffled(tuple(range(len(puzzles))))
+    chosen = (puzzles[number] for number in order[A_DAY * at : A_DAY * (at + 1)])
+    return tuple(sorted(chosen, key=lambda puzzle: (puzzle.strength, puzzle.id)))
+
 
 VERSION: Final = 1
 """Raised when an older program would misread the file."""

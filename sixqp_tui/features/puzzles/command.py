@@ -1,20 +1,32 @@
-"""`sixqp puzzles`: which card? Five positions a day, the same for everybody, and more without end."""
+"""`sixqp puzzles`: asks for the best card, on the screen or line by line."""
 
 import argparse
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
-from functools import partial
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import printable
+from sixqp_tui.analysis.words import in_deals
+from sixqp_tui.engine.view import View
+from sixqp_tui.features.puzzles import table as puzzle_table
 from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.lines import LinePuzzles
-from sixqp_tui.features.puzzles.open_series import Opened, open_progress, open_series, today
+from sixqp_tui.features.puzzles.open_series import OpenSeries, open_progress, open_series, today
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
-from sixqp_tui.features.puzzles.series import share_line
+from sixqp_tui.features.puzzles.puzzle import THEMES
+from sixqp_tui.features.puzzles.series import PuzzleSeries, share_line
+from sixqp_tui.features.puzzles.words import figure
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.plain import table_text
+from sixqp_tui.plain.answer import shorten
+from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_line, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.preferences import effective_preferences
@@ -23,6 +35,126 @@ from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening
+
+
+OWN, DAILY = "own", "day"
+"""What is typed for puzzles of one's own games, and for those of the day."""
+
+
+class LinePuzzles:
+    """Asks the puzzles of a series, and takes typed lines for answers; `prompt` says what is due.
+
+    `other_wanted`: the puzzles of the other source are asked for, of one's own games or of the day.
+    """
+
+    def __init__(self, series: PuzzleSeries) -> None:
+        self._series = series
+        self.over = False
+        self.other_wanted = False
+
+    @property
+    def prompt(self) -> str:
+        return _("Which card? ") if self._series.solution is None else _ask_on(own=self._series.own)
+
+    def begin(self) -> Sequence[str]:
+        """The position, and where in the series it is."""
+        series, model = self._series, puzzle_table.position_model(self._series)
+        gone = puzzle_table.gone_cards(series.view)
+        return (
+            f"{series.where()} · {series.kind()}",
+            *filter(None, (series.origin(),)),
+            puzzle_table.table_told(series.view),
+            *table_text.open_cards(model),
+            *((_seen(table_sentences.in_runs(gone)),) if gone else ()),
+            *puzzle_table.public_hands(model),
+            *table_text.scores(model)[:1],
+            table_text.hand(model),
+        )
+
+    def take(self, typed: str) -> Sequence[str]:
+        """What follows from a line; `q` ends it, and the name of the other source asks for that."""
+        said = typed.strip()
+        self.over = said.casefold() == "q"
+        self.other_wanted = said.casefold() == (DAILY if self._series.own else OWN)
+        if self.over or self.other_wanted:
+            return ()
+        if self._series.solution is not None:
+            self._series.go_on()
+            return ("", *self.begin())
+        hand = self._series.view.hand
+        if not said.isdecimal() or int(said[:4]) not in hand:
+            return (_expected_card(hand, shorten(typed)),)
+        return tuple(self._solution(int(said)))
+
+    def _solution(self, card: int) -> Iterator[str]:
+        series = self._series
+        solution = series.answer(card)
+        yield f"{solution.verdict()} ({series.kind()})"
+        yield from solution.reasons()
+        yield from filter(None, (series.laid_then(),))
+        yield _all_figures(solution.figures)
+        before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream(series.names))
+        after = before.after(solution.course.facts)
+        yield _course(solution.course.many, solution.course.of)
+        yield from (told.sentence for told in after.entries[len(before.entries) :])
+        yield from table_text.open_cards(ViewModel(after))
+        if series.finishes_day:
+            yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")
+            yield series.share_line()
+
+
+def _all_figures(figures: Sequence[tuple[int, int]]) -> str:
+    """What each card costs more than the best, in a line."""
+    listed = ", ".join(f"{card} {figure(more)}" for card, more in figures)
+    # Translators: {listed} is such as “23 best, 45 +3.4, 91 +5.1”
+    return _("Extra heads for each card: {listed}").format(listed=listed)
+
+
+def _course(many: int, of: int) -> str:
+    # Translators: {in_deals} is “in 63 of 100 deals”
+    return _("With it, the turn goes like this {in_deals}:").format(in_deals=in_deals(many, of))
+
+
+def _expected_card(hand: tuple[int, ...], typed: str) -> str:
+    """What was typed is no card of the hand."""
+    sentence = _("Expected a card from your hand ({hand}) or q, got {typed}")
+    return sentence.format(hand=one_of([str(card) for card in hand]), typed=quoted(typed))
+
+
+def _ask_on(*, own: bool) -> str:
+    """Before the next puzzle; `own`: it is one of the player's own games."""
+    if own:
+        # Translators: day is typed as it stands
+        return _("Enter: next puzzle · day: today's puzzles · q: quit ")
+    # Translators: own is typed as it stands
+    return _("Enter: next puzzle · own: from your games · q: quit ")
+
+
+def _seen(cards: str) -> str:
+    # Translators: {cards} is a list of cards, in runs
+    return _("Played and gone: {cards}").format(cards=cards)
+
+
+_THEME_WORDS = {theme.replace(" ", "-"): theme for theme in THEMES}
+"""The themes of the puzzles, as they are typed."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    own = _("use positions from your own games: they are searched for first, and kept")
+    parser.add_argument("--own", action="store_true", help=own)
+    endless = _("start endless puzzles at once, instead of the five of the day")
+    parser.add_argument("--endless", action="store_true", help=endless)
+    theme = _("show only puzzles on this theme: {themes}").format(themes=", ".join(_THEME_WORDS))
+    theme_word = arguments.word_of("about", tuple(_THEME_WORDS))
+    # Translators: what is typed for the theme of a puzzle
+    parser.add_argument("--about", type=lambda text: _THEME_WORDS[theme_word(text)], metavar=_("THEME"), help=theme)
+    strength = _("show only puzzles of this difficulty: 1 easy, 2 medium, 3 hard")
+    parser.add_argument("--strength", type=arguments.integer("strength", 1, 3), metavar="N", help=strength)
+    share = _("print today's five in one line for your friends, without giving anything away")
+    parser.add_argument("--share", action="store_true", help=share)
+    plain = _("ask in plain text, line by line")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    arguments.add_preferences(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -36,7 +168,7 @@ def run(parsed: argparse.Namespace) -> int:
     return _ask(_open(parsed, own=parsed.own), parsed)
 
 
-def _open(parsed: argparse.Namespace, *, own: bool) -> Opened:
+def _open(parsed: argparse.Namespace, *, own: bool) -> OpenSeries:
     """The puzzles that are asked for, of this user's own games or those that everybody has. Raises Failure."""
     if own:
         return _search().open(parsed.about, parsed.strength)
@@ -70,27 +202,29 @@ def _search() -> OwnPuzzleSearch:
 
 def _show(parsed: argparse.Namespace) -> int:
     from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.cli.services import search_puzzles
-    from sixqp_tui.tui.services import AtOwnPuzzles, AtPuzzles
+    from sixqp_tui.features.puzzles.screen import ask_puzzles
+    from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
+    from sixqp_tui.tui.services import AtFeature
 
-    begin = partial(search_puzzles, parsed.about, parsed.strength)
     opened = None if parsed.own else _open(parsed, own=False)
 
     async def at_puzzles(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtPuzzles(opened.series, lambda: opened.trouble) if opened else AtOwnPuzzles(begin)
+        if opened:
+            return AtFeature(lambda app, end: ask_puzzles(app, opened, end))
+        return AtFeature(lambda app, end: search_own_puzzles(app, parsed.about, parsed.strength, end))
 
     return on_screen("puzzles", find_name(parsed), at_puzzles, parsed)
 
 
-def _ask(opened: Opened, parsed: argparse.Namespace) -> int:
+def _ask(opened: OpenSeries, parsed: argparse.Namespace) -> int:
     """Ask by lines of text until the end of the typed lines, or q."""
     puzzles = LinePuzzles(opened.series)
     lines, warned = puzzles.begin(), ""
     while not puzzles.over:
         for line in lines:
             print_sentences(line)
-        if opened.trouble != warned:
-            warned = opened.trouble
+        if opened.problem() != warned:
+            warned = opened.problem()
             print_error(warned)
         sys.stdout.flush()
         try:

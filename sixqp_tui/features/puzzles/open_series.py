@@ -1,15 +1,14 @@
 """The puzzles of this machine's user: those that come with the program, and the file of the user's progress."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.collection import matching, shipped
 from sixqp_tui.features.puzzles.own_puzzles import Origin
-from sixqp_tui.features.puzzles.progress import MAX_DAYS
-from sixqp_tui.features.puzzles.progress_file import FILE_NAME, PuzzleProgressFile
+from sixqp_tui.features.puzzles.progress import FILE_NAME, MAX_DAYS, PuzzleProgressFile
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.series import Kept, PuzzleSeries, Today
 from sixqp_tui.i18n import _
@@ -19,18 +18,11 @@ from sixqp_tui.store import paths
 _SEED_BYTES = 8
 
 
-class Opened(NamedTuple):
-    """A series, where its progress is kept, and what else is to be said of what it was made of."""
+class OpenSeries(NamedTuple):
+    """A series; `problem` returns what is wrong by now, such as why progress is not kept, or nothing."""
 
     series: PuzzleSeries
-    file: PuzzleProgressFile
-    notes: str = ""
-
-    @property
-    def trouble(self) -> str:
-        """What is not as it should be, such as why progress is not kept, in sentences; nothing where all is."""
-        kept = _trouble(self.file.trouble, str(self.file.path)) if self.file.trouble else ""
-        return " ".join(filter(None, (self.notes, kept)))
+    problem: Callable[[], str] = str
 
 
 def day_at(moment: datetime) -> Today:
@@ -48,7 +40,9 @@ def open_progress() -> PuzzleProgressFile:
     return PuzzleProgressFile(paths.data_path() / FILE_NAME)
 
 
-def open_series(theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False) -> Opened:
+def open_series(
+    theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
+) -> OpenSeries:
     """The puzzles of the day, then without end; of a theme or a strength, without end at once.
 
     Raises Failure where none match.
@@ -62,19 +56,27 @@ def open_own_series(
     theme: Theme | None = None,
     strength: Strength | None = None,
     notes: str = "",
-) -> Opened:
+) -> OpenSeries:
     """Puzzles of this user's games, without end; `notes` are to be said. Raises Failure where none match."""
     found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
-    return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True)._replace(notes=notes)
+    return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
 
 
-def _open(puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool) -> Opened:
+def _open(
+    puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool, notes: str = ""
+) -> OpenSeries:
     if not puzzles:
         raise Failure(_("There's no puzzle with this theme and strength."), code=2)
     file = open_progress()
     kept = Kept(lambda: file.progress, file.change)
     seed = secrets.token_hex(_SEED_BYTES)
-    return Opened(PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {}), file)
+    series = PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {})
+
+    def problem() -> str:
+        unkept = _trouble(file.trouble, str(file.path)) if file.trouble else ""
+        return " ".join(filter(None, (notes, unkept)))
+
+    return OpenSeries(series, problem)
 
 
 def _trouble(code: str, path: str) -> str:

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixqp_protocol.text import clean_path
+from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.features.history import words as history_words
-from sixqp_tui.features.history.companion_file import PUZZLES
-from sixqp_tui.features.history.game_files import games_path, path_of
+from sixqp_tui.features.history.files import PUZZLES, games_path, kept_review, path_of
 from sixqp_tui.features.history.game_list import tell_notes
 from sixqp_tui.features.history.games import NoSuchGame, list_games, load_game
 from sixqp_tui.features.history.persons import joined_persons, own_keys
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.open_series import Opened, open_own_series, open_progress
+from sixqp_tui.features.puzzles.open_series import OpenSeries, open_own_series, open_progress
 from sixqp_tui.features.puzzles.own_puzzles import (
     Candidate,
     NewerFindings,
@@ -31,8 +31,6 @@ from sixqp_tui.features.puzzles.own_puzzles import (
     read_candidates,
 )
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
-from sixqp_tui.features.review.review import DEALS
-from sixqp_tui.features.review.review_run import kept_review
 from sixqp_tui.hosting.process.task_pool import run_tasks
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -116,7 +114,7 @@ class OwnPuzzleSearch:
             unread = history_words.files_unreadable(len(self._unread), first)
         return " ".join(filter(None, (*self._notes, unread, newer)))
 
-    def open(self, theme: Theme | None = None, strength: Strength | None = None) -> Opened:
+    def open(self, theme: Theme | None = None, strength: Strength | None = None) -> OpenSeries:
         """What has been found of this theme and strength, as a series. Raises Failure where it is nothing."""
         if not self.puzzles:
             whole = len(self._looked_through) == self.games

@@ -12,9 +12,8 @@ from sixqp_tui.analysis.result import Review, Tenths
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.view import readable
 from sixqp_tui.features.puzzles.collection import check
-from sixqp_tui.features.puzzles.lead import MIN
 from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Position, Puzzle, position_of
-from sixqp_tui.features.puzzles.search import find_puzzle
+from sixqp_tui.features.puzzles.search import MIN, find_puzzle
 
 VERSION: Final = 1
 """Raised whenever the form differs, or the rule by which a position is a puzzle: then games are searched anew."""

@@ -1,6 +1,6 @@
-"""A puzzle: a position from the seat that has to find a card, and what each card of its hand costs."""
+"""A puzzle: a position from the seat that must find a card, and what each card of its hand costs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Annotated, Final, Literal, get_args
 
@@ -11,8 +11,30 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, Rules, Variant
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles.placement import next_placement, revealing_facts
+
+ChooseRow = Callable[[Table], int]
+"""The row that is taken for the card that is placed now, which is lower than every end (3.7)."""
+
+
+def revealing_facts(table: Table, cards: Sequence[int]) -> Iterator[AnyFact]:
+    """All that is left to be chosen is chosen, and these cards are turned over, by seat (3.1, 3.2)."""
+    yield from map(facts.CardChosen, table.to_choose)
+    yield facts.CardsRevealed(tuple(cards))
+
+
+def next_placement(table: Table, choose_row: ChooseRow) -> AnyFact:
+    """What becomes of the lowest card that waits (3.3 to 3.7)."""
+    seat, card = table.to_place[0]
+    effect, row = landing(table.rows, card)
+    if row is not None and effect is Effect.APPENDS:
+        return facts.CardPlaced(seat, card, row)
+    if row is None:
+        row = choose_row(table)
+    return facts.RowTaken(seat, card, row, table.rows[row])
+
 
 Theme = Literal["too low", "sixth card", "counting", "last three", "tactic", "draft"]
 """What a puzzle is about:

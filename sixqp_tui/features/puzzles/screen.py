@@ -1,18 +1,21 @@
-"""Which card? A position of a round, its answer with reasons and figures, and the turn as it most likely goes."""
+"""The screen of the puzzles: a position, its answer with reasons, and the likely turn."""
 
+import asyncio
 from collections.abc import Callable
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table
 from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.hand_figures import HandFigures
+from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import _
@@ -22,19 +25,45 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize, too_small
 from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
+from sixqp_tui.tui.widgets.game.hand import LEFT
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+
+class HandFigures(CellWidget):
+    """A figure below each card: gold the best one's, red and marked that of the card that was `made`."""
+
+    DEFAULT_CSS = "HandFigures { width: 1fr; height: 1; }"
+
+    card_size: reactive[CardSize] = reactive(CARD_SMALL)
+    figures: reactive[tuple[tuple[int, Tenths], ...]] = reactive(())
+    made: reactive[int | None] = reactive(None)
+
+    def retranslate(self) -> None:
+        self.refresh()
+
+    def render(self) -> Canvas:
+        size = self.card_size
+        canvas = Canvas(self.size.width, 1)
+        for place, (card, more) in enumerate(self.figures):
+            made = card == self.made
+            ink = GOLD if not more else RED if made else DIM
+            said = truncate(words.figure(more), size.width)
+            canvas.middle(LEFT + size.step * place, 0, size.width, said, ink, bold=made or not more)
+        return canvas
 
 
 class PuzzleScreen(Screen[None]):
     """Asks the puzzles of a series on the table of a game.
 
-    `trouble` is called after each answer: it returns a sentence if progress is not saved, else "".
+    `problem` is called after each answer: it returns a sentence if progress is not saved, else "".
     """
 
     AUTO_FOCUS = ""
@@ -69,12 +98,12 @@ class PuzzleScreen(Screen[None]):
     def __init__(
         self,
         series: PuzzleSeries,
-        trouble: Callable[[], str] = str,
+        problem: Callable[[], str] = str,
         preferences: Callable[[], Preferences] = Preferences,
     ) -> None:
         super().__init__()
         self.series = series
-        self._trouble, self._warned = trouble, ""
+        self._problem, self._warned = problem, ""
         self._preferences = preferences
         self._copied = False
         self._open_session()
@@ -109,9 +138,9 @@ class PuzzleScreen(Screen[None]):
         self._timeline.retranslate()
         self.present()
 
-    def ask(self, series: PuzzleSeries, trouble: Callable[[], str]) -> None:
+    def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
         """Ask the puzzles of another series from now on."""
-        self.series, self._trouble = series, trouble
+        self.series, self._problem = series, problem
         self._warn()
         self._open_puzzle()
 
@@ -197,10 +226,10 @@ class PuzzleScreen(Screen[None]):
         return self.series.share_line(self._preferences().ascii)
 
     def _warn(self) -> None:
-        trouble = self._trouble()
-        if trouble and trouble != self._warned:
-            self._warned = trouble
-            self.notice.say(lambda: trouble)
+        problem = self._problem()
+        if problem and problem != self._warned:
+            self._warned = problem
+            self.notice.say(lambda: problem)
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
@@ -208,7 +237,9 @@ class PuzzleScreen(Screen[None]):
         if action == "copy":
             return self.series.finishes_day
         if action in ("own", "daily"):
-            return self.series.own == (action == "daily") and bool(self.app.check_action(f"{action}_puzzles", ()))
+            return self.series.own == (action == "daily") and bool(
+                self.app.check_action("open", (f"{action}_puzzles",))
+            )
         return (
             self.solution is not None if action in ("go_on", "turn") else super().check_action(action, parameters)
         )
@@ -218,10 +249,10 @@ class PuzzleScreen(Screen[None]):
         self._open_puzzle()
 
     async def action_own(self) -> None:
-        await self.run_action("app.own_puzzles")
+        await self.run_action("app.open('own_puzzles')")
 
     async def action_daily(self) -> None:
-        await self.run_action("app.daily_puzzles")
+        await self.run_action("app.open('daily_puzzles')")
 
     def action_turn(self) -> None:
         if self.session.shows_turn:
@@ -273,6 +304,21 @@ class PuzzleScreen(Screen[None]):
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
+
+
+def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:
+    """Ask these puzzles, on the screen in front where it asks others."""
+    if isinstance(app.screen, PuzzleScreen):
+        app.screen.ask(*puzzles)
+    else:
+        app.push_screen(PuzzleScreen(*puzzles, app.preferences.in_force), on_close)
+
+
+def open_daily_puzzles(app: SixqpApp) -> None:
+    async def open_puzzles() -> None:
+        ask_puzzles(app, await asyncio.to_thread(open_series))
+
+    app.run_worker(open_puzzles(), group="puzzles", exclusive=True)
 
 
 def _course_shown(many: int, of: int) -> str:

@@ -9,14 +9,19 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.open_series import OpenSeries
+from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
+from sixqp_tui.features.puzzles.puzzle import Strength, Theme
+from sixqp_tui.features.puzzles.screen import ask_puzzles
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.tui.services import AtPuzzles, CannotSearch, PuzzleSearch, SearchStep
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Page
 
 
-class PuzzleSearchScreen(Screen[AtPuzzles | None]):
+class PuzzleSearchScreen(Screen[OpenSeries | None]):
     """Has `begin` search, and is dismissed with what was found; with None by who leaves, which stops the work."""
 
     AUTO_FOCUS = ""
@@ -34,14 +39,21 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 
     background = getters.query_one(BackgroundWork)
 
-    def __init__(self, begin: Callable[[], PuzzleSearch]) -> None:
+    def __init__(
+        self,
+        theme: Theme | None = None,
+        strength: Strength | None = None,
+        *,
+        begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
+    ) -> None:
         super().__init__()
+        self._theme, self._strength = theme, strength
         self._begin = begin
-        self._step: SearchStep | None = None
+        self._step: Searched | None = None
 
     def compose(self) -> ComposeResult:
         with Page(words.title):
-            yield BackgroundWork(self._looking, self._hint, CannotSearch)
+            yield BackgroundWork(self._looking, self._hint, Failure)
 
     def on_mount(self) -> None:
         self.background.start(self._search, self._open)
@@ -59,7 +71,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 
     # -- the search -------------------------------------------------------------------------------------------
 
-    def _search(self) -> AtPuzzles:
+    def _search(self) -> OpenSeries:
         search = self._begin()
         with closing(search.examine()) as steps:
             for step in steps:
@@ -67,9 +79,9 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
                 self.background.report(step.done, step.tasks)
                 if self.background.stopped:
                     break
-        return search.open()
+        return search.open(self._theme, self._strength)
 
-    def _open(self, puzzles: AtPuzzles) -> None:
+    def _open(self, puzzles: OpenSeries) -> None:
         if self.is_current:
             self.dismiss(puzzles)
 
@@ -96,6 +108,28 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     def action_close(self) -> None:
         self.background.stop()
         self.dismiss(None)
+
+
+def open_own_puzzles(app: SixqpApp) -> None:
+    search_own_puzzles(app)
+
+
+def search_own_puzzles(
+    app: SixqpApp,
+    theme: Theme | None = None,
+    strength: Strength | None = None,
+    on_close: Callable[[None], None] = lambda _closed: None,
+    begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
+) -> None:
+    """Search for puzzles in the player's own games, and ask them."""
+
+    def ask(puzzles: OpenSeries | None) -> None:
+        if puzzles is None:
+            on_close(None)
+        else:
+            ask_puzzles(app, puzzles, on_close)
+
+    app.push_screen(PuzzleSearchScreen(theme, strength, begin=begin), ask)
 
 
 def _looking_hint(found: int) -> str:

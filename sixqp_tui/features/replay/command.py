@@ -1,21 +1,26 @@
-"""`sixqp replay`: a game that is over, again, on the table where it was played or line by line."""
+"""`sixqp replay`: shows a finished game again, on its table or line by line."""
 
 import argparse
 import sys
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean, printable
-from sixqp_tui.client.recorded_session import RecordedSession, session_of_record
-from sixqp_tui.features.history import file_words as games_words
-from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.history.recorded_game import find_recorded_game
+from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.features.history import words as games_words
+from sixqp_tui.features.history.games import find_recorded_game
+from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.presentation.chapters import find_chapters
+from sixqp_tui.plain import table_text
+from sixqp_tui.plain.narrator import Narrator, tell_where_we_are
+from sixqp_tui.presentation.chapters import after, find_chapters
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
@@ -23,10 +28,62 @@ from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Opening
 
+
+class LineReplay:
+    """Tells the game of a session from where it is, a passage at a time; with all hands open it tells them too."""
+
+    def __init__(self, session: RecordedSession) -> None:
+        self._session = session
+        self.chapters = find_chapters(session.facts)
+        self._stops = tuple(
+            position
+            for position, (_round, turn) in zip(self.chapters.turns, self.chapters.places, strict=True)
+            if turn <= HAND
+        )
+        self._narrator = Narrator(session, recorded=True)
+
+    @property
+    def over(self) -> bool:
+        return self._session.position >= self.chapters.end
+
+    def begin(self) -> Sequence[str]:
+        """What is told first: the beginning of the game, or where it is."""
+        if self._session.position <= self.chapters.steps[0]:
+            self._session.seek(0)
+            return self.go_on()
+        return (*tell_where_we_are(self._narrator.model), *self._hands())
+
+    def go_on(self) -> Sequence[str]:
+        """What happens up to the next turn, or to the end."""
+        round_before = self._narrator.model.table.round
+        lines = self._narrator.tell(
+            self._session.seek(after(self._stops, self._session.position, self.chapters.end)), 0.0
+        )
+        return (*lines, *(self._hands() if self._narrator.model.table.round > round_before else ()))
+
+    def _hands(self) -> Sequence[str]:
+        """All hands, where they are open and cards lie in them."""
+        model = self._narrator.model
+        return table_text.hands(model) if model.view.hands_open and any(model.table.hands) else ()
+
+
 NO_SEAT = "none"
 """Who looks on, in the place of a player."""
 MAX_SHOWN = 40
 """Characters of what was typed that a sentence repeats."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_game(parser)
+    seat = _("see the game from this player's seat, by name or number; none: as a watcher (default: all hands)")
+    # Translators: what is typed for a player
+    parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
+    start = _("start at this round, or at a turn of it, such as 3.5")
+    # Translators: “TURN” and “ROUND” stand for numbers
+    parser.add_argument("--from", dest="start", metavar=_("ROUND[.TURN]"), default=None, help=start)
+    plain = _("show the game in plain text, line by line; Enter continues, and a pipe gets everything at once")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    arguments.add_preferences(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -48,7 +105,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
         session.look_from(_seat_of(seat, session.state.names), hands_open=False)
     if start is not None:
         chapters = find_chapters(record.facts)
-        position = chapters.find_told(start)
+        position = chapters.find_place(start)
         if position is None:
             raise Failure(_no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
         session.seek(position)
@@ -69,18 +126,17 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
     from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.tui.services import AtReplay
+    from sixqp_tui.features.replay.screen import open_replay
+    from sixqp_tui.tui.services import AtFeature
 
     async def at_replay(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtReplay(session)
+        return AtFeature(lambda app, end: open_replay(app, session, end))
 
     return on_screen("replay", find_name(parsed), at_replay, parsed)
 
 
 def _tell(session: RecordedSession) -> int:
     """Print the game: from a keyboard a passage for each Enter, else all of it."""
-    from sixqp_tui.features.replay.lines import LineReplay
-
     replay = LineReplay(session)
     lines = replay.begin()
     while True:

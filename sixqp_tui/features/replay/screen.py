@@ -1,25 +1,32 @@
-"""A game that is over, looked at again on the table where it was played, with the keys of a video player."""
+"""The screen of a replay, with the keys of a video player."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from textual import getters, on
+from rich.cells import cell_len
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.message import Message
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
+from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
+from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
+from sixqp_tui.engine.table import Table
 from sixqp_tui.features.replay.playback import Playback
-from sixqp_tui.features.replay.playback_bar import PlaybackBar
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import MIN_SECONDS, TICKS, FramePlayer
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
@@ -27,9 +34,92 @@ from sixqp_tui.tui.game.score_pane import ScorePane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+LEFT = 10
+"""Cells before the bar: whether the film runs, and how fast."""
+MAX_CAPTION = 36
+"""Cells at most for as whom the game is seen."""
+ROUND = "|"
+"""Where a round begins on the bar."""
+
+
+class PlaybackBar(CellWidget):
+    """The step `at` of so many `steps`, the `rounds` by their first steps; a click on the bar goes there."""
+
+    DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
+    GESTURES: ClassVar = {"click the film": "go to"}
+
+    at = reactive(0)
+    steps = reactive(1)
+    rounds: reactive[tuple[int, ...]] = reactive(())
+    playing = reactive(False)
+    speed = reactive(1.0)
+    seen_as = reactive("")
+
+    class Clicked(Message):
+        """A place of the bar was clicked: this step."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    class Switched(Message):
+        """The sign before the bar was clicked: the film is to run, or to stand still."""
+
+    class Scrolled(Message):
+        """The wheel was turned over the bar: so many steps."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    @property
+    def bar_width(self) -> int:
+        """The cells of the bar."""
+        said = min(MAX_CAPTION, cell_len(self.seen_as))
+        return max(10, self.size.width - LEFT - said - cell_len(self._count) - 5)
+
+    @property
+    def _count(self) -> str:
+        return f"{self.at + 1}/{self.steps}"
+
+    def x_of(self, step: int) -> int:
+        """The cell of a step on the bar."""
+        return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
+
+    def render(self) -> Canvas:
+        canvas = Canvas(self.size.width, 1, EDGE)
+        canvas.text(1, 0, PLAYING if self.playing else STANDING_STILL, GOLD, bold=True)
+        canvas.text(4, 0, f"{TIMES}{self.speed:g}", INK)
+        here, end = self.x_of(self.at), LEFT + self.bar_width
+        canvas.text(LEFT, 0, BAR * (here - LEFT), GOLD)
+        canvas.text(here, 0, RULE * (end - here), DIM)
+        for step in self.rounds[1:]:
+            canvas.text(self.x_of(step), 0, ROUND, GOLD if step <= self.at else DIM)
+        canvas.text(here, 0, CHOSEN, STRONG, bold=True)
+        after = canvas.text(end + 1, 0, self._count, DIM)
+        canvas.text(after + 2, 0, truncate(self.seen_as, self.size.width - after - 3), INK)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        place = event.x - LEFT
+        if place < 0:
+            self.post_message(self.Switched())
+        elif place < self.bar_width:
+            self.post_message(self.Clicked(round(place * (self.steps - 1) / max(1, self.bar_width - 1))))
+
+    def on_mouse_scroll_down(self) -> None:
+        self.post_message(self.Scrolled(1))
+
+    def on_mouse_scroll_up(self) -> None:
+        self.post_message(self.Scrolled(-1))
+
 
 MAX_PLACE = 8
 """Characters of a round and a turn."""
@@ -196,7 +286,7 @@ class ReplayScreen(Screen[None]):
     @on(Entry.Given)
     def go_to(self, event: Entry.Given) -> None:
         """Go to what was typed: a round, or a turn of it."""
-        position = self.playback.chapters.find_told(event.text)
+        position = self.playback.chapters.find_place(event.text)
         if position is None:
             self.notice.say(partial(_no_such_place, event.text))
         else:
@@ -263,6 +353,29 @@ class ReplayScreen(Screen[None]):
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
+
+
+def open_replay(app: SixqpApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:
+    app.push_screen(ReplayScreen(session, app.preferences.in_force), on_close)
+
+
+def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    try:
+        session = session_of_game(game, seat)
+    except (HandsUnknown, ImpossibleFact):
+        app.screen.query_one(Notice).say(lambda: _("This game can't be replayed, because its hands are unknown."))
+    else:
+        open_replay(app, session)
+
+
+def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
+    """The session of a game that has just ended, with all hands open.
+
+    Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
+    """
+    facts = open_hands(game.facts)
+    apply_facts(Table(), facts)
+    return RecordedSession(facts, game.seats, title=game.title, seat=seat, hands_open=True)
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:

@@ -1,4 +1,4 @@
-"""A review over several processes, which can be watched and stopped, and which is kept when it is whole."""
+"""Runs a review in several processes; it can be watched and stopped, and is kept once complete."""
 
 import os
 from collections.abc import Generator, Iterator, Sequence
@@ -6,13 +6,18 @@ from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
 from functools import partial
 
-from sixqp_tui.analysis.result import Review
+from sixqp_tui.analysis.judgement import DEALS
+from sixqp_tui.analysis.moments import UnfinishedGame
+from sixqp_tui.analysis.result import Review, encode_review
 from sixqp_tui.bots.worker_process import create_pool
-from sixqp_tui.features.history.companion_file import REVIEW
+from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.features.history.files import REVIEW, kept_review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.codec import UnreadableReview, decode_review, encode_review
-from sixqp_tui.features.review.review import DEALS, Finding, examine, plan_review, put_together
+from sixqp_tui.features.review.review import Finding, examine, plan_review, put_together
 from sixqp_tui.hosting.process.task_pool import run_tasks
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.progress_bar import progress_bar
 
 
 class ReviewRun:
@@ -75,14 +80,28 @@ class ReviewRun:
         return len(self._findings) - len(self._left())
 
 
-def kept_review(record: GameRecord, deals: int) -> Review | None:
-    """The whole review of this game over so many deals, where one is kept."""
-    kept = REVIEW.read(record.id)
-    if kept is None:
-        return None
+def make_review(run: ReviewRun) -> Review:
+    """The review, with a bar on a terminal while it is made; Ctrl-C stops it, and what is done stays."""
+    doing = run.examine()
+    with progress_bar() as bar:
+        task = bar.add_task(_("reviewing the game…"), total=run.tasks)
+        try:
+            for done in doing:
+                bar.update(task, completed=done)
+        except KeyboardInterrupt:
+            doing.close()
+    return run.review
+
+
+def begin_review(record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> ReviewRun:
+    """The review of this game, before any work. It blocks. Raises Failure where there can be none."""
     try:
-        review = decode_review(kept)
-    except UnreadableReview:
-        return None
-    fits = review.whole and review.deals == deals and len(review.seats) == len(record.players)
-    return review if fits else None
+        return ReviewRun(record, deals, jobs)
+    except UnfinishedGame:
+        raise Failure(_("This game isn't over yet. You can review it when it ends.")) from None
+    except ImpossibleFact:
+        raise Failure(hands_unknown()) from None
+
+
+def hands_unknown() -> str:
+    return _("This game can't be reviewed, because its hands are unknown.")

@@ -12,36 +12,39 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
 
+from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, Review
-from sixqp_tui.client.recorded_session import session_of_record
-from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review import screen_words as words
-from sixqp_tui.features.review.review_model import ReviewModel
-from sixqp_tui.features.review.reviewed_decision import Scene, position_of_decision, scene_of_decision
-from sixqp_tui.features.review.screen_words import seen_from
-from sixqp_tui.features.review.widgets.decision_list import DecisionList
-from sixqp_tui.features.review.widgets.review_sheet import ReviewSheet
+from sixqp_tui.analysis.words import seen_from
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, record_game, session_of_record
+from sixqp_tui.features.review.export import export_beside
+from sixqp_tui.features.review.model import ReviewModel, Scene, position_of_decision, scene_of_decision
+from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
+from sixqp_tui.features.review.sheet import ReviewSheet
+from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
-from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
 """More decisions than a game has."""
-Begin = Callable[[GameRecord], ReviewJob]
+Begin = Callable[[GameRecord], ReviewRun]
 Export = Callable[[GameRecord, Review], str]
+OnClose = Callable[[None], None] | None
 
 
 class ReviewScreen(Screen[None]):
-    """Has the game reviewed by what `begin` returns, and shows what was found out; leaving it stops the work.
+    """Reviews a game in a thread, and shows what was found out; leaving the screen stops the work.
 
-    `seat` is whose decisions are shown first, by default those of the first person; with `every` all of them and
-    not only the dearest. `export` writes the game to a file, where that is possible. Needs of its app the action
-    `rules`, and an answer to `ReplayRequested`.
+    It shows the decisions of `seat` first, by default of the first person: the costliest, or `every` one. `begin`
+    and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -87,17 +90,17 @@ class ReviewScreen(Screen[None]):
     def __init__(
         self,
         record: GameRecord,
-        begin: Begin,
-        export: Export | None = None,
         *,
+        begin: Begin = begin_review,
+        export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
     ) -> None:
         super().__init__()
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
-        self._begin, self._export = begin, export
-        self._job: ReviewJob | None = None
+        self.begin, self._export = begin, export
+        self._job: ReviewRun | None = None
         self._session = session_of_record(record, hands_open=False)
 
     @cached_property
@@ -106,7 +109,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(self._judging, _stop_hint, CannotReview)
+            yield BackgroundWork(self._judging, _stop_hint, Failure)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -122,7 +125,7 @@ class ReviewScreen(Screen[None]):
     # -- what is found out ------------------------------------------------------------------------------------
 
     def _judge(self) -> Review:
-        job = self._job = self._job or self._begin(self.record)
+        job = self._job = self._job or self.begin(self.record)
         if not self.background.stopped:  # whoever left does not wait for the first processes
             with closing(job.examine()) as steps:
                 for done in steps:
@@ -181,11 +184,10 @@ class ReviewScreen(Screen[None]):
             case "stop":
                 return review is None and not self.background.stopped and not self.background.failed
             case "decision" | "replay":
-                return self.model.decision is not None
-            case "seat" | "every":
+                watchable = action == "decision" or bool(self.app.check_action("open", ("replay",)))
+                return self.model.decision is not None and watchable
+            case "seat" | "every" | "export":
                 return review is not None
-            case "export":
-                return review is not None and self._export is not None
             case "judge_on":
                 return review is not None and not review.whole
         return super().check_action(action, parameters)
@@ -197,7 +199,7 @@ class ReviewScreen(Screen[None]):
         if decision := self.model.decision:
             position = self._position(decision)
             session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
-            self.post_message(ReplayRequested(session))
+            self.post_message(HookRequested("replay", session))
 
     def action_seat(self) -> None:
         self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
@@ -216,14 +218,14 @@ class ReviewScreen(Screen[None]):
         self.background.start(self._judge, self._show_review)
 
     def action_export(self) -> None:
-        if self.model.review is not None and self._export is not None:
-            self._write(self._export, self.model.review)
+        if self.model.review is not None:
+            self._write(self.model.review)
 
     @work(thread=True, exclusive=True, group="export")
-    def _write(self, export: Export, review: Review) -> None:
+    def _write(self, review: Review) -> None:
         try:
-            path = export(self.record, review)
-        except CannotExport as failure:
+            path = self._export(self.record, review)
+        except Failure as failure:
             self.post_message(self.NotWritten(str(failure)))
         else:
             self.post_message(self.Written(path))
@@ -261,6 +263,21 @@ class ReviewScreen(Screen[None]):
     def _show(self, model: ReviewModel) -> None:
         self.model = model
         self.present()
+
+
+def open_review(
+    app: SixqpApp, record: GameRecord, seat: int | None = None, *, every: bool = False, on_close: OnClose = None
+) -> None:
+    app.push_screen(ReviewScreen(record, seat=seat, every=every), on_close)
+
+
+def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    try:
+        record = record_game(game)
+    except (HandsUnknown, ImpossibleGame):
+        app.screen.query_one(Notice).say(hands_unknown)
+    else:
+        open_review(app, record, seat)
 
 
 def _first_person(record: GameRecord) -> int:

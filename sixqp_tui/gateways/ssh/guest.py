@@ -22,6 +22,7 @@ from sixqp_tui.client.events import Event, News, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
@@ -33,6 +34,8 @@ from sixqp_tui.presentation.presence import own_seat
 if TYPE_CHECKING:
     from sixqp_tui.tui.services import Outcome, Services
 
+FEATURES: Final = (REPLAY,)
+"""What guests have besides the game: nothing that reads or writes the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """Seconds that the table may take to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
@@ -115,7 +118,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=welcome)
     # A person key in this process would be the host's, so guests are known by name only.
     look = Preferences(be_known=False)
-    app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage)
+    app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage, features=FEATURES)
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()

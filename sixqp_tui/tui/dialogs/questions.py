@@ -87,17 +87,6 @@ def return_question() -> Question:
     )
 
 
-def lesson_question() -> Question:
-    """What somebody is asked who starts for the first time: `learn`, or anything else for not now."""
-    return Question(
-        _offer,
-        lambda: [
-            Answer("learn", "l", _offer_taken()),
-            Answer("no", "escape", _offer_declined()),
-        ],
-    )
-
-
 def trust_question() -> Question:
     """A table shows another certificate than before: only `trust` goes on."""
     return Question(
@@ -141,21 +130,6 @@ def _keyboard_answers(kept: bool) -> list[Answer]:
 
 def _player_answers() -> list[Answer]:
     return [Answer("stay", "escape", lobby_words.answer_stay()), Answer("leave", "l", pgettext("answer", "leave"))]
-
-
-def _offer() -> str:
-    """What somebody who starts for the first time is asked."""
-    return _("New to 6 qui prend? Six short lessons take two minutes.")
-
-
-def _offer_taken() -> str:
-    # Translators: an answer to the question whether somebody would like to learn the game
-    return _("learn it now")
-
-
-def _offer_declined() -> str:
-    # Translators: l is a key
-    return _("later (press l in the menu)")
 
 
 def _ask_latecomer(title: str, playing: bool) -> str:

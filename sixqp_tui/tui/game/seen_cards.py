@@ -108,7 +108,7 @@ class SeenCards(CellWidget):
 
 
 class SeenCardsScreen(Screen[None]):
-    """Follows the game: whoever opens it tells it every `ViewModel` and the prompt of the table (`follow`)."""
+    """Whoever opens it calls `follow` with every model."""
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }
@@ -142,7 +142,6 @@ class SeenCardsScreen(Screen[None]):
         self.retranslate()
 
     def follow(self, model: ViewModel, asks: Prompt) -> None:
-        """The game has gone on."""
         self._model, self._asks = model, asks
         if self.is_mounted:
             self._show()

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.analysis.result import Decision, Option, Reason
-from sixqp_tui.features.coach.judged import (
+from sixqp_tui.features.coach.advice import (
     CoachLog,
     card_costs,
     line_after,

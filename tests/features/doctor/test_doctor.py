@@ -13,11 +13,12 @@ import pytest
 
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
-from sixqp_tui.features.doctor import checks, firewalls, network_echo, terminal
+from sixqp_tui.features.doctor import checks, firewalls, terminal
 from sixqp_tui.features.doctor import command as doctor
+from sixqp_tui.features.doctor import network as network_echo
 from sixqp_tui.features.doctor import words as doctor_words
 from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.features.doctor.network_echo import MdnsHeard, MulticastHeard
+from sixqp_tui.features.doctor.network import MdnsHeard, MulticastHeard
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)

@@ -1,7 +1,6 @@
 """The scores say who is meant, and compare what can be compared."""
 
 from sixqp_tui import i18n
-from sixqp_tui.features.history.evenings import Evening, EveningLine
 from sixqp_tui.features.history.rating import Rating
 from sixqp_tui.features.history.scores import score_sheet
 from sixqp_tui.features.history.statistics import (
@@ -13,6 +12,7 @@ from sixqp_tui.features.history.statistics import (
     Scores,
     SizeScore,
 )
+from sixqp_tui.features.history.summary import Evening, EveningLine
 
 COUNT = Count(games=12, wins=3, rounds=40, heads=280, best=0, worst=25, sixth=30, too_low=10)
 NOTHING = Count(games=0, wins=0, rounds=1, heads=0, best=0, worst=0, sixth=0, too_low=0)

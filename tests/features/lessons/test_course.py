@@ -9,6 +9,7 @@ from support.source import ROOT
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui import i18n
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
+from sixqp_tui.features.lessons.command import LineLessons
 from sixqp_tui.features.lessons.course import course, lesson_files
 from sixqp_tui.features.lessons.lesson import (
     LEARNER,
@@ -25,9 +26,7 @@ from sixqp_tui.features.lessons.lesson import (
     wanted_of,
     words_of,
 )
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.lesson_session import LessonSession
-from sixqp_tui.features.lessons.lines import LineLessons
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
 from sixqp_tui.features.lessons.progress import LessonProgress
 
 ROWS_OF_TEXT = 74

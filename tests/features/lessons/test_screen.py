@@ -10,8 +10,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.lesson_session import LessonSession
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
 from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.features.lessons.screen import LessonScreen, LessonText
 from sixqp_tui.tui.dialogs.question import Question
@@ -153,7 +152,7 @@ async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
 
 
 async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_where_they_left_off() -> None:
-    world = FakeWorld(offers_lessons=True)
+    world = FakeWorld(newcomer=True)
     async with at_home(world) as pilot:
         assert isinstance(pilot.app.screen, Question)
         await pilot.press("l")
@@ -169,7 +168,7 @@ async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_whe
 
 
 async def test_who_does_not_want_them_is_at_home() -> None:
-    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+    async with at_home(FakeWorld(newcomer=True)) as pilot:
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(pilot.app.screen, HomeScreen)

@@ -3,8 +3,7 @@
 import json
 from pathlib import Path
 
-from sixqp_tui.features.puzzles.progress import MAX_DAYS, PuzzleProgress
-from sixqp_tui.features.puzzles.progress_file import PuzzleProgressFile
+from sixqp_tui.features.puzzles.progress import MAX_DAYS, PuzzleProgress, PuzzleProgressFile
 
 BACK = ("2026-11-22", "2026-11-21", "2026-11-20", "2026-11-19")
 DONE = (0, 0, 31, 0, 0)

@@ -10,11 +10,10 @@ from support.screens import BOT, GUEST, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import RowTaken, Rules, Variant
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.replay.playback import SPEEDS, Playback
-from sixqp_tui.features.replay.playback_bar import PlaybackBar
-from sixqp_tui.features.replay.screen import ReplayScreen
+from sixqp_tui.features.replay.screen import PlaybackBar, ReplayScreen
 from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.game.game import GameScreen

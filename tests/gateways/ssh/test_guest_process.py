@@ -147,4 +147,5 @@ def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes
 
 
 def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
-    assert guest._services("Ann").history is None
+    hooks = {name for feature in guest.FEATURES for name in feature.hooks}
+    assert hooks == {"replay", "replay_game"}

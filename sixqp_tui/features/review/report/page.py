@@ -1,23 +1,33 @@
-"""A report: one file of HTML that shows a whole game, by itself and without a network."""
+"""The report of a game as one HTML file."""
 
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from unicodedata import normalize
 
 from sixqp_tui import __version__
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.report import words as words
-from sixqp_tui.features.review.report.game import curves_section, result_section, turns_section
+from sixqp_tui.features.review.report.game import curves_section, read_rounds, result_section, turns_section
 from sixqp_tui.features.review.report.markup import Markup, element
 from sixqp_tui.features.review.report.review import review_section
-from sixqp_tui.features.review.report.rounds import read_rounds
 from sixqp_tui.i18n import _, language, phrases, speaking
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.seat_signs import page_colours
+
+MAX_TITLE = 40
+"""Letters of the title: the whole name fits on every disk."""
+
+
+def report_file_name(record: GameRecord, day: str) -> str:
+    """A name that every system takes: the day, the title as far as it is of Latin letters, and the game's id."""
+    plain = normalize("NFKD", re.sub("['’]", "", record.title)).encode("ascii", "ignore").decode().lower()
+    title = re.sub("[^a-z0-9]+", "-", plain)[:MAX_TITLE].strip("-")
+    return "-".join(part for part in ("sixqp", day, title, record.id) if part) + ".html"
 
 
 def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
@@ -59,7 +69,7 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
         element("h1", element("bdi", record.title)),
         element("p", f"{when} · {table_words.where_after(len(table.scores), table.rules)}"),
         element("p", verdict(table), class_="verdict"),
-        element("p", settings_words.seeded_told()) if record.seeded else "",
+        element("p", settings_words.seed_warning()) if record.seeded else "",
         element("nav", *links) if parts else "",
     )
     body = element("body", head, element("main", *parts.values()), _foot(), _inline("script", "report.js"))

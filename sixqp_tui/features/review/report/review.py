@@ -9,20 +9,23 @@ from sixqp_tui.analysis.words import heads_in_tenths
 from sixqp_tui.engine.rules import Rows, ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.report import words as words
-from sixqp_tui.features.review.report.elements import (
+from sixqp_tui.features.review.report.game import Round
+from sixqp_tui.features.review.report.markup import (
+    Kind,
+    Markup,
     card,
     column_head,
+    element,
     framed_table,
+    join,
+    nothing_dear,
     player_head,
     player_name,
+    round_heading,
     rows,
     section,
     turn_anchor,
 )
-from sixqp_tui.features.review.report.markup import Markup, element, join
-from sixqp_tui.features.review.report.rounds import Round
-from sixqp_tui.features.review.report.words import Kind
 from sixqp_tui.i18n import _, pgettext
 
 BAR_WIDTH, BAR_HEIGHT = 120, 14
@@ -77,7 +80,7 @@ def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, ro
         element("div", *figures, class_="sides"),
         # Translators: a heading: the decisions that cost the player most
         element("h4", _("The costliest decisions")),
-        element("ol", *decisions, class_="decisions") if decisions else element("p", words.nothing_dear()),
+        element("ol", *decisions, class_="decisions") if decisions else element("p", nothing_dear()),
         class_="seat",
         open=record.players[seat.seat].level is None,
     )
@@ -139,7 +142,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         if height
     )
     floor = element("line", x1=0, y1=COLUMN_HEIGHT, x2=COLUMN * TURNS, y2=COLUMN_HEIGHT)
-    label = element("text", words.round_heading(number), x=0, y=COLUMN_HEIGHT + 15)
+    label = element("text", round_heading(number), x=0, y=COLUMN_HEIGHT + 15)
     told = ", ".join(_turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
     return element(
         "svg",
@@ -148,7 +151,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         label,
         viewBox=f"0 0 {COLUMN * TURNS} {COLUMN_HEIGHT + 20}",
         role="img",
-        aria_label=f"{words.round_heading(number)}: {told or words.nothing_dear()}",
+        aria_label=f"{round_heading(number)}: {told or nothing_dear()}",
         class_="cost",
     )
 

@@ -23,10 +23,10 @@ KEYS: dict[Way, tuple[str, str]] = {
     "host": ("h", "screen.host"),
     "address": ("a", "screen.address"),
     "resume table": ("g", "screen.go_on"),
-    "learn": ("l", "app.learn"),
-    "puzzles": ("z", "app.daily_puzzles"),
-    "games": ("y", "app.games"),
-    "all scores": ("s", "app.scores"),
+    "learn": ("l", "app.open('learn')"),
+    "puzzles": ("z", "app.open('daily_puzzles')"),
+    "games": ("y", "app.open('games')"),
+    "all scores": ("s", "app.open('scores')"),
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
 }
@@ -101,7 +101,7 @@ class HomeMenu(CellWidget, can_focus=True):
     def sentence(self, way: Way, room: int = 200) -> str:
         """What a line says, in so many cells where its title lets it."""
         if way != "resume table" or not self.kept:
-            return home_words.way_told(way)
+            return home_words.describe_way(way)
         title, round_number = self.kept
         spare = room - cell_len(home_words.offer("", round_number))
         return home_words.offer(truncate(title, max(spare, 1)), round_number)

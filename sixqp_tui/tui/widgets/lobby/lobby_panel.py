@@ -185,14 +185,16 @@ class TableSummary(Widget):
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
-        yield _line(pgettext("setting", "Variant"), settings_words.variant_told(rules.variant))
-        for number, end in enumerate(settings_words.ends_told(rules)):
+        yield _line(pgettext("setting", "Variant"), settings_words.describe_variant(rules.variant))
+        for number, end in enumerate(settings_words.describe_ends(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
-        yield _line(pgettext("setting", "Time"), settings_words.clock_told(self.settings.timer, self.settings.bank))
+        yield _line(
+            pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
+        )
         if self.settings.pause != 0:
-            yield _line(pgettext("setting", "Pause"), settings_words.pause_told(self.settings.pause))
+            yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
         yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
-        yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
+        yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: how the cards were dealt
             yield _line(pgettext("setting", "Deal"), _deal_told()).stylize("$red", LABEL)

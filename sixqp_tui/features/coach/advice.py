@@ -1,0 +1,196 @@
+"""What the coach is asked and what it says. The words are those of a review."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol, Self
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import AnyFact, CardsRevealed
+from sixqp_protocol.messages import RoomNews
+from sixqp_tui.analysis.lines import cost, decision_line, instead, reasons
+from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.result import Decision, Tenths
+from sixqp_tui.analysis.words import signed_tenths
+from sixqp_tui.client.events import Event, Facts
+from sixqp_tui.client.session_state import StateSource
+from sixqp_tui.engine.view import View
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.i18n.phrases import listed
+
+
+def says(line: str) -> str:
+    # Translators: {line} is “played 45, best was 23: 4.3 heads ± 0.5”
+    return _("Coach: {line}").format(line=line)
+
+
+def cannot_answer() -> str:
+    return _("The coach can't answer now; the log says why.")
+
+
+CardCosts = Mapping[int, Tenths]
+"""What each card of a hand would cost more than the best; 0 where that is no evidence."""
+
+
+class Coach(Protocol):
+    """Judges decisions without keeping anybody waiting; the answer is None where that cannot be done."""
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        """What a decision cost that was made."""
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        """What each card would cost."""
+
+
+def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
+    """What this seat knew when it laid the card that was turned over last, and that card.
+
+    `history` is what the seat could read of its game, and is all that is looked into. None where no card was turned
+    over, where the stand-in has laid it (8.1), or where no other could have been laid.
+    """
+    turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
+    laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
+    if laid < 0 or _stood_in(history, laid, seat):
+        return None
+    fact, view = history[laid], View(seat).after(history[:laid])
+    assert isinstance(fact, facts.CardLaid)
+    return Moment(seat, view, "card", fact.card, False) if len(view.hand) > 1 else None
+
+
+def now(view: View) -> Moment | None:
+    """The decision that this seat has before it, as if its lowest card were laid; None where it has no choice."""
+    table = view.table
+    if view.seat is None or not table.choosing or view.laid is not None or len(view.hand) < 2:
+        return None
+    return Moment(view.seat, view, "card", view.hand[0], False)
+
+
+def _stood_in(history: Sequence[AnyFact], laid: int, seat: int) -> bool:
+    before = history[laid - 1] if laid else None
+    return isinstance(before, facts.StoodIn) and before.seat == seat
+
+
+def _last(history: Sequence[AnyFact], end: int, wanted: Callable[[AnyFact], bool]) -> int:
+    return next((at for at in range(end - 1, -1, -1) if wanted(history[at])), -1)
+
+
+def may_coach(news: RoomNews | None) -> bool:
+    """Whether the reader is the only person at the table: nobody else is played against with a coach's help."""
+    if news is None or news.you is None:
+        return False
+    others = (seat for at, seat in enumerate(news.seats) if at != news.you)
+    return all(seat.occupant not in ("person", "expected") for seat in others)
+
+
+def turned_over(event: Event, session: StateSource) -> Moment | None:
+    """The decision that the coach is asked about when this has happened: all of it is what the session has read."""
+    if not (isinstance(event, Facts) and event.live and may_coach(session.state.news)):
+        return None
+    seat, turned = session.state.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)
+    return last_turn(session.state.history, seat) if turned and seat is not None else None
+
+
+def choice(session: StateSource) -> Moment | None:
+    """The decision that can be weighed now; None where the reader has none, or is not alone."""
+    return now(session.state.view) if may_coach(session.state.news) else None
+
+
+def told_after(decision: Decision) -> LogEntry | None:
+    """What is said of a turn that is over; nothing where no other card would have been clearly better."""
+    if not decision.cost:
+        return None
+    short = says(_turn(instead(decision), cost(decision)))
+    return LogEntry(" ".join((f"{short}.", *reasons(decision))), short)
+
+
+def line_after(decision: Decision) -> str | None:
+    return says(decision_line(decision)) if decision.cost else None
+
+
+class Silence:
+    """Where the coach cannot answer, that is said once, and not again before there was an answer."""
+
+    def __init__(self) -> None:
+        self._told = False
+
+    def begins(self, answer: Decision | None) -> bool:
+        """Whether it is to be said after this answer of the coach, which is None where there was none."""
+        told, self._told = self._told, answer is None
+        return answer is None and not told
+
+
+class CardCost(NamedTuple):
+    """What a card costs more than the best one: 0 where that is no evidence."""
+
+    card: int
+    more: Tenths
+
+    @property
+    def told(self) -> str:
+        return _more(self.more)
+
+
+def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
+    return tuple(CardCost(*cost) for cost in sorted(costs.items()))
+
+
+def line_before(costs: CardCosts) -> str:
+    """What each card costs more, as a line of text."""
+    good = [each.card for each in card_costs(costs) if not each.more]
+    return _weighed(good, [(each.card, each.told) for each in card_costs(costs) if each.more])
+
+
+class Weighed(NamedTuple):
+    """The cards of one choice, weighed."""
+
+    game: int
+    round: int
+    turn: int
+    costs: tuple[CardCost, ...]
+
+    def fits(self, moment: Moment | None, game: int) -> bool:
+        return moment is not None and self[:3] == (game, moment.view.table.round, moment.view.table.turn)
+
+
+def weighed(moment: Moment, game: int, costs: CardCosts) -> Weighed:
+    """What was found out about this choice."""
+    table = moment.view.table
+    return Weighed(game, table.round, table.turn, card_costs(costs))
+
+
+class CoachLog(NamedTuple):
+    """What was said of the turns of a game, each after so many lines of the transcript."""
+
+    game: int = 0
+    notes: tuple[tuple[int, Decision], ...] = ()
+
+    def hear(self, decision: Decision, game: int, shown: int) -> Self:
+        """The log when this is said, and `shown` lines are."""
+        before = self.notes if game == self.game else ()
+        return type(self)(game, (*before, (shown, decision)))
+
+    def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
+        """What was said in this game, with the places, in the language in use."""
+        told = ((at, told_after(each)) for at, each in self.notes) if game == self.game else ()
+        return tuple((at, each) for at, each in told if each)
+
+
+def _turn(instead: str, cost: str) -> str:
+    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
+    return _("{instead}: {cost}").format(instead=instead, cost=cost)
+
+
+def _more(tenths: int) -> str:
+    # Translators: below a card that is as good as the best, as short as can be
+    return signed_tenths(tenths) if tenths else _("good")
+
+
+def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
+    """Which cards are good, and what the others cost more in heads: “+4.3”."""
+    best = listed([str(card) for card in good], 10)
+    if not dear:
+        # Translators: {cards} are all cards of a hand
+        return _("Coach: {cards} look equally good.").format(cards=best)
+    others = "; ".join(f"{card} {figure}" for card, figure in dear)
+    # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
+    sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
+    return sentence.format(cards=best, others=others)
