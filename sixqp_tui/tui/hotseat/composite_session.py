@@ -1,4 +1,4 @@
-"""Around one keyboard everybody may do what the table's owner may: one seat's knowledge, one's decisions."""
+"""The session of a shared keyboard: one session's knowledge, another's decisions, and the owner's rights."""
 
 import dataclasses
 from collections.abc import AsyncIterator
@@ -19,9 +19,9 @@ from sixqp_tui.engine.view import View
 
 
 class CompositeSession:
-    """A session made of three: what one of them `knows`, what another `decides`, what the `owner` may ask for.
+    """A session made of three: it shows what `knows` knows, decides by `decides`, and has the rights of `owner`.
 
-    `seat`: shown as this seat's, though known as whoever looks on knows it, without any hand that is not public.
+    `seat`: shown as this seat's view, although `knows` is a watcher and sees no hidden hand.
     """
 
     def __init__(
