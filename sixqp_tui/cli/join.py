@@ -132,7 +132,7 @@ async def _print_facts(parsed: argparse.Namespace) -> int:
 async def _facts(session: Session) -> AsyncIterator[AnyFact]:
     """The facts of the game until the session is closed; nobody is there to come back to it."""
     events = session.events()
-    for fact in session.history:
+    for fact in session.state.history:
         yield fact
     async for event in events:
         if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
@@ -144,7 +144,7 @@ async def _facts(session: Session) -> AsyncIterator[AnyFact]:
 
 async def _own_name(session: Session) -> str:
     events = session.events()
-    while (news := session.news) is None or news.you is None:
+    while (news := session.state.news) is None or news.you is None:
         if await anext(events, None) is None:
             return session.identity.name
     return news.seats[news.you].name
@@ -152,6 +152,6 @@ async def _own_name(session: Session) -> str:
 
 def _exit_code(seat: Seat) -> int:
     """0 if the game was played to its end. Raises Failure otherwise."""
-    if seat.session.view.table.ended:
+    if seat.session.state.view.table.ended:
         return 0
     raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
-from sixqp_tui.host.setup import Sitter
+from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import home as home_words

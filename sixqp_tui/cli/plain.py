@@ -104,7 +104,7 @@ def join(parsed: argparse.Namespace) -> int:
         seat = await ask_for_seat(target, known, (stack, console, inbox), watch=parsed.watch)
         if seat is None:
             return None
-        welcome = seat.session.welcome
+        welcome = seat.session.state.welcome
         owner = welcome is not None and welcome.owner
         return TakenSeat(
             seat.session,
@@ -166,7 +166,7 @@ def _last_stay(taken: TakenSeat) -> LastStay:
     session, own_line = taken.session, taken.context.join_line
     line = own_line or join_line(session)
     context, hosting = taken.context, own_line is not None
-    return LastStay(session, session.status, line, hosting, context.alone, context.resume_line)
+    return LastStay(session, session.state.status, line, hosting, context.alone, context.resume_line)
 
 
 async def _choose_table(console: Console, inbox: Inbox, trust_new: bool) -> FoundTable | TableEndpoint | None:

@@ -66,8 +66,8 @@ async def _serve(options: TableOptions) -> int:
             print_notice(opened.format(title=table.title, table=table.id))
             for line in (*table.join_lines(), f"sixqp join {table.invitation()}"):
                 print_notice(f"  {line}")
-            if table.room.code:
-                print_notice(lobby_words.room_code(table.room.code))
+            if table.room.state.code:
+                print_notice(lobby_words.room_code(table.room.state.code))
             _print_loss(table)
             for way in await _open_ways(ways, options):
                 for line in ways_words.way_lines(way.kind, way.line, way.fingerprint):
@@ -94,7 +94,7 @@ def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
         table.fingerprint,
         table.gateway_key,
         language(),
-        locked=table.room.code is not None,
+        locked=table.room.state.code is not None,
         join_line=table.join_lines()[1],
         tls=tls,
     )
@@ -123,23 +123,23 @@ class _EventPrinter:
     def __init__(self, table: OpenTable, needed: int) -> None:
         self._table, self._needed = table, needed
         self._last: tuple[str, int] = ("lobby", 0)
-        self._code = table.room.code
+        self._code = table.room.state.code
 
     def __call__(self) -> None:
         room = self._table.room
-        if room.code and room.code != self._code:
-            self._code = room.code
-            print_notice(lobby_words.new_code(room.code))
-        now = (room.phase, room.seated)
+        if room.state.code and room.state.code != self._code:
+            self._code = room.state.code
+            print_notice(lobby_words.new_code(room.state.code))
+        now = (room.state.phase, len(room.state.seats.taken))
         if now[0] != self._last[0]:
-            print_notice(_("The game begins.") if room.phase == "playing" else _("The game is over."))
-        elif now != self._last and room.phase == "lobby":
+            print_notice(_("The game begins.") if room.state.phase == "playing" else _("The game is over."))
+        elif now != self._last and room.state.phase == "lobby":
             sentence = ngettext(
                 "{n} seated; the game starts with {needed}.",
                 "{n} seated; the game starts with {needed}.",
-                room.seated,
+                len(room.state.seats.taken),
             )
-            print_notice(sentence.format(n=room.seated, needed=self._needed))
+            print_notice(sentence.format(n=len(room.state.seats.taken), needed=self._needed))
         self._last = now
 
 

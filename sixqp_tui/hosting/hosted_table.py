@@ -46,7 +46,7 @@ class HostedTable:
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     def _gateway_options(self) -> GatewayOptions:
-        to, news = self.opened, self.session.news
+        to, news = self.opened, self.session.state.news
         return GatewayOptions(
             _local_endpoints(to.port),
             to.table,
@@ -61,7 +61,7 @@ class HostedTable:
 
     async def leave_ways(self) -> None:
         """Ways in end with the table; a table that stays open without its host keeps them."""
-        status = self.session.status
+        status = self.session.state.status
         if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
             self.ways.finish()
         self.ways.leave_open()
@@ -112,8 +112,13 @@ def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
 
 async def close_if_alone(session: Session) -> None:
     """Close the table if nobody else has a seat and its owner goes without a word: a closed window, a signal."""
-    leaving = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
-    if not isinstance(session.status, Connected) or leaving or session.news is None or others_seated(session.news):
+    leaving = any(isinstance(request, Leave | CloseTable) for request in session.state.unanswered)
+    if (
+        not isinstance(session.state.status, Connected)
+        or leaving
+        or session.state.news is None
+        or others_seated(session.state.news)
+    ):
         return
     events = session.events()
     session.request(CloseTable())

@@ -15,9 +15,8 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.host.commands import Setup, Sitter, key_of
 from sixqp_tui.host.durability.journal_codec import Opening
-from sixqp_tui.host.participants import key_of
-from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
 from sixqp_tui.hosting.line_up import LineUp
@@ -113,7 +112,7 @@ async def _sit_down(
     for session in (*people, watcher):
         if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
             raise _no_game()
-    if opened.room.phase == "lobby":
+    if opened.room.state.phase == "lobby":
         people[0].request(Start())
     try:
         async with asyncio.timeout(START_SECONDS):
@@ -131,10 +130,10 @@ async def _cancel(task: asyncio.Task[None]) -> None:
 async def _until_game_begins(session: Session) -> None:
     """Wait until this session has the first facts of the game. Raises Failure if it ends before."""
     events = session.events()
-    if session.view.table.names:
+    if session.state.view.table.names:
         return
     async for _event in events:
-        if session.view.table.names:
+        if session.state.view.table.names:
             return
     raise _no_game()
 

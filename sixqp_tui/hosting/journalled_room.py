@@ -10,12 +10,12 @@ from functools import partial
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
 from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.apply import CannotReplay
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 from sixqp_tui.hosting.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.hosting.table_options import seed_source
@@ -82,8 +82,8 @@ async def open_room(
         await reports.close()
         await asyncio.to_thread(bots.close)
         if journal:
-            unfinished = room.phase != "lobby" or server.failed or opened.resumable
-            journal.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
+            unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
+            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:
@@ -106,7 +106,7 @@ class _GameRecorder:
         self._playing = False
 
     def note(self) -> None:
-        finished, playing = self._room.finished, self._room.phase == "playing"
+        finished, playing = self._room.state.finished, self._room.state.phase == "playing"
         if finished is not None and finished.number > self._last:
             self._last = finished.number
             if ended_with_result(finished.facts):

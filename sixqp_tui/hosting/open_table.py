@@ -16,12 +16,12 @@ from sixqp_protocol.room_code import draw_code
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.commands import Setup, key_of
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.host.network.server import CannotListen, Server
-from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.network.port import CannotListen
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 from sixqp_tui.hosting.journalled_room import open_room
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
@@ -49,7 +49,7 @@ class OpenTable:
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
-        self.autostart = room.autostart
+        self.autostart = room.state.setup.autostart or 0
         self._server = server
         self._announcement = Announcement(advert, port)
 
@@ -92,16 +92,16 @@ class OpenTable:
 
     def update_announcement(self) -> None:
         room = self.room
-        taken, seats = room.seated, room.seats
-        state: TableState = "playing" if room.phase == "playing" else "lobby"
+        taken, seats = len(room.state.seats.taken), room.state.seats.count
+        state: TableState = "playing" if room.state.phase == "playing" else "lobby"
         self._announcement.update(
             replace(
                 self._announcement.advert,
                 seats_taken=taken,
                 seats=seats,
                 state=state,
-                variant=room.settings.rules.variant,
-                bots=room.bot_seats,
+                variant=room.state.settings.rules.variant,
+                bots=len(room.state.seats.bots),
             )
         )
         self.tell()

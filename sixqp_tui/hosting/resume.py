@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.text import clean
+from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded
-from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder
 from sixqp_tui.hosting.table_options import TableOptions
@@ -134,7 +134,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable | None:
     setup = opening.setup
     room = Room(setup, lambda: bytes(16), str)
     room.resume((entry for entry in entries if isinstance(entry, Command)), 0.0)
-    playing = room.view(None).table.round if room.phase == "playing" else 0
+    playing = room.view(None).table.round if room.state.phase == "playing" else 0
     host = setup.owner_name if setup.owner else ""
     command: TableCommand = "host" if host else "serve"
     if alone:

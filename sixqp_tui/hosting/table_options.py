@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.host.setup import Setup, Sitter
+from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.options import usual_round_pause

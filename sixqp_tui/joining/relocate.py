@@ -35,8 +35,8 @@ class TableRelocator:
                 if attempt == 1:
                     self._before, self._found = self._link.addresses, ()
                 self._link.addresses = self._ways
-                if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.welcome:
-                    self._task = asyncio.create_task(self._seek(self._session.welcome.table))
+                if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.state.welcome:
+                    self._task = asyncio.create_task(self._seek(self._session.state.welcome.table))
                     self._task.add_done_callback(_report)
             case _:
                 self._stop()

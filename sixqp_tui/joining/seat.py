@@ -177,11 +177,11 @@ class Seat:
 
     @property
     def title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     @property
     def closed(self) -> str | None:
-        status = self.session.status
+        status = self.session.state.status
         return why_closed(status.reason) if isinstance(status, Closed) else None
 
     @property
@@ -213,7 +213,7 @@ class Seat:
 
     def _give_up_slot(self) -> None:
         """Mark the kept seat as given up if a guest left between two games: no chair waits for them."""
-        news, status, slot = self.session.news, self.session.status, self._slot
+        news, status, slot = self.session.state.news, self.session.state.status, self._slot
         if status != Closed(Farewell.LEFT) or slot is None or slot.seat is None:
             return
         if news is None or news.phase == "playing" or owns(news):
@@ -246,7 +246,7 @@ class Seat:
 
     def _shows_known_certificate(self) -> bool:
         """Whether the certificate is that of earlier visits; sometimes only the welcome says which table it is."""
-        welcome = self.session.welcome
+        welcome = self.session.state.welcome
         known = known_tables().recall(welcome.table) if welcome and not self._place.trusted else None
         return known is None or known.fingerprint in (None, self._link.fingerprint)
 

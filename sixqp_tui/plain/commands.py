@@ -16,7 +16,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
-from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision, Leave, Ready
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
@@ -18,18 +19,12 @@ from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
 from sixqp_tui.presentation.chairs import ChairWait, bot_seats, knows_the_game
 from sixqp_tui.presentation.presence import expected, others_here
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
 LAID = -1.0
 """In place of a time: the last card has been played by itself."""
 REMINDER = 15.0
 """Seconds before the reader's time ends, for a reminder."""
-
-
-class PlainSession(SessionState, Protocol):
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]: ...
 
 
 class End(Enum):
@@ -69,7 +64,7 @@ class LinePlayer:
     """
 
     def __init__(
-        self, session: PlainSession, context: Context, piped: bool = False, lays_last: bool = False
+        self, session: StateSource, context: Context, piped: bool = False, lays_last: bool = False
     ) -> None:
         self._session = session
         self._context = context
@@ -146,7 +141,8 @@ class LinePlayer:
     def claim_chair(self) -> AnyRequest | None:
         """The request for a player who waits for a chair."""
         standing = self.model.standing
-        return None if self._chair.has_ended(standing) else self._chair.request(standing, self._session.unanswered)
+        unanswered = self._session.state.unanswered
+        return None if self._chair.has_ended(standing) else self._chair.request(standing, unanswered)
 
     @property
     def reminds_at(self) -> float | None:
@@ -205,7 +201,7 @@ class LinePlayer:
         A request is heard when the host has answered it and the lines of that are printed.
         """
         model = self.model
-        self._awaits_answer = self._awaits_answer and bool(self._session.unanswered)
+        self._awaits_answer = self._awaits_answer and bool(self._session.state.unanswered)
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
             self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []

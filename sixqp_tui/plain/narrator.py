@@ -7,6 +7,7 @@ from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import SINCE, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
@@ -29,7 +30,6 @@ from sixqp_tui.presentation.decision import (
 )
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import ViewModel
 
 Lines = Sequence[str]
@@ -42,11 +42,11 @@ class Narrator:
     opened here. `recorded`: a replay, where nothing is asked.
     """
 
-    def __init__(self, session: SessionState, join_line: str | None = None, *, recorded: bool = False) -> None:
+    def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
         self.feed = Feed(session, recorded=recorded)
         self._join_line = join_line
-        self._title = session.welcome.title if session.welcome else ""
-        self._first = session.news
+        self._title = session.state.welcome.title if session.state.welcome else ""
+        self._first = session.state.news
 
     @property
     def model(self) -> ViewModel:

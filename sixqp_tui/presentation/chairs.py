@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, SetSeat, TakeSeat
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.permissions import Standing, standing_of, withheld
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import is_playing
 
 SeatRequest = TakeSeat | SetSeat
@@ -75,13 +75,15 @@ def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
     return tuple(BotSeat(at, news.seats[at].name, totals[at]) for at in granted if at < len(totals))
 
 
-def found_no_chair(session: SessionState) -> bool:
-    return session.welcome is not None and session.welcome.seat is None
+def found_no_chair(session: StateSource) -> bool:
+    return session.state.welcome is not None and session.state.welcome.seat is None
 
 
-def knows_the_game(session: SessionState) -> bool:
+def knows_the_game(session: StateSource) -> bool:
     return (
-        session.news is not None and session.welcome is not None and len(session.history) >= session.welcome.stream
+        session.state.news is not None
+        and session.state.welcome is not None
+        and len(session.state.history) >= session.state.welcome.stream
     )
 
 

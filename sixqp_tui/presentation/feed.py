@@ -8,11 +8,11 @@ from sixqp_protocol.facts import AnyFact, CardDrafted, CardLaid, ChoiceTakenBack
 from sixqp_protocol.messages import Decision, RoomNews, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import Reactions, names_in_play
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase
 
@@ -57,31 +57,31 @@ class Feed:
 
     def __init__(
         self,
-        session: SessionState,
+        session: StateSource,
         *,
         status: Status | None = None,
         paced: bool = False,
         recorded: bool = False,
     ) -> None:
-        welcome = session.welcome
+        welcome = session.state.welcome
         self.status = status or Connected()
         self.steps: Sequence[Step] = ()
         self._session = session
         self._paced = paced
         self._facts: list[AnyFact] = []
-        self._reader = session.view.before_all()
+        self._reader = session.state.view.before_all()
         self._reactions = Reactions()
         self._end = GameEnd()
-        self._history_length = welcome.stream if welcome and welcome.game == session.game else 0
+        self._history_length = welcome.stream if welcome and welcome.game == session.state.game else 0
         self.model = ViewModel(
-            tally=session.tally,
+            tally=session.state.tally,
             minor_version=welcome.version[1] if welcome else CURRENT[1],
             recorded=recorded,
-            news=session.news if recorded else None,
+            news=session.state.news if recorded else None,
         )
         self.catch_up()
-        if session.news and not recorded:
-            self._take_seat(session.news.you)
+        if session.state.news and not recorded:
+            self._take_seat(session.state.news.you)
         if not paced:
             self.show()
             self._see_play()
@@ -155,11 +155,11 @@ class Feed:
         For sessions without events, such as a recorded game, and to skip ahead of them.
         """
         session, shown = self._session, self.model.shown
-        reader, history = session.view.before_all(), session.history
+        reader, history = session.state.view.before_all(), session.state.history
         known = self.model.game, shown.view.before_all()
-        changed = known != (session.game, reader) or len(history) < shown.length
+        changed = known != (session.state.game, reader) or len(history) < shown.length
         if changed:
-            self._begin(session.game, reader, session.news)
+            self._begin(session.state.game, reader, session.state.news)
         self._facts = list(history)
         return changed
 

@@ -118,7 +118,7 @@ def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
 
         session, private = stay.session, stay.keyboard is not None
         hosting = stay.hosting is not None
-        last = LastStay(session, session.status, stay.join_line, hosting, private, stay.resume_line)
+        last = LastStay(session, session.state.status, stay.join_line, hosting, private, stay.resume_line)
         for line in farewell_lines(last):
             print_sentences(line)
     if isinstance(outcome, Ended):

@@ -4,10 +4,10 @@ from shutil import get_terminal_size
 from typing import NamedTuple
 
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.result import result_lines
-from sixqp_tui.presentation.session_state import SessionState, named_view
 from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import is_playing
 
@@ -20,7 +20,7 @@ class LastStay(NamedTuple):
     journal.
     """
 
-    session: SessionState
+    session: StateSource
     status: Status
     join_line: str | None = None
     hosting: bool = False
@@ -29,14 +29,14 @@ class LastStay(NamedTuple):
 
     @property
     def title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
 
 def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
     width = width or get_terminal_size().columns
     way = way_back(stay)
     return (
-        *result_lines(stay.title, named_view(stay.session), stay.session.news, width),
+        *result_lines(stay.title, stay.session.state.named_view, stay.session.state.news, width),
         *(wrap(way, width) if way else ()),
     )
 
@@ -44,7 +44,7 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
 def way_back(stay: LastStay) -> str:
     """How to come back to the table or to resume its game; "" if neither goes on."""
     reason = stay.status.reason if isinstance(stay.status, Closed) else None
-    playing = is_playing(stay.session.view, stay.session.news)
+    playing = is_playing(stay.session.state.view, stay.session.state.news)
     if reason not in (None, Farewell.LEFT, Farewell.CLOSED):
         return ""
     if stay.private or reason is Farewell.CLOSED:
@@ -59,6 +59,6 @@ def way_back(stay: LastStay) -> str:
             if stay.join_line
             else ""
         )
-    seated = stay.session.news is not None and stay.session.news.you is not None
+    seated = stay.session.state.news is not None and stay.session.state.news.you is not None
     line = stay.join_line or f'sixqp join "{stay.title}"'
     return _("Your seat is kept. Come back with: {line}").format(line=line) if playing and seated else ""

@@ -6,9 +6,9 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
 from sixqp_tui.tui.commands import CLOSE, RULES
 from sixqp_tui.tui.widgets.common.page import Page
@@ -34,7 +34,7 @@ class EveningScreen(Screen[None]):
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
 
-    def __init__(self, session: SessionState, private: bool = False) -> None:
+    def __init__(self, session: StateSource, private: bool = False) -> None:
         super().__init__()
         self.session = session
         self._private = private
@@ -55,19 +55,19 @@ class EveningScreen(Screen[None]):
             self.retranslate()
 
     def _title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     def retranslate(self) -> None:
         session = self.session
-        news = session.news
-        self.sheet.rows = tally_rows(session.tally, news.you if news else None)
+        news = session.state.news
+        self.sheet.rows = tally_rows(session.state.tally, news.you if news else None)
         self.sheet.refresh()
-        self.sheet.display = bool(session.tally)
+        self.sheet.display = bool(session.state.tally)
         winner, told = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
         winner.update(told)
         winner.display = bool(told)
         nothing = self.query_one("#nothing", Static)
-        nothing.display = not session.tally
+        nothing.display = not session.state.tally
         nothing.update(tally_words.nothing_yet())
         names = () if news is None or self._private else news.watcher_names
         self.watching.update(tally_words.watching(names) if names else console_words.watching(0))

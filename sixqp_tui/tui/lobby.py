@@ -78,7 +78,7 @@ class LobbyScreen(Screen[None]):
             _offers("ready")
         ),
         Command("b", "bot", NC_("key", "bot"), N_("Seat a bot on the selected chair, or on a free one")).when(
-            lambda self: not self.is_mounted or bar(SetSeat, self.session.standing) is None
+            lambda self: not self.is_mounted or bar(SetSeat, self.session.state.standing) is None
         ),
         Command(
             "x,delete",
@@ -183,7 +183,7 @@ class LobbyScreen(Screen[None]):
         self.panel.show()
         self.seats.reactions = self._reactions.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
-        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
+        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
@@ -200,7 +200,7 @@ class LobbyScreen(Screen[None]):
 
     @property
     def news(self) -> RoomNews | None:
-        return self.session.news
+        return self.session.state.news
 
     check_action = check_action
 
@@ -208,8 +208,8 @@ class LobbyScreen(Screen[None]):
         """Whether the table would now allow this player the request behind an action."""
         if not self.is_mounted:
             return True
-        request = request_of(action, self.session.standing, self.seats.pointed)
-        return request is not None and withheld(request, self.session.standing) is None
+        request = request_of(action, self.session.state.standing, self.seats.pointed)
+        return request is not None and withheld(request, self.session.state.standing) is None
 
     def action_point(self, by: int) -> None:
         self.point_at((self.seats.pointed + by) % max(1, len(self.seats.seats)))
@@ -332,7 +332,7 @@ class LobbyScreen(Screen[None]):
         self.panel.summary.refresh()
 
     def _ask(self, action: str) -> None:
-        request = request_of(action, self.session.standing, self.seats.pointed)
+        request = request_of(action, self.session.state.standing, self.seats.pointed)
         if request is not None:
             self.session.request(request)
 

@@ -9,11 +9,11 @@ from sixqp_tui.i18n.home import CodeAsked
 
 if TYPE_CHECKING:
     from sixqp_protocol.messages import Said
+    from sixqp_tui.client.session_state import PlayerSession
     from sixqp_tui.discovery.table_list import FoundTable
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
     from sixqp_tui.store.preferences import Preferences
-    from sixqp_tui.tui.player_session import PlayerSession
 
 
 class JoinAttempt(NamedTuple):

@@ -34,11 +34,11 @@ class TableContext:
         self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=MAX_SAID)
         self.leaving: Outcome | None = None
         self._end = GameEnd()
-        self._end.see(self.session.view, self.session.news)
-        self._code = at.session.news.code if at.session.news else None
+        self._end.see(self.session.state.view, self.session.state.news)
+        self._code = at.session.state.news.code if at.session.state.news else None
 
     def record(self, event: Event) -> None:
-        self._end.see(self.session.view, self.session.news)
+        self._end.see(self.session.state.view, self.session.state.news)
         if isinstance(event, Talk):
             self.said.append(event.said)
         if isinstance(event, QuickReacted) and event.reacted.seat is None:
@@ -52,33 +52,37 @@ class TableContext:
 
     @property
     def title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     @property
     def table(self) -> str | None:
-        return self.session.welcome.table if self.session.welcome else None
+        return self.session.state.welcome.table if self.session.state.welcome else None
 
     @property
     def resume_line(self) -> str | None:
         """The command that resumes the game after its owner closes the table; None for a guest."""
         if self.keyboard:
             return self.keyboard.resume_line
-        return "sixqp host --resume" if self.session.welcome and self.session.welcome.owner else None
+        return "sixqp host --resume" if self.session.state.welcome and self.session.state.welcome.owner else None
 
     @property
     def in_mid_game(self) -> bool:
-        return is_playing(self.session.view, self.session.news)
+        return is_playing(self.session.state.view, self.session.state.news)
 
     @property
     def due_screen(self) -> Literal["lobby", "game"]:
         session = self.session
-        return "lobby" if self._end.phase(session.view, session.news, session.game) == "lobby" else "game"
+        return (
+            "lobby"
+            if self._end.phase(session.state.view, session.state.news, session.state.game) == "lobby"
+            else "game"
+        )
 
     def leave_game(self) -> None:
-        self._end.leave(self.session.game)
+        self._end.leave(self.session.state.game)
 
     @property
     def closed(self) -> Closed | None:
         """Why the session ended."""
-        status = self.session.status
+        status = self.session.state.status
         return status if isinstance(status, Closed) else None

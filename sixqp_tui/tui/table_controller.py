@@ -110,7 +110,7 @@ class TableController:
 
         Not for people at this keyboard, who chose the seed.
         """
-        news = self.context.session.news
+        news = self.context.session.state.news
         if news is None or self._seed_warned or self.context.keyboard:
             return
         self._seed_warned = True
@@ -122,14 +122,14 @@ class TableController:
         context, session = self.context, self.context.session
         if self.ended or not (context.late or context.chair.waiting) or not knows_the_game(session):
             return
-        standing = session.standing
+        standing = session.state.standing
         if standing.seat is not None:
             if context.chair.has_ended(standing):
                 self.app.notify(lobby_words.sits_now(), markup=False)
             context.late = False
         elif free_chair(standing):
             context.late, context.chair.waiting = False, True
-            if request := context.chair.request(standing, session.unanswered):
+            if request := context.chair.request(standing, session.state.unanswered):
                 session.request(request)
         elif context.late and not isinstance(self.app.screen, Question):
             self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
@@ -145,7 +145,7 @@ class TableController:
 
     def _offer_names(self) -> None:
         """Offer the expected names once to a player whose name nobody had set."""
-        context, news = self.context, self.context.session.news
+        context, news = self.context, self.context.session.state.news
         own = own_seat(news)
         if self.ended or context.keep_name is None or news is None or own is None:
             return

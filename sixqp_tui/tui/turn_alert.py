@@ -12,17 +12,17 @@ from sixqp_tui.i18n.home import BETWEEN, PROGRAM
 from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:
+    from sixqp_tui.client.session_state import PlayerSession
     from sixqp_tui.engine.pending import DecisionId
-    from sixqp_tui.tui.player_session import PlayerSession
     from sixqp_tui.tui.table_context import TableContext
 
 
 def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
     """The game and the decision that the session's seat must make now, whether or not it has been shown yet."""
-    wanted = session.view.decision_id
-    if wanted is None or (session.news is not None and session.news.paused):
+    wanted = session.state.view.decision_id
+    if wanted is None or (session.state.news is not None and session.state.news.paused):
         return None
-    return session.game, wanted
+    return session.state.game, wanted
 
 
 class TurnAlert:
@@ -42,8 +42,10 @@ class TurnAlert:
 
     def update(self, context: TableContext) -> None:
         session, now = context.session, open_decision(context.session)
-        begins = self._context is context and session.game != self._game and session.view.seat is not None
-        self._context, self._game = context, session.game
+        begins = (
+            self._context is context and session.state.game != self._game and session.state.view.seat is not None
+        )
+        self._context, self._game = context, session.state.game
         if begins or (now is not None and now != self._rung):
             self._ring()
         self._rung = now or self._rung

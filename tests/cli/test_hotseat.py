@@ -72,9 +72,9 @@ async def play_round(pilot: Pilot[Any]) -> None:
     opening = app_of(pilot).opening
     assert isinstance(opening, AtTable) and opening.keyboard
     people = opening.keyboard.people
-    while not people[0].view.table.scores:
+    while not people[0].state.view.table.scores:
         for session in people:
-            view = session.view
+            view = session.state.view
             pending = view.table.pending
             if isinstance(pending, CardsWanted) and view.seat in pending.seats:
                 session.request(ChooseCard(card=view.hand[0]))

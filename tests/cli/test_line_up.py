@@ -10,7 +10,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.cli import play as play_command
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.host.setup import Sitter
+from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.store.players import PlayerName
 

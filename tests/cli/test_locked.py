@@ -73,7 +73,7 @@ def test_what_can_be_no_code_is_one_sentence(typed: str, capsys: pytest.CaptureF
 
 async def test_a_table_without_a_code_of_its_own_draws_one() -> None:
     async with table(lock="") as opened:
-        assert opened.room.code and code_of(opened.room.code) == opened.room.code
+        assert opened.room.state.code and code_of(opened.room.state.code) == opened.room.state.code
         assert opened.announcement.advert.locked
 
 
@@ -82,9 +82,9 @@ async def test_who_has_come_in_returns_without_the_code() -> None:
         assert isinstance(await refused(place(opened)), CodeNeeded)
         assert isinstance(await refused(place(opened, "zzzzzz")), WrongCode)
         async with take_seat(place(opened, "k7w3qf"), named("Zoé")) as seat:
-            assert seat.session.welcome and seat.session.welcome.seat == 1
+            assert seat.session.state.welcome and seat.session.state.welcome.seat == 1
         async with take_seat(place(opened), Player()) as again:
-            assert again.session.welcome and again.session.welcome.seat == 1
+            assert again.session.state.welcome and again.session.state.welcome.seat == 1
 
 
 async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> None:
@@ -103,12 +103,12 @@ async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(ow
         assert sys.platform == "win32" or stat.S_IMODE(kept.stat().st_mode) == 0o600
         assert b"k7w3qf" not in kept.with_suffix(".journal").read_bytes()
     async with table(resume=opened.id, lock=None) as again:
-        assert again.room.code == "k7w3qf" and again.announcement.advert.locked
+        assert again.room.state.code == "k7w3qf" and again.announcement.advert.locked
         again.room._lock.on_change("newone")  # type: ignore[union-attr]
         assert kept.read_bytes() == b"newone"
     kept.unlink()
     async with table(resume=opened.id, lock=None) as last:
-        assert last.room.code not in (None, "k7w3qf", "newone")
+        assert last.room.state.code not in (None, "k7w3qf", "newone")
 
 
 async def test_a_table_that_is_dropped_takes_its_code_along(own_home: Path) -> None:
@@ -154,7 +154,7 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
             assert "a different certificate" in str(failure) and "--trust-new" in str(failure)
         with pytest.raises(ChangedCertificate):
             await resolve_target(opened.invitation())
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
         for trusted in (
             endpoint_at(here[0], True),
             endpoint_of(shown, True),
@@ -196,7 +196,7 @@ async def test_a_typed_address_leads_past_the_code_and_a_new_certificate() -> No
         with pytest.raises(ChangedCertificate):
             await take_seat(target, Player(), code="k7w3qf").__aenter__()
         async with take_seat(target, Player(), watch=True, code="k7w3qf", trust_new=True) as seat:
-            assert seat.session.welcome
+            assert seat.session.state.welcome
 
 
 async def test_a_seat_that_was_left_in_the_lobby_is_not_promised_and_one_that_was_lost_is(

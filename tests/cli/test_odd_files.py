@@ -118,7 +118,7 @@ async def _a_table_is_played_at() -> None:
         place = endpoint_at(("127.0.0.1", opened.port))
         async with take_seat(place, named("Zoé")):
             pass
-        assert opened.room.seated == 1
+        assert len(opened.room.state.seats.taken) == 1
 
 
 @posix_only
@@ -201,7 +201,7 @@ async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned
         token.write_bytes(data)
         place = endpoint_at(("127.0.0.1", opened.port))
         async with take_seat(replace(place, table=opened.id), named("Zoé")) as seat:
-            assert seat.session.welcome and opened.room.seated == 1
+            assert seat.session.state.welcome and len(opened.room.state.seats.taken) == 1
         assert seat_tokens.holds_seat(seats, opened.id)
         assert known_tables().recall(opened.id)
     for path in broken:

@@ -29,10 +29,10 @@ async def test_players_who_stay_do_not_keep_it_open() -> None:
     ):
         events = zoe.session.events()
         playing = [asyncio.create_task(run_bot(seat.session, create_bot("easy"), "closed")) for seat in (zoe, al)]
-        await heard(events, Facts, lambda event: zoe.session.view.table.ended is not None)
+        await heard(events, Facts, lambda event: zoe.session.state.view.table.ended is not None)
         async with asyncio.timeout(SOON):
             await opened.finished.wait()
-        assert opened.room.games_finished == 1
-        assert al.session.view.table.ended
+        assert opened.room.state.games_finished == 1
+        assert al.session.state.view.table.ended
         for task in playing:
             task.cancel()

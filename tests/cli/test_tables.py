@@ -45,12 +45,12 @@ async def news_of(events: AsyncIterator[Event]) -> News:
 async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> None:
     async with table() as opened:
         async with take_seat(place(opened), named("Zoé")) as first:
-            assert first.session.welcome
-            before = first.session.welcome
+            assert first.session.state.welcome
+            before = first.session.state.welcome
         async with take_seat(place(opened), Player()) as again:
-            assert again.session.welcome
-            assert again.session.welcome.seat == before.seat
-            assert opened.room.seated == 1
+            assert again.session.state.welcome
+            assert again.session.state.welcome.seat == before.seat
+            assert len(opened.room.state.seats.taken) == 1
 
 
 async def test_whether_a_player_is_known_counts_from_the_next_table_on() -> None:
@@ -59,7 +59,7 @@ async def test_whether_a_player_is_known_counts_from_the_next_table_on() -> None
         known = (await tables.join(attempt, None, Preferences(), lambda step: None)).session
         await tables.join(attempt, None, Preferences(be_known=False), lambda step: None)
         events = known.events()
-        told = known.news or (await news_of(events)).news
+        told = known.state.news or (await news_of(events)).news
         while sum(seat.occupant == "person" for seat in told.seats) < 2:
             told = (await news_of(events)).news
         assert [seat.person for seat in told.seats if seat.occupant == "person"] == [own_person_id(), None]
@@ -72,8 +72,8 @@ async def test_two_programs_of_one_user_have_a_seat_each() -> None:
         take_seat(place(opened), Player()) as one,
         take_seat(place(opened), Player()) as two,
     ):
-        assert one.session.welcome and two.session.welcome
-        assert {one.session.welcome.seat, two.session.welcome.seat} == {0, 1}
+        assert one.session.state.welcome and two.session.state.welcome
+        assert {one.session.state.welcome.seat, two.session.state.welcome.seat} == {0, 1}
 
 
 async def test_bots_sit_down_at_the_level_that_was_asked_for() -> None:
@@ -115,11 +115,11 @@ async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving(
         async for _event in events:
             pass
         async with take_seat(place(opened), Player()) as again:
-            assert again.session.welcome and again.session.welcome.seat == 0
+            assert again.session.state.welcome and again.session.state.welcome.seat == 0
             events = again.session.events()
-            while again.session.news is None:
+            while again.session.state.news is None:
                 await anext(events)
-            assert again.session.news.seats[0].name == "Cleo"
+            assert again.session.state.news.seats[0].name == "Cleo"
 
 
 async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:
@@ -127,7 +127,7 @@ async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> Non
         with pytest.raises(Failure, match="a different certificate"):
             async with take_seat(TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64), named("One")):
                 raise AssertionError("the pin differs")
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
 
 
 async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,9 +157,9 @@ async def test_a_seed_deals_the_same_cards_again() -> None:
         seeded = table(bots=1, autostart=2, seed="friday")
         async with seeded as opened, take_seat(place(opened), Player.bot("One")) as seat:
             events = seat.session.events()
-            while not seat.session.view.hand:
+            while not seat.session.state.view.hand:
                 await anext(events)
-            hands.append((seat.session.view.hand, seat.session.view.table.rows))
+            hands.append((seat.session.state.view.hand, seat.session.state.view.table.rows))
     assert hands[0] == hands[1]
 
 

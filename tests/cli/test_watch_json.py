@@ -34,7 +34,7 @@ async def test_one_game_is_printed_a_fact_a_line_without_blanks_also_when_it_is_
     async with table(**GAME, autostart=2) as opened:
         assert await _print_facts(watching_at(opened)) == 0
         while_it_was_played = capsys.readouterr().out
-        assert opened.room.games_finished == 1
+        assert opened.room.state.games_finished == 1
         assert await _print_facts(watching_at(opened)) == 0
         assert capsys.readouterr().out == while_it_was_played
     lines = while_it_was_played.splitlines()

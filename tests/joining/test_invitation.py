@@ -74,7 +74,7 @@ async def test_a_probe_tells_who_is_there() -> None:
         endpoint = (LOOPBACK, opened.port)
         assert await probe((endpoint,), opened.fingerprint) == endpoint
         assert await probe((endpoint,), "00" * 32) is None
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
     assert await probe((endpoint,), opened.fingerprint, within=1.0) is None
 
 

@@ -75,20 +75,20 @@ async def test_a_killed_table_is_started_again_and_everybody_goes_on(
     ann = await sit(started[0], "Ann", stack)
     events, anns = olga.events(), ann.events()
     olga.request(Start())
-    await heard(anns, Facts, lambda event: bool(ann.view.hand))
-    ann.request(ChooseCard(card=ann.view.hand[0]))
-    await heard(anns, Facts, lambda event: ann.view.laid is not None)
-    before = tuple(ann.history)
+    await heard(anns, Facts, lambda event: bool(ann.state.view.hand))
+    ann.request(ChooseCard(card=ann.state.view.hand[0]))
+    await heard(anns, Facts, lambda event: ann.state.view.laid is not None)
+    before = tuple(ann.state.history)
     started[0].process.kill()
     await stands(anns, Reconnecting)
     await stands(anns, Connected)
-    assert tuple(ann.history) == before and ann.view.laid is not None
+    assert tuple(ann.state.history) == before and ann.state.view.laid is not None
     assert len(started) == 2
     assert (started[1].opened.table, started[1].opened.port) == (started[0].opened.table, started[0].opened.port)
-    while olga.status != Connected():
+    while olga.state.status != Connected():
         await stands(events, Connected)
-    olga.request(ChooseCard(card=olga.view.hand[0]))
-    await heard(anns, Facts, lambda event: ann.view.table.turn == 2 or bool(ann.view.table.to_place))
+    olga.request(ChooseCard(card=olga.state.view.hand[0]))
+    await heard(anns, Facts, lambda event: ann.state.view.table.turn == 2 or bool(ann.state.view.table.to_place))
     olga.request(CloseTable())
     assert (await stands(anns, Closed)).reason is Farewell.CLOSED
     await asyncio.to_thread(started[1].process.wait, 20)
@@ -102,8 +102,8 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
         ann = await sit(started[0], "Ann", evening)
         anns = ann.events()
         olga.request(Start())
-        await heard(anns, Facts, lambda event: bool(ann.view.hand))
-        hand = ann.view.hand
+        await heard(anns, Facts, lambda event: bool(ann.state.view.hand))
+        hand = ann.state.view.hand
         olga.request(CloseTable())
         await stands(anns, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
@@ -111,8 +111,8 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
     assert (table.title, table.host, table.round, table.held) == ("Kept", "Olga", 1, False)
     olga = (await host_table(kept_options(table), stack)).session
     ann = await sit(started[1], "Ann", stack)
-    if ann.view.hand != hand:
-        await heard(ann.events(), Facts, lambda event: ann.view.hand == hand)
+    if ann.state.view.hand != hand:
+        await heard(ann.events(), Facts, lambda event: ann.state.view.hand == hand)
     assert resume.find_resumable("kept", "host").held
     assert resume.latest_own_game() is None
     with pytest.raises(Failure, match=str(started[1].process.pid)):

@@ -40,7 +40,7 @@ async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = 
 
 
 def told(*sessions: Session) -> list[bool]:
-    return [session.news.seeded for session in sessions if session.news]
+    return [session.state.news.seeded for session in sessions if session.state.news]
 
 
 @pytest.mark.parametrize("seed", [None, "friday"])
@@ -53,7 +53,7 @@ async def test_every_player_and_watcher_is_told_of_a_chosen_seed_also_when_the_t
         eve = await come(table, stack, "Eve", "watcher")
         assert told(olga, ann, eve) == [seed is not None] * 3
         olga.request(Start())
-        await heard(olga.events(), Facts) if not olga.history else None
+        await heard(olga.events(), Facts) if not olga.state.history else None
     kept = kept_options(resume.find_resumable(table.id, "host"), 0)
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(open_table(kept, OWNER))

@@ -24,9 +24,9 @@ from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
@@ -84,7 +84,7 @@ async def _to_the_last_turn(owner: Session) -> None:
     owner.request(Start())
     playing = asyncio.create_task(run_bot(owner, HighestFirst()))
     async for _event in owner.events():
-        if owner.view.table.turn == LAST:
+        if owner.state.view.table.turn == LAST:
             playing.cancel()
             return
 

@@ -41,8 +41,8 @@ def _say(line: str) -> None:
 
 async def _print(session: Session) -> None:
     events = session.events()
-    for index, fact in enumerate(session.history):
-        _say(msgspec.json.encode((session.game, index, fact)).decode())
+    for index, fact in enumerate(session.state.history):
+        _say(msgspec.json.encode((session.state.game, index, fact)).decode())
     async for event in events:
         if isinstance(event, Facts):
             for index, fact in enumerate(event.facts, event.first):

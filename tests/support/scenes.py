@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from support import reviews
+from support.decisions import choose_card, choose_row, draft_card
 from support.games import recorded
 from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
@@ -47,11 +48,11 @@ def played(until: Callable[[Game], bool], rules: Rules | None = None) -> list[Fa
         assert pending, "the game is over before that"
         seat = pending.seats[-1 if game.table.turn < 3 else 0]
         if isinstance(pending, CardsWanted):
-            batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[0])
+            batch, game = choose_card(game, seat, (game.table.hands[seat] or ())[0])
         elif isinstance(pending, DraftWanted):
-            batch, game = game.draft(seat, game.table.deck[len(facts) % len(game.table.deck)])
+            batch, game = draft_card(game, seat, game.table.deck[len(facts) % len(game.table.deck)])
         else:
-            batch, game = game.choose_row(seat, 0)
+            batch, game = choose_row(game, seat, 0)
         facts += batch
     return facts
 

@@ -24,12 +24,13 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session import Session
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
-from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.features import REPLAY, find_hook
 from sixqp_tui.features.history.record import GameRecord, record_game
@@ -93,8 +94,18 @@ class FakeSession:
         self._events: asyncio.Queue[Event] = asyncio.Queue()
 
     @property
-    def standing(self) -> Standing:
-        return standing_of(self.news, self.view.table)
+    def state(self) -> SessionState:
+        return SessionState(
+            status=self.status,
+            welcome=self.welcome,
+            view=self.view,
+            game=self.game,
+            history=tuple(self.history),
+            news=self.news,
+            names=self.names,
+            tally=self.tally,
+            standing=standing_of(self.news, self.view.table),
+        )
 
     async def events(self) -> AsyncIterator[Event]:
         """What the test lets happen."""
@@ -130,10 +141,6 @@ class FakeSession:
         self.tell(Talk(Said(1, name, text)))
 
     # -- what the screens ask for -----------------------------------------------------------------
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        return ()
 
     def request(self, request: AnyRequest) -> int:
         self.asked.append(request)

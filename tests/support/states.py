@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 from support import reviews
+from support.decisions import choose_card, choose_row
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
 from support.pilots import (
@@ -213,7 +214,7 @@ async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         seat = game.pending.seats[0]
         lowest = (game.table.hands[seat] or (0,))[0]
         row_wanted = isinstance(game.pending, RowWanted)
-        batch, game = game.choose_row(seat, 0) if row_wanted else game.choose_card(seat, lowest)
+        batch, game = choose_row(game, seat, 0) if row_wanted else choose_card(game, seat, lowest)
         session.happen(batch)
     async with run(SixqpApp(AtTable(session, late=True))) as pilot:
         await settled(pilot)
@@ -440,7 +441,7 @@ def _stood_in(seat: Any) -> None:
     """The time of the reader's decision is over, and that of the round goes on."""
     seat.others_decide()
     card = seat.view.hand[-1]
-    batch, game = seat.table_game.after((StoodIn(0),)).choose_card(0, card)
+    batch, game = choose_card(seat.table_game.after((StoodIn(0),)), 0, card)
     seat.happen((StoodIn(0), *batch), game)
     seat.others_decide()
     seat.milliseconds_left = 58_000

@@ -8,10 +8,8 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_tui.bots.bot import Bot
-from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted
-from sixqp_tui.engine.view import View
+from sixqp_tui.bots.bot import Bot, decide
+from sixqp_tui.engine.game import Game
 from sixqp_tui.host.gate import Streams
 
 Clock = Callable[[], float]
@@ -35,24 +33,12 @@ def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -
     while wanted := game.pending:
         seat = wanted.seats[0]
         view, began = streams.view(seat), clock()
-        choice = _choice(bots[seat], wanted, view)
+        decision = decide(bots[seat], view)
         seconds[seat] += clock() - began
         moves[seat] += 1
-        batch, game = _decide(game, wanted, seat, choice)
+        batch, game = game.decide(seat, decision)
         streams.record(batch)
     return Outcome(game.table.totals, tuple(moves), tuple(seconds))
-
-
-def _choice(bot: Bot, wanted: Pending, view: View) -> int:
-    if isinstance(wanted, RowWanted):
-        return bot.row(view)
-    return bot.draft(view) if isinstance(wanted, DraftWanted) else bot.card(view)
-
-
-def _decide(game: Game, wanted: Pending, seat: int, choice: int) -> tuple[Batch, Game]:
-    if isinstance(wanted, RowWanted):
-        return game.choose_row(seat, choice)
-    return game.draft(seat, choice) if isinstance(wanted, DraftWanted) else game.choose_card(seat, choice)
 
 
 Make = Callable[[Random], Bot]

@@ -11,11 +11,11 @@ from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, Tenths
 from sixqp_tui.analysis.words import signed_tenths
 from sixqp_tui.client.events import Event, Facts
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import listed
-from sixqp_tui.presentation.session_state import SessionState
 
 
 def says(line: str) -> str:
@@ -81,17 +81,17 @@ def may_coach(news: RoomNews | None) -> bool:
     return all(seat.occupant not in ("person", "expected") for seat in others)
 
 
-def turned_over(event: Event, session: SessionState) -> Moment | None:
+def turned_over(event: Event, session: StateSource) -> Moment | None:
     """The decision that the coach is asked about when this has happened: all of it is what the session has read."""
-    if not (isinstance(event, Facts) and event.live and may_coach(session.news)):
+    if not (isinstance(event, Facts) and event.live and may_coach(session.state.news)):
         return None
-    seat, turned = session.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)
-    return last_turn(session.history, seat) if turned and seat is not None else None
+    seat, turned = session.state.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)
+    return last_turn(session.state.history, seat) if turned and seat is not None else None
 
 
-def choice(session: SessionState) -> Moment | None:
+def choice(session: StateSource) -> Moment | None:
     """The decision that can be weighed now; None where the reader has none, or is not alone."""
-    return now(session.view) if may_coach(session.news) else None
+    return now(session.state.view) if may_coach(session.state.news) else None
 
 
 def told_after(decision: Decision) -> LogEntry | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.client.events import Event
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.features.coach.advice import (
     Coach,
     Silence,
@@ -22,7 +23,6 @@ from sixqp_tui.i18n import _
 from sixqp_tui.plain.answer import Answer, Command, Context, tell
 from sixqp_tui.plain.commands import no_player
 from sixqp_tui.plain.console_session import Notice, StartExtension
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import ViewModel
 
 
@@ -42,7 +42,7 @@ class CoachedLines:
     Without a coach its command only says how to get one.
     """
 
-    def __init__(self, session: SessionState, coach: Coach | None, notify: Callable[[Notice], object]) -> None:
+    def __init__(self, session: StateSource, coach: Coach | None, notify: Callable[[Notice], object]) -> None:
         self._session, self._coach, self._notify = session, coach, notify
         self._asked = set[asyncio.Task[None]]()
         self._silence = Silence()

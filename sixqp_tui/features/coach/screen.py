@@ -10,6 +10,7 @@ from sixqp_protocol.messages import Said
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.client.events import Event
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.features.coach import advice as coach_words
 from sixqp_tui.features.coach.advice import (
     CardCost,
@@ -29,7 +30,6 @@ from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.openings import AtTable
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.widgets.game.hand_figures import HandFigure
 
 FULL = 50
@@ -63,11 +63,11 @@ class CoachedScreen(GameScreen):
 
     @property
     def _model(self) -> ViewModel:
-        return super()._model._replace(notes=self._coach_log.lines(self.session.game))
+        return super()._model._replace(notes=self._coach_log.lines(self.session.state.game))
 
     def hear(self, event: Event) -> None:
         if moment := turned_over(event, self.session):
-            self._judge(moment, self.session.game)
+            self._judge(moment, self.session.state.game)
         super().hear(event)
 
     def present(self) -> None:
@@ -85,12 +85,12 @@ class CoachedScreen(GameScreen):
             self.present()
         elif moment := choice(self.session):
             self.pane.show_notice(_thinks)
-            self._weigh(moment, self.session.game)
+            self._weigh(moment, self.session.state.game)
 
     @property
     def _due_bars(self) -> Weighed | None:
         """What was weighed, if that is the choice which is to be made now."""
-        fits = self._weighed and self._weighed.fits(choice(self.session), self.session.game)
+        fits = self._weighed and self._weighed.fits(choice(self.session), self.session.state.game)
         return self._weighed if fits and self._model.asked == "card" else None
 
     @work(group="coach")
@@ -98,7 +98,7 @@ class CoachedScreen(GameScreen):
         decision = await self._coach.judge(moment)
         if self._silence.begins(decision):
             self.app.notify(coach_words.cannot_answer(), markup=False)
-        if decision and decision.cost and game == self.session.game:
+        if decision and decision.cost and game == self.session.state.game:
             self._unsaid = decision, game
             self.present()
 

@@ -82,8 +82,8 @@ class LineLessons:
     @property
     def _model(self) -> ViewModel:
         session = self.course.session
-        shown = Transcript(session.view.before_all()).after(session.history)
-        return ViewModel(shown, session.news, game=session.game)
+        shown = Transcript(session.state.view.before_all()).after(session.state.history)
+        return ViewModel(shown, session.state.news, game=session.state.game)
 
     def _open(self) -> Lines:
         model = self._model

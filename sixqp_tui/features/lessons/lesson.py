@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from sixqp_protocol.facts import DraftOpened, Fact, GameStarted, HandDealt, RoundBegan, RowsStarted, Rules, Variant
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.engine.cards import HAND, ROWS, deck
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Game, IllegalDecision
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.reducer import ImpossibleFact
@@ -170,11 +171,7 @@ def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, 
 
 
 def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
-    if isinstance(decision, ChooseCard):
-        return game.choose_card(seat, decision.card)
-    if isinstance(decision, DraftCard):
-        return game.draft(seat, decision.card)
-    return game.choose_row(seat, decision.row)
+    return game.decide(seat, at_hand(decision, game.table))
 
 
 def wanted_of(game: Game, turn: int) -> list[Decision]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
     ChooseCard,
@@ -14,8 +13,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.offline_session import OfflineSession
-from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
 from sixqp_tui.features.lessons.progress import LessonProgress
@@ -32,12 +30,20 @@ class LessonSession(OfflineSession):
     def __init__(
         self, lesson: Lesson, name: str, on_answer: Callable[[Answer], None] = lambda answer: None
     ) -> None:
+        super().__init__()
         self.lesson = lesson
         self.on_answer = on_answer
         happened, self._game = deal(lesson, name)
         self._turn = self._game.table.turn
-        self._history = readable(happened, LEARNER)
-        self._view = View(LEARNER).after(self._history)
+        history = readable(happened, LEARNER)
+        self.state = self.state.updated(
+            welcome=Welcome(CURRENT, "", "", LEARNER, None, False, 1, 0, 0),
+            view=View(LEARNER).after(history),
+            game=1,
+            history=history,
+            news=self._news(),
+            names=self._game.table.names,
+        )
 
     @property
     def done(self) -> bool:
@@ -47,39 +53,13 @@ class LessonSession(OfflineSession):
     def decisions(self) -> Sequence[Decision]:
         return wanted_of(self._game, self._turn)
 
-    @property
-    def history(self) -> Sequence[AnyFact]:
-        return self._history
-
-    @property
-    def view(self) -> View:
-        return self._view
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self._game.table.names
-
-    @property
-    def game(self) -> int:
-        return 1
-
-    @property
-    def news(self) -> RoomNews:
+    def _news(self) -> RoomNews:
         """The room: everybody is there, and nobody's clock runs."""
-        learner, *others = self.names
+        table = self._game.table
+        learner, *others = table.names
         bots = (SeatNews(name, "bot", True, level="easy") for name in others)
         chairs = (SeatNews(learner, "person", True), *bots)
-        return RoomNews(
-            "playing", chairs, LEARNER, Settings(rules=self._game.table.rules, timer=None), 0, False, (), None
-        )
-
-    @property
-    def welcome(self) -> Welcome:
-        return Welcome(CURRENT, "", "", LEARNER, None, False, self.game, 0, 0)
-
-    @property
-    def standing(self) -> Standing:
-        return standing_of(self.news, self._view.table)
+        return RoomNews("playing", chairs, LEARNER, Settings(rules=table.rules, timer=None), 0, False, (), None)
 
     def request(self, request: AnyRequest) -> int | None:
         """Decide: a right decision is taken, and brings its facts; of anything else nothing comes."""
@@ -91,8 +71,8 @@ class LessonSession(OfflineSession):
         if answer.right:
             batch, self._game = follow(self.lesson, self._game, request)
             new = readable(batch, LEARNER)
-            self._history += new
-            self._view = self._view.after(new)
+            state = self.state
+            self.state = state.updated(history=state.history + new, view=state.view.after(new))
         self.on_answer(answer)
         return 1 if answer.right else None
 
@@ -161,7 +141,7 @@ class LessonCourse:
     @property
     def task(self) -> str:
         """What is to be done now."""
-        by_row = not self.done and self.session.view.decision_id
+        by_row = not self.done and self.session.state.view.decision_id
         return words_of(self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task)
 
     @property

@@ -108,7 +108,7 @@ class LessonScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         session = self.course.session
-        model = ViewModel(Transcript(session.view.before_all()))
+        model = ViewModel(Transcript(session.state.view.before_all()))
         with Page(lambda: self.course.heading):
             yield LessonText()
             with ContentSwitcher(initial="table"):
@@ -134,9 +134,9 @@ class LessonScreen(Screen[None]):
     def model(self) -> ViewModel:
         return ViewModel(
             self._timeline.transcript,
-            self.course.session.news,
-            game=self.course.session.game,
-            by_now=self.course.session.view.table if self._timeline.frame else None,
+            self.course.session.state.news,
+            game=self.course.session.state.game,
+            by_now=self.course.session.state.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
             lays_last=False,
             recorded=self.over,

@@ -129,7 +129,7 @@ class PuzzleScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        model = ViewModel(Transcript(self.session.view.before_all()))
+        model = ViewModel(Transcript(self.session.state.view.before_all()))
         with Page(self._title, self._place):
             yield TablePane(self.session, model, Prompt(), id="table")
 
@@ -167,7 +167,7 @@ class PuzzleScreen(Screen[None]):
     def model(self) -> ViewModel:
         return ViewModel(
             self._timeline.transcript,
-            by_now=self.session.view.table if self._timeline.frame else None,
+            by_now=self.session.state.view.table if self._timeline.frame else None,
             lays_last=False,
             recorded=self.solution is not None,
         )

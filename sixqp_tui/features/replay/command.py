@@ -102,7 +102,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
     """The game as somebody wants to see it: from a `seat`, else with all hands open. Raises Failure."""
     session = session_of_record(record, hands_open=seat is None)
     if seat is not None:
-        session.look_from(_seat_of(seat, session.names), hands_open=False)
+        session.look_from(_seat_of(seat, session.state.names), hands_open=False)
     if start is not None:
         chapters = find_chapters(record.facts)
         position = chapters.find_place(start)

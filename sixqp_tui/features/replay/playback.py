@@ -132,9 +132,9 @@ class Playback:
 
     def look_from_next(self) -> None:
         """Show the game as the next seat saw it, and after the last one as a watcher did."""
-        view = self.session.view
-        seats = (*range(len(self.session.names)), None)
+        view = self.session.state.view
+        seats = (*range(len(self.session.state.names)), None)
         self.look_from(seats[(seats.index(view.seat) + 1) % len(seats)], view.hands_open)
 
     def switch_hands(self) -> None:
-        self.look_from(self.session.view.seat, not self.session.view.hands_open)
+        self.look_from(self.session.state.view.seat, not self.session.state.view.hands_open)

@@ -209,7 +209,7 @@ class ReplayScreen(Screen[None]):
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        model = ViewModel(Transcript(self.session.view.before_all()), recorded=True)
+        model = ViewModel(Transcript(self.session.state.view.before_all()), recorded=True)
         with Page(lambda: self.session.title, lambda: self.playback.timeline.where):
             with ContentSwitcher(initial="table"):
                 for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
@@ -236,7 +236,7 @@ class ReplayScreen(Screen[None]):
     @property
     def model(self) -> ViewModel:
         transcript = self.playback.timeline.transcript
-        return ViewModel(transcript, self.session.news, game=self.session.game, recorded=True)
+        return ViewModel(transcript, self.session.state.news, game=self.session.game, recorded=True)
 
     def present(self) -> None:
         timeline = self.playback.timeline
@@ -346,12 +346,12 @@ class ReplayScreen(Screen[None]):
             self._show_place()
 
     def _show_place(self) -> None:
-        playback, view = self.playback, self.session.view
+        playback, view = self.playback, self.session.state.view
         bar, chapters = self.bar, playback.chapters
         bar.at, bar.steps = chapters.step_at(playback.position), len(chapters.steps)
         bar.rounds = tuple(map(chapters.step_at, chapters.rounds))
         bar.playing, bar.speed = playback.playing, playback.speed
-        name = None if view.seat is None else self.session.names[view.seat]
+        name = None if view.seat is None else self.session.state.names[view.seat]
         bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:

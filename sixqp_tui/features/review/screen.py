@@ -185,7 +185,8 @@ class ReviewScreen(Screen[None]):
         model, decision = self.model, self.model.decision
         self.page.update_title()
         if model.review is not None:
-            drafted = self._session.news.settings.rules.variant == "draft"
+            news = self._session.state.news
+            drafted = news is not None and news.settings.rules.variant == "draft"
             self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
         self.refresh_bindings()
 
@@ -198,10 +199,10 @@ class ReviewScreen(Screen[None]):
 
     def _scene(self, decision: Decision) -> Scene:
         """The table as the player saw it."""
-        if self._session.view.seat != decision.seat:
+        if self._session.state.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
-        return scene_of_decision(decision, self._session.view)
+        return scene_of_decision(decision, self._session.state.view)
 
     def _position(self, decision: Decision) -> int:
         return position_of_decision(decision, self.record.facts, self._chapters)

@@ -4,19 +4,19 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import PageView, Scene, moment_of, page_view, scenes
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import ViewModel
 
 
 class Follower:
     """Follows a session in its reader's language. Keeps the scenes of the newest turn until the page has them."""
 
-    def __init__(self, session: SessionState, status: Status, language: str, now: float) -> None:
+    def __init__(self, session: StateSource, status: Status, language: str, now: float) -> None:
         self._session = session
         self._language = language
         self._steps: list[Scene] = []
@@ -25,8 +25,8 @@ class Follower:
         self.sheet = ""
         with speaking(language):
             self.feed = Feed(session, status=status)
-            if session.news:
-                self.feed.hear(News(session.news), now)
+            if session.state.news:
+                self.feed.hear(News(session.state.news), now)
         self._rounds_read = len(self.model.table.scores)
 
     @property
@@ -58,7 +58,7 @@ class Follower:
 
     def view(self, now: float) -> PageView:
         """The page now. Each scene is in one view only."""
-        welcome = self._session.welcome
+        welcome = self._session.state.welcome
         with speaking(self._language):
             title = welcome.title if welcome else ""
             view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)

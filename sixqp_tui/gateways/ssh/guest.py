@@ -102,7 +102,7 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
     reported = None
     async for event in events:
         if isinstance(event, Welcomed | News):
-            own = own_seat(session.news)
+            own = own_seat(session.state.news)
             seat = session.token, own.name if own else ""
             if seat != reported and (own or isinstance(event, News)):
                 reported = seat
@@ -123,7 +123,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
-    title = session.welcome.title if session.welcome else ""
+    title = session.state.welcome.title if session.state.welcome else ""
     _send(
         Report(
             "left", text="" if app.return_code else _("You have left “{title}”. See you soon!").format(title=title)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
@@ -12,17 +13,16 @@ from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.table_context import TableContext
 
 
 def leave_question(context: TableContext) -> Question | None:
     """`stay`, `leave`, `close` or `keep` (open). None if nothing would be lost."""
-    news = context.session.news
+    news = context.session.state.news
     if news is None or context.closed:
         return None
     keyboard = context.keyboard
-    match lost_by_leaving(context.session.view, news, alone=keyboard is not None):
+    match lost_by_leaving(context.session.state.view, news, alone=keyboard is not None):
         case "table":
             others = others_here(news)
             return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
@@ -36,8 +36,8 @@ def leave_question(context: TableContext) -> Question | None:
 
 def latecomer_question(session: PlayerSession, title: str) -> Question:
     """For somebody who found no free seat: the number of a bot's seat, `wait`, or `watch`."""
-    bots = bot_seats(session.news, session.view)
-    playing = session.news is not None and session.news.phase == "playing"
+    bots = bot_seats(session.state.news, session.state.view)
+    playing = session.state.news is not None and session.state.news.phase == "playing"
     return Question(
         lambda: _ask_latecomer(title, playing),
         lambda: [

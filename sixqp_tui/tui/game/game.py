@@ -14,6 +14,7 @@ from sixqp_protocol.facts import RoundBegan
 from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import table as table_words
@@ -35,7 +36,6 @@ from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -81,7 +81,7 @@ class GameParts(ContentSwitcher):
         return True
 
     def _create(self, part: Part) -> Pane:
-        given = self._session, ViewModel(Transcript(self._session.view)), Prompt(self._clock)
+        given = self._session, ViewModel(Transcript(self._session.state.view)), Prompt(self._clock)
         match part:
             case "table":
                 return TablePane(*given, id=part)
@@ -109,21 +109,21 @@ class GameScreen(Screen[None]):
     """
 
     BINDINGS = [
-        SEEN_CARDS.when(lambda self: self.session.news is not None and self._model.lists_seen_cards),
+        SEEN_CARDS.when(lambda self: self.session.state.news is not None and self._model.lists_seen_cards),
         SEEN_CARDS.by("c", "seen_off").when(
-            lambda self: self.session.news is not None and not self._model.lists_seen_cards
+            lambda self: self.session.state.news is not None and not self._model.lists_seen_cards
         ),
         CHAT.when(lambda self: not self._private),
-        REACT.when(lambda self: not self._private and bar(React, self.session.standing) is None),
+        REACT.when(lambda self: not self._private and bar(React, self.session.state.standing) is None),
         LOG,
         EVENING.by("e"),
         RULES,
         Command("p", "pause", NC_("key", "pause"), N_("Pause the game and its clock for everybody")).when(
-            lambda self: self._is_playing and withheld(Pause(), self.session.standing) is None
+            lambda self: self._is_playing and withheld(Pause(), self.session.state.standing) is None
         ),
         # Translators: end a pause
         Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
-            lambda self: self._is_playing and withheld(Resume(), self.session.standing) is None
+            lambda self: self._is_playing and withheld(Resume(), self.session.state.standing) is None
         ),
         Command(
             "h",
@@ -132,9 +132,9 @@ class GameScreen(Screen[None]):
             NC_("key, at the table", "host"),
             N_("Host: set the clock, let a bot fill in, remove someone"),
             rank=4,
-        ).when(lambda self: self._is_playing and bar(SetSeat, self.session.standing) is None),
+        ).when(lambda self: self._is_playing and bar(SetSeat, self.session.state.standing) is None),
         Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
-            lambda self: self._is_playing and takeovers(self.session.standing)
+            lambda self: self._is_playing and takeovers(self.session.state.standing)
         ),
         SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
         SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
@@ -179,8 +179,8 @@ class GameScreen(Screen[None]):
             yield ReactionChoice()
 
     def on_mount(self) -> None:
-        if self.session.news:
-            self._feed.hear(News(self.session.news), self._clock())
+        if self.session.state.news:
+            self._feed.hear(News(self.session.state.news), self._clock())
         self._timeline.start()
         self.present()
 
@@ -225,7 +225,7 @@ class GameScreen(Screen[None]):
             self.call_later(self._add_part, self._timeline.part)
             return
         self.page.update_title()
-        self.line_state.status = self.session.status
+        self.line_state.status = self.session.state.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self._timeline.frame)
@@ -350,7 +350,7 @@ class GameScreen(Screen[None]):
         return self.is_active and not too_small(self.app.size)
 
     def _describe_unseen(self) -> str:
-        return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
+        return unseen_prompt(self._model, self.session.state.view.decision_id is not None, self._clock())
 
     @property
     def _is_playing(self) -> bool:
@@ -367,7 +367,7 @@ class GameScreen(Screen[None]):
 
     @property
     def _title(self) -> str:
-        welcome = self.session.welcome
+        welcome = self.session.state.welcome
         return welcome.title if welcome else ""
 
     @property
@@ -375,10 +375,10 @@ class GameScreen(Screen[None]):
         """Requests made while disconnected are sent later, so the model counts as online."""
         model, preferences = self._feed.at(self._clock()), self._preferences()
         return model._replace(
-            owner=self.session.standing.owner,
+            owner=self.session.state.standing.owner,
             said=tuple(self._said),
             watching=() if self._private or model.news is None else model.news.watcher_names,
-            by_now=self.session.view.table if self._timeline.frame else None,
+            by_now=self.session.state.view.table if self._timeline.frame else None,
             online=True,
             hint=preferences.hint,
             lays_last=preferences.last_card,

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import SetRules, SetSeat
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
@@ -14,7 +15,6 @@ from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.dialogs.questions import remove_question
-from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
 """The time limits to choose from; None is no clock."""
@@ -38,7 +38,7 @@ class OwnerControls:
         self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
-        absent, others = stand_ins(self._session.standing), removals(self._session.standing)
+        absent, others = stand_ins(self._session.state.standing), removals(self._session.state.standing)
         return [
             Answer("stay", "escape", answer_cancel()),
             Answer("clock", "c", pgettext("answer", "change the time for each decision")),
@@ -57,7 +57,7 @@ class OwnerControls:
 
         def answered(name: str | None) -> None:
             if name in given:
-                settings = replace(self._session.standing.settings, timer=given[name])
+                settings = replace(self._session.state.standing.settings, timer=given[name])
                 self._session.request(SetRules(settings=settings))
 
         self._ask(Question(lambda: _("How long does each player have to decide?"), answers), answered)
@@ -70,10 +70,10 @@ class OwnerControls:
 
     def _ask_again(self, removal: SeatRequest) -> None:
         """Confirm a removal; it only happens if the person still sits there."""
-        name = self._session.standing.seats[removal.seat].name
+        name = self._session.state.standing.seats[removal.seat].name
 
         def answered(answer: str | None) -> None:
-            at = seat_of(name, self._session.news)
+            at = seat_of(name, self._session.state.news)
             if answer == "kick" and at is not None:
                 self._session.request(SetSeat(seat=at, to="kick"))
 
@@ -86,7 +86,7 @@ class OwnerControls:
         then: Callable[[SeatRequest], object],
     ) -> None:
         """Ask for one of these seats, and act if it is still available."""
-        standing = self._session.standing
+        standing = self._session.state.standing
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
         def answers() -> list[Answer]:
@@ -96,7 +96,7 @@ class OwnerControls:
             ]
 
         def answered(at: str | None) -> None:
-            request = choices(self._session.standing).get(int(at)) if at and at != "stay" else None
+            request = choices(self._session.state.standing).get(int(at)) if at and at != "stay" else None
             if request is not None:
                 then(request)
 

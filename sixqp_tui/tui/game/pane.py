@@ -5,9 +5,9 @@ from collections.abc import Callable
 from textual.containers import Vertical
 from textual.geometry import Region
 
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.widgets.common.page import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, phrases
 from sixqp_tui.i18n import facts as facts_words
@@ -24,7 +25,6 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import CONTINUE, EVENING, GAMES, READY, REPLAY, REVIEW, SCROLL, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -78,7 +78,9 @@ class ScorePane(Pane):
             NC_("key", "next round"),
             N_("Deal the next round now, without waiting"),
             short=NC_("key, short", "next"),
-        ).when(lambda self: self.model.between_rounds and withheld(NextRound(), self.session.standing) is None),
+        ).when(
+            lambda self: self.model.between_rounds and withheld(NextRound(), self.session.state.standing) is None
+        ),
         CONTINUE.when(lambda self: not (self._is_over or self.model.between_rounds)),
         # Translators: from the scores to the table
         Command("escape", "to_table", NC_("key", "table"), N_("Look at the table"), show=False).when(
@@ -86,7 +88,7 @@ class ScorePane(Pane):
         ),
         Command(
             "r", "rematch", NC_("key", "rematch"), N_("Start another game with the same players, or ask for one")
-        ).when(lambda self: self._is_over and (bar(Start, self.session.standing) is None or self._may_wish)),
+        ).when(lambda self: self._is_over and (bar(Start, self.session.state.standing) is None or self._may_wish)),
         Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")).when(
             lambda self: self._is_over
         ),
@@ -224,7 +226,7 @@ class ScorePane(Pane):
 
     @property
     def _may_say_ready(self) -> bool:
-        possible = self.model.between_rounds and withheld(Ready(), self.session.standing) is None
+        possible = self.model.between_rounds and withheld(Ready(), self.session.state.standing) is None
         return possible and self._ready_for != self._pause
 
     @property
@@ -240,7 +242,7 @@ class ScorePane(Pane):
     @property
     def _may_wish(self) -> bool:
         """Whether the reader can ask the owner for another game."""
-        standing = self.session.standing
+        standing = self.session.state.standing
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
@@ -250,13 +252,15 @@ class ScorePane(Pane):
         self._open("review_game")
 
     def _open(self, hook: str) -> None:
-        session, welcome = self.session, self.session.welcome
+        session, welcome = self.session, self.session.state.welcome
         if welcome is None:
             return
-        seats = seats_by_name(self.model.table.names, session.news)
-        table, title, facts = welcome.table, welcome.title, tuple(session.history)
-        game = FinishedGame(table, session.game, title, facts, seats, int(time()), own=session.view.seat)
-        self.post_message(HookRequested(hook, game, session.view.seat))
+        seats = seats_by_name(self.model.table.names, session.state.news)
+        table, title, facts = welcome.table, welcome.title, tuple(session.state.history)
+        game = FinishedGame(
+            table, session.state.game, title, facts, seats, int(time()), own=session.state.view.seat
+        )
+        self.post_message(HookRequested(hook, game, session.state.view.seat))
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")

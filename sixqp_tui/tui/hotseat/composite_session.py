@@ -1,11 +1,10 @@
 """The session of a shared keyboard: one session's knowledge, another's decisions, and the owner's rights."""
 
 import dataclasses
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
     CloseTable,
@@ -13,15 +12,10 @@ from sixqp_protocol.messages import (
     NextRound,
     OwnerRequest,
     Ready,
-    RoomNews,
-    TallyLine,
-    Welcome,
 )
 from sixqp_tui.client.events import Event
-from sixqp_tui.client.status import Status
-from sixqp_tui.engine.permissions import Standing
+from sixqp_tui.client.session_state import PlayerSession, SessionState
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.player_session import PlayerSession
 
 
 class CompositeSession:
@@ -39,49 +33,17 @@ class CompositeSession:
         self.seat = seat
 
     @property
-    def status(self) -> Status:
-        return self.knows.status
-
-    @property
-    def view(self) -> View:
-        view = self.knows.view
-        return view if self.seat is None else View(self.seat, view.table)
-
-    @property
-    def game(self) -> int:
-        return self.knows.game
-
-    @property
-    def history(self) -> Sequence[AnyFact]:
-        return self.knows.history
-
-    @property
-    def news(self) -> RoomNews | None:
-        """The newest news; a watcher's have no seat."""
-        news = self.knows.news
-        return news and replace(news, watchers=0, watcher_names=())
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The last names during a game, by seat."""
-        return self.knows.names
-
-    @property
-    def tally(self) -> tuple[TallyLine, ...]:
-        return self.knows.tally
-
-    @property
-    def welcome(self) -> Welcome | None:
-        welcome = self.knows.welcome
-        return welcome and replace(welcome, owner=True)
-
-    @property
-    def standing(self) -> Standing:
-        return dataclasses.replace(self.decides.standing, owner=True)
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        return self.decides.unanswered
+    def state(self) -> SessionState:
+        """What `knows` knows, with the rights of the owner; the watcher of the shared screen is nobody."""
+        known, deciding = self.knows.state, self.decides.state
+        return replace(
+            known,
+            view=known.view if self.seat is None else View(self.seat, known.view.table),
+            welcome=known.welcome and replace(known.welcome, owner=True),
+            news=known.news and replace(known.news, watchers=0, watcher_names=()),
+            standing=dataclasses.replace(deciding.standing, owner=True),
+            unanswered=deciding.unanswered,
+        )
 
     def events(self) -> AsyncIterator[Event]:
         return self.knows.events()
@@ -90,9 +52,9 @@ class CompositeSession:
         self.knows.come_back()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Pass a request to the session that may make it. Leaving closes the table.
+        """Ask for this by the session that may: what only the owner may, by the owner's. To leave closes the table.
 
-        At a shared keyboard, one player's Ready counts for all.
+        Around one keyboard, one who is ready is ready for all.
         """
         if isinstance(request, Ready):
             return self.owner.request(NextRound())

@@ -8,6 +8,7 @@ from textual.app import App
 
 from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.view import View
@@ -16,7 +17,6 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
 from sixqp_tui.tui.openings import AtTable, Outcome
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
 
@@ -128,13 +128,15 @@ class HotseatController(TableController):
 
     @property
     def people(self) -> tuple[PlayerSession, ...]:
-        return tuple(each for each in self._keyboard.people if not isinstance(each.status, Closed))
+        return tuple(each for each in self._keyboard.people if not isinstance(each.state.status, Closed))
 
     @property
     def may_take_back(self) -> bool:
         """Whether the card last laid at this keyboard can still be taken back (3.1)."""
         laid_last = self._laid_last
-        return self._perspective.kind == "curtain" and laid_last is not None and laid_last.view.laid is not None
+        return (
+            self._perspective.kind == "curtain" and laid_last is not None and laid_last.state.view.laid is not None
+        )
 
     def update_perspective(self) -> None:
         """Switch to the perspective due: at once if it hides a hand, after the animation if it shows one."""
@@ -151,7 +153,9 @@ class HotseatController(TableController):
     def take_keyboard(self) -> None:
         """The person named on the curtain takes the keyboard."""
         if self._perspective.kind == "curtain" and self._perspective.seat is not None:
-            self._holder = KeyboardHolder(self._perspective.seat, self._keyboard.watcher.view.table.decision_id)
+            self._holder = KeyboardHolder(
+                self._perspective.seat, self._keyboard.watcher.state.view.table.decision_id
+            )
             self.update_perspective()
 
     def take_back(self) -> None:
@@ -159,8 +163,8 @@ class HotseatController(TableController):
             self._laid_last.request(TakeBack())
 
     def _due_perspective(self, screen: PublicScreen) -> Perspective:
-        views = [person.view for person in self.people]
-        due = whose_turn(self._keyboard.watcher.view, views, self._holder)
+        views = [person.state.view for person in self.people]
+        due = whose_turn(self._keyboard.watcher.state.view, views, self._holder)
         return due if due == self._perspective or screen.caught_up else EVERYBODY
 
     def _show_seat(self, perspective: Perspective) -> None:
@@ -183,8 +187,8 @@ class HotseatController(TableController):
             self.close_overlays()
 
     def _person_at(self, seat: int | None) -> PlayerSession | None:
-        return next((each for each in self.people if each.view.seat == seat), None)
+        return next((each for each in self.people if each.state.view.seat == seat), None)
 
     def _name_at(self, seat: int | None) -> str:
-        names = self._keyboard.watcher.view.table.names
+        names = self._keyboard.watcher.state.view.table.names
         return names[seat] if seat is not None and seat < len(names) else ""

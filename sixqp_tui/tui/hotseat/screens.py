@@ -8,13 +8,13 @@ from textual import events, on
 from textual.message import Message
 from textual.reactive import reactive
 
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CONTINUE, TAKE_BACK
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
@@ -116,7 +116,7 @@ class PublicScreen(GameScreen):
     def caught_up(self) -> bool:
         """Whether everything has been shown, nothing moves, and the scores have been read."""
         timeline = self._timeline
-        shown = timeline.transcript.length >= len(self.session.history) and timeline.frame is None
+        shown = timeline.transcript.length >= len(self.session.state.history) and timeline.frame is None
         return shown and timeline.part != "scores"
 
     def hang_curtain(self, name: str) -> None:

@@ -48,7 +48,7 @@ async def play_alone() -> str:
     async with AsyncExitStack() as stack:
         (ann,), _watcher, _kept = await open_in_process(LineUp(ALONE, OPTIONS), stack)
         await run_bot(ann, create_bot("easy"))
-        return ann.view.table.ended or ""
+        return ann.state.view.table.ended or ""
 
 
 async def test_a_game_alone_is_kept_with_its_bots() -> None:

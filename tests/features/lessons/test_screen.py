@@ -42,7 +42,7 @@ async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last(
                 if isinstance(decision, DraftCard):
                     await pick(pilot, decision.card)
                     continue
-                hand = lessons.session.view.hand
+                hand = lessons.session.state.view.hand
                 card = getattr(decision, "card", None)
                 place = getattr(decision, "row", 0) if card is None else hand.index(card)
                 await pilot.press(str(place + 1), "enter")
@@ -67,7 +67,7 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
     async with at_lessons(lessons) as pilot:
         await pick(pilot, 12)
         assert "There is a gap" in said(pilot)
-        assert lessons.session.view.table.deck == (3, 4, 12, 19, 31)
+        assert lessons.session.state.view.table.deck == (3, 4, 12, 19, 31)
         await pick(pilot, 4)
         assert screen(pilot).pane is screen(pilot).table
         assert said(pilot) == lessons.lesson.learned
@@ -89,7 +89,7 @@ async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_an
         await pilot.press("1", "enter")
         await settled(pilot)
         assert said(pilot).startswith("The 28 goes behind the 26")
-        assert lessons.session.view.hand == (28, 34, 46)
+        assert lessons.session.state.view.hand == (28, 34, 46)
         assert pilot.app.screen.query_one(HandRow).lifted == 28
         await pilot.press("3")
         await settled(pilot)

@@ -93,6 +93,6 @@ def test_the_table_of_a_puzzle_asks_for_a_card_and_its_course_begins_there() -> 
     assert model.asked == "card"
     series.answer(best_of(series.puzzle))
     session = PuzzleSession(series)
-    assert session.view == model.view
+    assert session.state.view == model.view
     session.seek(len(session.facts))
-    assert session.view.table.turn == model.table.turn + 1
+    assert session.state.view.table.turn == model.table.turn + 1

@@ -64,8 +64,8 @@ def test_a_player_sees_their_own_hand_and_no_other_from_the_turn_that_is_named(
 @pytest.mark.parametrize(("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str)
 def test_the_seat_is_named_or_counted(seat: str | None, number: int | None) -> None:
     session = open_session(recorded(who=WHO), seat, None)
-    assert session.view.seat == number
-    assert session.view.hands_open == (seat is None)
+    assert session.state.view.seat == number
+    assert session.state.view.hands_open == (seat is None)
 
 
 @pytest.mark.parametrize(("seat", "start"), [("4", None), ("Ann", None), (None, "3"), (None, "1.12"), (None, "x")])

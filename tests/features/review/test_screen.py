@@ -58,7 +58,7 @@ async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> 
         await settled(pilot)
         replay = pilot.app.screen
         assert isinstance(replay, ReplayScreen)
-        view = replay.session.view
+        view = replay.session.state.view
         assert (view.seat, view.table.round, view.table.turn) == (2, wanted.round, wanted.turn)
         await pilot.press("q", "s", "s")
         assert screen.model.seat == 0, "behind the last seat comes the first"

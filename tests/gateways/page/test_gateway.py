@@ -75,7 +75,7 @@ async def test_a_page_that_is_loaded_again_is_at_its_seat_at_once(tmp_path: Path
             await ann.sit("Ann")
         async with guest(at.port, ann.cookie) as again:
             assert (await again.until(lambda view: True))["part"] == "lobby"
-            assert [seat.occupant for seat in at.owner.standing.seats][:3] == ["person", "person", "open"]
+            assert [seat.occupant for seat in at.owner.state.standing.seats][:3] == ["person", "person", "open"]
 
 
 async def test_after_the_gateway_was_started_again_a_guest_finds_the_same_seat(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ async def test_who_comes_when_the_game_has_begun_looks_on_and_sits_down_for_the_
 
 async def until_game_begins(session: Session) -> None:
     events = session.events()
-    while not session.view.table.names:
+    while not session.state.view.table.names:
         await anext(events)
 
 

@@ -27,7 +27,6 @@ from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
@@ -339,7 +338,7 @@ class LobbyPanel(Vertical):
         self.chat.said = tuple(self.context.said)
         self.show_last_game()
         self.show_tally()
-        news = self.context.session.news
+        news = self.context.session.state.news
         if news:
             self.show_news(news)
 
@@ -350,7 +349,7 @@ class LobbyPanel(Vertical):
 
     def show_tally(self) -> None:
         session = self.context.session
-        rows = tally_rows(session.tally, session.news.you if session.news else None)
+        rows = tally_rows(session.state.tally, session.state.news.you if session.state.news else None)
         self.tally.rows = rows
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
         self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES
@@ -362,7 +361,7 @@ class LobbyPanel(Vertical):
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
 
     def show_last_game(self) -> None:
-        table = named_view(self.context.session).table
+        table = self.context.session.state.named_view.table
         self.last.display = table.ended is not None
         if table.ended is not None:
             self.last.update(lobby_words.last_game(table))

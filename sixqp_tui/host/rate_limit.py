@@ -1,4 +1,4 @@
-"""How much one person, and one address, may say, and how often it may say more (`SPEC.md`, Limits)."""
+"""How much one person, and one address, may say (`SPEC.md`, Limits)."""
 
 from collections import deque
 from typing import NamedTuple
@@ -19,15 +19,13 @@ from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 
 
 class Rate(NamedTuple):
-    """So many a second, and so many at once."""
-
     a_second: float
     at_once: float
 
 
 MESSAGES = Rate(20, 40)
-"""Messages of one person. Nobody types so many, and what the game itself asks for does not count. At once two
-seconds' worth, for what a client sends again when its line is back."""
+"""Messages of one person. Requests that the game asks for are refunded; 40 at once is what a client may send again
+when its connection is back."""
 OF_PERSON: dict[type[ClientMessage], Rate] = {
     Say: Rate(1, 5),
     React: Rate(1, 5),
@@ -35,9 +33,7 @@ OF_PERSON: dict[type[ClientMessage], Rate] = {
     TakeSeat: Rate(0.5, 10),
     TakeBack: Rate(2, 20),
 }
-"""What reaches everybody, or is written and does not carry the game on. Chat and reactions are as fast as anybody
-reads, with five words at once for a thought that is sent in pieces; names and seats as fast as anybody tries them
-out; cards as fast as anybody lays and takes them."""
+"""Requests that reach everybody, or fill the journal without advancing the game. Chat is as fast as people read."""
 OF_ADDRESS: dict[type[ClientMessage], Rate] = {
     Say: Rate(4, 20),
     React: Rate(4, 20),
@@ -46,17 +42,16 @@ OF_ADDRESS: dict[type[ClientMessage], Rate] = {
     TakeBack: Rate(10, 100),
     Hello: Rate(2, 40),
 }
-"""The same of all who come from one address, so that coming again under another name gains little. It is what four
-people or more say who do all that one may. Of Hellos, those that no token proves: forty at once are all that the
-table takes."""
+"""The same for everybody at one address, so that a new name gains little: about four times one person's rate. Of
+Hellos, only those without a valid token count; 40 at once fill the whole table."""
 OFFENCES = 10
-"""Messages beyond that within OFFENCES_WITHIN, and a connection has to end: one or two happen to anybody."""
+"""Messages over the limit within OFFENCES_WITHIN that end the connection."""
 OFFENCES_WITHIN = 60.0
-"""Seconds after which an offence is forgotten."""
+"""Seconds."""
 
 
 class RateLimit:
-    """What one person has said of late, by whatever connections. All moments are seconds of one steady clock."""
+    """The recent messages of one person, over all their connections. Moments are seconds of one steady clock."""
 
     def __init__(self) -> None:
         self._messages = TokenBucket(*MESSAGES)
@@ -64,7 +59,7 @@ class RateLimit:
         self._offences: deque[float] = deque(maxlen=OFFENCES)
 
     def allow(self, message: ClientMessage, now: float) -> bool:
-        """Count this message; whether it may be heard."""
+        """Count this message, and return whether the limit allows it."""
         of_kind = self._kinds.get(type(message))
         allowed = self._messages.take(now) and (of_kind is None or of_kind.take(now))
         if not allowed:
@@ -72,10 +67,7 @@ class RateLimit:
         return allowed
 
     def refund(self, message: ClientMessage) -> None:
-        """Do not count this message, which was allowed and accepted, if it carries the game on.
-
-        The table has asked for it, and a fast game would be an offence.
-        """
+        """Uncount an accepted message that advances the game, since the table asked for it."""
         if isinstance(message, ChooseCard | DraftCard | ChooseRow):
             self._messages.give_back()
 
@@ -84,9 +76,9 @@ class RateLimit:
 
 
 class AddressLimits:
-    """What has come from each address of late. To say more is no offence: others may have said it.
+    """The recent messages of each address; None, this process, has no limits.
 
-    An address is None within this process, and has no limits.
+    Exceeding them is no offence, because several people may share an address.
     """
 
     def __init__(self) -> None:
@@ -95,7 +87,7 @@ class AddressLimits:
         }
 
     def wait(self, message: ClientMessage, address: str | None, now: float) -> float:
-        """Count this message, where it may be heard; else the seconds until it may."""
+        """Count this message and return 0 if it is allowed, else the seconds until it will be."""
         if address is None or type(message) not in self._kinds:
             return 0.0
         bucket = self._kinds[type(message)].of(address, now)
