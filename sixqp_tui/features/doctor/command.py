@@ -1,4 +1,4 @@
-"""`sixqp doctor`: finds out what a table needs to be found from here, and says it, one line each."""
+"""`sixqp doctor`: checks what a table needs to be found from here."""
 
 import argparse
 import asyncio
@@ -18,10 +18,10 @@ from sixqp_tui.terminal.output import print_error, print_line, print_sentences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 NEEDED = ("addresses", "port", "firewall", "local_network")
-"""Checks without which no way leads to a table here, whatever this machine hears of itself."""
+"""Without these no way leads to a table here."""
 INDENT = " " * doctor_words.INDENT
 LOOK_SECONDS = 4.0
-"""Seconds in which other tables and this machine's own voice may be heard."""
+"""Seconds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Examine this machine; 0 where a table could be found, else 1."""
+    """Returns 0 where a table could be found, else 1."""
     if not parsed.json:
         print_error(
             _("Checking this machine and its network for {seconds} seconds…").format(

@@ -1,4 +1,4 @@
-"""What the doctor says of this machine: a line for each thing that it has found out, and what can be done."""
+"""What the doctor says: one line for each finding, and what to do."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,6 @@ Facts = Mapping[str, Any]
 
 
 def line(verdict: str, check: str, sentence: str) -> str:
-    """One finding."""
     marks = {
         # Translators: a mark of at most 5 characters before a finding
         "ok": pgettext("doctor", "ok"),
@@ -46,7 +45,6 @@ def _labels() -> dict[str, str]:
 
 
 def verdict(ways: Sequence[str]) -> str:
-    """Whether a table opened here can be found, and by which ways."""
     if not ways:
         return _("A table opened here can't be found automatically. See above what to do.")
     names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
@@ -55,7 +53,6 @@ def verdict(ways: Sequence[str]) -> str:
 
 
 def told(check: str, code: str, facts: Facts) -> str:
-    """What was found out, as a sentence."""
     tell = {
         "system": _system,
         "addresses": _addresses,
@@ -242,11 +239,11 @@ def _terminal_names() -> dict[str, str]:
 
 
 Hints = Mapping[str, Sequence[str]]
-"""Sentences that say what can be done, by the kind of the commands that are typed for it; "" where none are."""
+"""Sentences by kind of command; "" needs none."""
 
 
 def hints(check: str, code: str, facts: Facts) -> Hints:
-    """What can be done, in this order; the commands themselves come from elsewhere."""
+    """What to do, in this order."""
     if check == "firewall":
         return _firewall_hints(code)
     if check == "local_network" and code == "denied":

@@ -1,4 +1,4 @@
-"""The games that were played, by evening: to see one again, to give it away, or to delete it."""
+"""The screen of the finished games, by evening: replay, review, export or delete one."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -36,30 +36,29 @@ from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4
-"""Cells of what is told of one game beside the list."""
+"""Cells of the details beside the list."""
 WITH_SHEET = 116
-"""Cells of a window that has room for it."""
+"""Width of a window that has room for the details."""
 FIRST = 200
-"""Games that are read first: more than are looked at mostly, and there at once however many there are."""
+"""Games that are read first, so that the list appears at once."""
 MAX_DAYS_DIGITS = 6
-"""Digits of a number of days."""
 
 
 class _Said(NamedTuple):
-    """What came of a key: it stays told until another game is pointed at, or another key is pressed."""
+    """The result of a key, shown until another game is selected."""
 
     told: str
     wrong: bool = True
 
 
 class GamesScreen(Screen[None]):
-    """Reads the list in a thread when it opens, and anew after something was deleted.
+    """Reads the list in a thread when it opens, and again after something was deleted.
 
-    Needs of its app the actions `rules` and `scores`, and asks it for replays and reviews.
+    Needs the action `rules` of its app.
     """
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes it when the next game begins."""
     DEFAULT_CSS = """
     GamesScreen { background: $felt; }
     GamesScreen > Horizontal { height: 1fr; margin: 1; }
@@ -131,7 +130,6 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Moved)
     def tell(self) -> None:
-        """Another game may be pointed at: what was told of the one before is over."""
         row = self.games.game
         pointed = row.game.id if row else ""
         if pointed != self._pointed:
@@ -139,7 +137,7 @@ class GamesScreen(Screen[None]):
         self.show_place()
 
     def show_place(self) -> None:
-        """Tell which game is pointed at, unless something else is being told."""
+        """Show which game is selected, unless another message is shown."""
         row, kept = self.games.game, self.kept
         total = kept.total if kept else 0
         self.title_line.where = (
@@ -183,7 +181,6 @@ class GamesScreen(Screen[None]):
 
     @work(exclusive=True, group="games")
     async def read_games(self) -> None:
-        """Read the list, and show it."""
         self._reading, self._said = True, None
         self.foot.display = True
         self.foot.tell_doing(words.reading())
@@ -232,7 +229,7 @@ class GamesScreen(Screen[None]):
 
     @work(exclusive=True, group="game")
     async def _request(self, request: Callable[[GameRecord], Message]) -> None:
-        """Read the game that is pointed at, and ask the app for this with it."""
+        """Load the selected game, and post the message that `request` makes of it."""
         row = self.games.game
         if row is None:
             return
@@ -273,14 +270,12 @@ class GamesScreen(Screen[None]):
 
     @on(Entry.Closed)
     def typed(self) -> None:
-        """The foot stands where the line was."""
         self._tell_choices()
         self.games.focus()
 
     @on(Entry.Given)
     @work(exclusive=True, group="game")
     async def prune(self, event: Entry.Given) -> None:
-        """Ask whether all games that are older than so many days are to be deleted."""
         if not event.text.isdecimal():
             self._say(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
             return
@@ -314,7 +309,6 @@ def open_games(app: SixqpApp) -> None:
 
 
 def _delete_question(row: GameRow) -> Question:
-    """What is asked before a game is deleted: only `delete` does it."""
     when, title = date_told(row.game.ended), row.game.title
     return Question(
         lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
@@ -328,7 +322,6 @@ def _delete_question(row: GameRow) -> Question:
 
 
 def _prune_question(old: OldGames) -> Question:
-    """What is asked before old games are deleted: only `delete` does it."""
     size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
     return Question(
         lambda: console_words.would_delete(len(old.ids), size, oldest, newest),

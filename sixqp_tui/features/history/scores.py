@@ -1,4 +1,4 @@
-"""The scores of all games: figures, bars and a curve, and how they stand in lines."""
+"""The scores of all games as figures, bars and a curve, and as lines of text."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,21 +26,19 @@ from sixqp_tui.presentation.plot import averages, bar, columns
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 
 MAX_COMPANY: Final = 8
-"""With how many others somebody is compared: with whom they played most."""
+"""Others with whom somebody is compared: those they played most with."""
 MAX_TALLIED: Final = 6
-"""Players of an evening whose games are told."""
+"""Players of an evening whose wins are listed."""
 CERTAINTY: Final = "95 %"
 
 
 class Figure(NamedTuple):
-    """A figure with its label."""
-
     label: str
     told: str
 
 
 class BarLine(NamedTuple):
-    """A bar over this `share` (0 to 1) of its room; `own`: it is of who is looked at."""
+    """`share` is from 0 to 1; `own`: the bar is about the selected person."""
 
     label: str
     told: str
@@ -49,7 +47,7 @@ class BarLine(NamedTuple):
 
 
 class BarGroup(NamedTuple):
-    """Bars that are compared with each other, and what their figures mean, where that has to be said."""
+    """Bars that are compared with each other; `note` explains their figures."""
 
     title: str
     bars: tuple[BarLine, ...]
@@ -57,15 +55,13 @@ class BarGroup(NamedTuple):
 
 
 class CurveShown(NamedTuple):
-    """Heads a round of each game, the oldest first."""
+    """Heads per round of each game, oldest first."""
 
     title: str
     values: tuple[float, ...]
 
 
 class PersonSheet(NamedTuple):
-    """One person more closely."""
-
     title: str
     figures: tuple[Figure, ...]
     curve: CurveShown
@@ -73,7 +69,7 @@ class PersonSheet(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """Somebody in the list of everybody; `cells` stand below `words.columns()`."""
+    """`cells` belong to the columns of `_columns`."""
 
     name: str
     cells: tuple[str, ...]
@@ -81,14 +77,14 @@ class ScoreRow(NamedTuple):
 
 
 class EveningShown(NamedTuple):
-    """An evening in a line, and who has won how many of its games."""
+    """An evening on one line, and who won how many of its games."""
 
     told: str
     tally: str
 
 
 class ScoreSheet(NamedTuple):
-    """All that the scores show; the `note` says what is missing, and why."""
+    """`note` says what is missing, and why."""
 
     person: PersonSheet | None
     ratings: BarGroup | None
@@ -98,7 +94,6 @@ class ScoreSheet(NamedTuple):
 
 
 def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
-    """What is shown of these scores, which were counted over this selection."""
     details = scores.details
     called = _names(scores.people)
     return ScoreSheet(
@@ -121,14 +116,14 @@ def _note(scores: Scores, selection: Selection) -> str:
 
 
 def person_called(person: str, name: str, own: bool = False) -> str:
-    """What somebody is called: a bot by its level, for its name is drawn anew at each table."""
+    """A bot goes by its level, because its name changes from table to table."""
     if person.startswith(BOT):
         return console_words.person(pgettext("chair", "bot"), [phrases.level_name(person.removeprefix(BOT))])
     return console_words.person(name, [pgettext("chair", "you")] if own else [])
 
 
 def _names(people: Sequence[PersonScore]) -> dict[str, str]:
-    """What everybody is called in one list; of namesakes all but this user with what tells them apart."""
+    """Namesakes, except this user, get what tells them apart."""
     shared = {name for name, count in Counter(each.name for each in people if not each.bot).items() if count > 1}
     return {
         each.person: console_words.person(each.name, [person_code(each.person).rpartition("@")[2]])
@@ -247,7 +242,6 @@ def _label_games() -> str:
 
 
 def _not_rated_yet(games: int, least: int) -> str:
-    """How many games are missing until somebody has a place in the list."""
     left = least - games
     return ngettext("{n} more game until it is reliable", "{n} more games until it is reliable", left).format(
         n=left
@@ -260,7 +254,6 @@ def _curve() -> str:
 
 
 def _rating_meaning(certainty: str, least: int) -> str:
-    """What the figures of the ratings mean."""
     # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
     sentence = _(
         "Everybody starts at 25 (Plackett-Luce); ± covers {certainty}. Listed after {least} games; bots by level."
@@ -269,28 +262,27 @@ def _rating_meaning(certainty: str, least: int) -> str:
 
 
 MAX_BAR: Final = 24
-"""Cells of a bar that is full."""
+"""Cells."""
 MIN_BAR: Final = 6
-"""Cells that a full bar has at least, whatever else the line says."""
+"""Cells of a full bar, however long the rest of the line is."""
 CURVE_HEIGHT: Final = 5
-"""Lines of a curve where there is no room to waste."""
+"""Lines of a curve in a small window."""
 SCALE: Final = 5
 """Cells before a curve."""
 INDENT: Final = 2
-"""Cells before what belongs to the line above."""
 MIN_NAME: Final = 10
-"""Cells of a name in the list of everybody, however narrow it is."""
+"""Cells of a name in a narrow list."""
 
 
 class ScoreLines(NamedTuple):
-    """The two parts of the scores: one below the other where it is narrow, else side by side."""
+    """The two parts of the scores, side by side or one above the other."""
 
     person: tuple[Line, ...]
     everybody: tuple[Line, ...]
 
 
 def score_lines(sheet: ScoreSheet, width: int, curve_height: int = CURVE_HEIGHT) -> ScoreLines:
-    """The scores in lines of at most `width` cells; both parts without a blank line around them."""
+    """Lines of at most `width` cells."""
     if not sheet.people:
         return ScoreLines((), tuple(_sentence(words.nobody_yet(), width, "ink")))
     person = _person_lines(sheet.person, width, curve_height) if sheet.person else ()
@@ -385,7 +377,7 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
 
 
 def _columns() -> tuple[str, ...]:
-    """The heads of the columns of everybody: at most 6 letters each."""
+    """Headings of at most 6 letters."""
     return (
         # Translators: the context “score column” is the head of a column of numbers, at most 6 letters
         pgettext("score column", "games"),

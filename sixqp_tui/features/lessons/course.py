@@ -21,7 +21,7 @@ FOLDER: Final = files(__package__) / "course"
 
 @cache
 def lesson_files() -> dict[str, bytes]:
-    """The files by the codes of their lessons, which are their names without number and ending."""
+    """By code, which is the name without number and suffix."""
     found = sorted((each for each in FOLDER.iterdir() if each.name.endswith(".toml")), key=lambda each: each.name)
     return {each.name.removesuffix(".toml").partition("-")[2]: each.read_bytes() for each in found}
 
@@ -32,13 +32,13 @@ def course() -> dict[str, Lesson]:
 
 
 MAX_SHOWN = 60
-"""Characters of what was typed that a sentence repeats."""
+"""Characters."""
 MAX_FAULT_CHARACTERS = 300
-"""Characters of what is wrong with a lesson."""
+"""Characters."""
 
 
 def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
-    """The program's lessons, where their learner left off; `tell` hears what is wrong with the file of that."""
+    """The lessons where the learner left off; `tell` gets what is wrong with the file of the progress."""
 
     def tell_trouble(trouble: Trouble, path: Path) -> None:
         tell(_progress_trouble(trouble, str(path)))
@@ -48,7 +48,7 @@ def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
 
 
 def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> LessonCourse:
-    """The lessons from the one that is meant by its number, or the one of a file. Raises Failure."""
+    """The course from the lesson with this number, or the one lesson of a file. Raises Failure."""
     if given is None:
         return open_course(name, tell)
     if given.isdecimal():
@@ -73,7 +73,6 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
 
 
 def _progress_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
-    """What is wrong with the file of what was learned."""
     return {
         "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
         "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
@@ -83,7 +82,6 @@ def _progress_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwrit
 
 
 def _no_such_lesson(given: str, count: int) -> str:
-    """Neither the number of a lesson nor a file was given."""
     sentence = _("Expected a lesson from 1 to {count}, or a file, got {given}.")
     return sentence.format(count=count, given=quoted(given))
 

@@ -1,4 +1,4 @@
-"""The way through the lessons: which one is open, its session, and what is said of the last answer."""
+"""A course of lessons, and the session of the one that is open."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -23,10 +23,9 @@ from sixqp_tui.i18n import _
 
 
 class LessonSession(OfflineSession):
-    """The seat of somebody who is called `name` in a `lesson` that was checked.
+    """The learner's seat in a checked lesson.
 
-    What is asked of it is answered at once: `on_answer` hears what is to be said of each decision, after the facts
-    that a right one brings.
+    It answers requests at once: `on_answer` gets the answer after the facts of a right decision.
     """
 
     def __init__(
@@ -65,7 +64,6 @@ class LessonSession(OfflineSession):
 
     @property
     def news(self) -> RoomNews:
-        """The room: everybody is there, and nobody's clock runs."""
         learner, *others = self.names
         bots = (SeatNews(name, "bot", True, level="easy") for name in others)
         chairs = (SeatNews(learner, "person", True), *bots)
@@ -82,7 +80,7 @@ class LessonSession(OfflineSession):
         return standing_of(self.news, self._view.table)
 
     def request(self, request: AnyRequest) -> int | None:
-        """Decide: a right decision is taken, and brings its facts; of anything else nothing comes."""
+        """A right decision is applied; anything else changes nothing."""
         if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
             return None
         answer = self.lesson.answer(request)
@@ -98,9 +96,9 @@ class LessonSession(OfflineSession):
 
 
 class LessonCourse:
-    """Lessons by their codes, for somebody who is called `name`; begins where their `progress` says.
+    """The lessons by code; begins where `progress` says.
 
-    `keep` is told of each step of the progress. `on_answer` hears that an answer was given.
+    `keep` gets each new progress, and `on_answer` each answer.
     """
 
     def __init__(
@@ -136,7 +134,6 @@ class LessonCourse:
 
     @property
     def before_variants(self) -> bool:
-        """Whether this is the last lesson of the game itself, and others of its variants follow."""
         return self.lesson.variant == "classic" and self._classic == self._place + 1 < len(self._codes)
 
     @property
@@ -145,7 +142,6 @@ class LessonCourse:
 
     @property
     def heading(self) -> str:
-        """Which lesson that is."""
         number, title = self._place + 1, words_of(self.lesson.title)
         if self.lesson.variant != "classic":
             return _variant_heading(number, title)
@@ -153,20 +149,18 @@ class LessonCourse:
 
     @property
     def told(self) -> str:
-        """What is to be done, why the last answer was wrong, or what was learned."""
+        """The task, why the last answer was wrong, or what was learned."""
         if self.why:
             return words_of(self.why)
         return words_of(self.lesson.learned) if self.done else self.task
 
     @property
     def task(self) -> str:
-        """What is to be done now."""
         by_row = not self.done and self.session.view.decision_id
         return words_of(self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task)
 
     @property
     def what_follows(self) -> str:
-        """What Enter does when the lesson is done."""
         if self.before_variants:
             return _on_to_variants()
         return (
@@ -176,7 +170,7 @@ class LessonCourse:
         )
 
     def go(self, by: int) -> None:
-        """Open another lesson, so many on; the first and the last are the ends."""
+        """The first and the last lesson are the ends."""
         self._open(max(0, min(len(self._codes) - 1, self._place + by)))
         self._remember(self._codes[self._place])
 
@@ -215,6 +209,5 @@ def _variant_heading(number: int, title: str) -> str:
 
 
 def _on_to_variants() -> str:
-    """What Enter does behind the last lesson of the game itself: what follows is for who wants more."""
     # Translators: q is a key; the sentence has at most 74 characters
     return _("Right! Enter: more lessons, on variants · q: quit")

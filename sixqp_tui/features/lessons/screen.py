@@ -1,4 +1,4 @@
-"""Lessons, on the table of the game: one turn each, with a line or two that say what to do and what was wrong."""
+"""The screen of the lessons: one turn each on the game's table, with two lines of text."""
 
 from collections.abc import Callable
 
@@ -32,13 +32,13 @@ from sixqp_tui.tui.widgets.common.too_small import TooSmall
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 MARGIN = 3
-"""Cells before the text: where the prompt's begins."""
+"""Cells before the text, as before the prompt's."""
 LINE = 90
-"""Cells of a line of text at most."""
+"""Cells of a line at most."""
 
 
 class LessonText(Static):
-    """What to do, what was learned, or why the last answer was wrong: two lines."""
+    """The task, what was learned, or why the last answer was wrong."""
 
     DEFAULT_CSS = """
     LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
@@ -55,9 +55,9 @@ class LessonText(Static):
 
 
 class LessonScreen(Screen[None]):
-    """Goes through the lessons of a course, on the table and the draft of a game.
+    """Goes through a course, on the table and the draft of a game.
 
-    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
+    Needs the action `rules` of its app.
     """
 
     AUTO_FOCUS = ""
@@ -91,7 +91,6 @@ class LessonScreen(Screen[None]):
         self._follow()
 
     def _follow(self) -> None:
-        """Show the lesson that is open, from its beginning."""
         self._timeline = Timeline(self.course.session)
         self._player = FramePlayer(
             self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
@@ -126,7 +125,7 @@ class LessonScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The table as it is shown; when the lesson is over nothing more is asked at it."""
+        """The table; a finished lesson asks nothing more."""
         return ViewModel(
             self._timeline.transcript,
             self.course.session.news,
@@ -138,7 +137,6 @@ class LessonScreen(Screen[None]):
         )
 
     def present(self) -> None:
-        """Show the table, and what is said of it."""
         pane = self.pane
         self.switcher.current = pane.id
         self.title_line.table = self.course.heading
@@ -153,7 +151,6 @@ class LessonScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def _say_what_follows(self) -> None:
-        """Where the lesson is over, the prompt asks for nothing at the table, whatever is pointed at."""
         prompt = self.pane.prompt
         if self.over:
             prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
@@ -170,9 +167,9 @@ class LessonScreen(Screen[None]):
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter goes on when the lesson is over; there is nothing before the first one, or behind the last.
+        """Enter continues after the lesson; the first and the last one are the ends.
 
-        The key of the seen cards is named where the lesson is to count them.
+        The key of the seen cards is shown where the lesson is about counting them.
         """
         if action == "on":
             return self.over
@@ -211,14 +208,12 @@ class LessonScreen(Screen[None]):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what the prompt says does it."""
         if self.over:
             self.action_on()
 
     # -- the lesson -----------------------------------------------------------------------------------
 
     def _open(self, change: Callable[[], None]) -> None:
-        """Show another lesson, or the same one anew: nothing is lifted or lit in it."""
         self._player.skip()
         change()
         self._follow()
@@ -227,14 +222,13 @@ class LessonScreen(Screen[None]):
         self.present()
 
     def _answered(self, answer: Answer) -> None:
-        """A right answer is played; a wrong one stays in the hand, and its reason is said."""
+        """A right answer is played; a wrong card stays in the hand."""
         self.table.hand.sent = None
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)
         self.call_later(self.present)  # the pane has not done yet with what it asked
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown whole."""
         if self._timeline.frame is None:
             self.present()
         else:
@@ -245,7 +239,6 @@ class LessonScreen(Screen[None]):
 
 
 def open_lessons(app: SixqpApp) -> None:
-    """Open the lessons where the learner left off."""
     show_course(app, open_course(app.services.player_name, app.preferences.warn))
 
 
@@ -254,8 +247,6 @@ def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], 
 
 
 def offer_lessons(app: SixqpApp) -> None:
-    """Ask somebody who starts for the first time whether they would like to learn the game."""
-
     def learn(answer: str | None) -> None:
         if answer == "learn":
             app.call_hook("learn")
@@ -271,7 +262,6 @@ def offer_lessons(app: SixqpApp) -> None:
 
 
 def _offer() -> str:
-    """What somebody who starts for the first time is asked."""
     return _("New to 6 qui prend? Six short lessons take two minutes.")
 
 

@@ -1,4 +1,4 @@
-"""The puzzles of this machine's user: those that come with the program, and the file of the user's progress."""
+"""Opens a series of puzzles with this user's progress."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -19,14 +19,14 @@ _SEED_BYTES = 8
 
 
 class OpenSeries(NamedTuple):
-    """A series; `problem` returns what is wrong by now, such as why progress is not kept, or nothing."""
+    """`problem` returns what is wrong by now, such as why progress isn't saved, or ""."""
 
     series: PuzzleSeries
     problem: Callable[[], str] = str
 
 
 def day_at(moment: datetime) -> Today:
-    """The day of the puzzles: by UTC, so that everybody has the same five at any moment, wherever they are."""
+    """By UTC, so that everybody has the same five puzzles at any moment."""
     date = moment.astimezone(UTC).date()
     back = tuple((date - timedelta(days=days)).isoformat() for days in range(MAX_DAYS + 1))
     return Today(date.isoformat(), date.toordinal(), back)
@@ -43,7 +43,7 @@ def open_progress() -> PuzzleProgressFile:
 def open_series(
     theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
 ) -> OpenSeries:
-    """The puzzles of the day, then without end; of a theme or a strength, without end at once.
+    """The puzzles of the day, then an endless series; with a theme or a strength, endless at once.
 
     Raises Failure where none match.
     """
@@ -57,7 +57,7 @@ def open_own_series(
     strength: Strength | None = None,
     notes: str = "",
 ) -> OpenSeries:
-    """Puzzles of this user's games, without end; `notes` are to be said. Raises Failure where none match."""
+    """An endless series of this user's puzzles; `notes` are shown. Raises Failure where none match."""
     found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
     return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
 
@@ -80,7 +80,6 @@ def _open(
 
 
 def _trouble(code: str, path: str) -> str:
-    """Why progress is not kept as it should be."""
     return {
         "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
         "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),

@@ -45,7 +45,7 @@ from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 
 class HandFigures(CellWidget):
-    """A figure below each card: gold the best one's, red and marked that of the card that was `made`."""
+    """A figure below each card: the best gold, the player's red."""
 
     DEFAULT_CSS = "HandFigures { width: 1fr; height: 1; }"
 
@@ -68,9 +68,9 @@ class HandFigures(CellWidget):
 
 
 class PuzzleScreen(Screen[None]):
-    """Asks the puzzles of a series. A card is lifted and laid as at a table; Space shows how the turn goes.
+    """Asks the puzzles of a series; cards are lifted and played as at a table.
 
-    `problem` is called after each answer: a sentence where progress is not kept, or nothing.
+    `problem` is called after each answer, and returns why progress isn't saved, or "".
     """
 
     AUTO_FOCUS = ""
@@ -159,7 +159,6 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
-        """Ask the puzzles of another series from now on."""
         self._stop_film()
         self.series, self._problem = series, problem
         self._warn()
@@ -169,7 +168,7 @@ class PuzzleScreen(Screen[None]):
 
     @property
     def solution(self) -> Solution | None:
-        """What became of the answer; None while a card is asked for."""
+        """None while a card is asked for."""
         return self.series.solution
 
     @property
@@ -177,7 +176,6 @@ class PuzzleScreen(Screen[None]):
         return self._model._replace(shown=self._film.transcript) if self._film else self._model
 
     def present(self) -> None:
-        """Show the puzzle, or its answer, or the turn."""
         scale = scale_of(self.app.size)
         self.rows.card_size, self.hand.card_size, self.figures.card_size = scale.table, scale.held, scale.held
         self.waiting.card_size = scale.held
@@ -194,7 +192,6 @@ class PuzzleScreen(Screen[None]):
             self._player.schedule()
 
     def show_frame(self) -> None:
-        """Show the table as it is now, with what moves on it."""
         frame = self._film.frame if self._film else None
         model, solution = self.model, self.solution
         table = model.table
@@ -209,7 +206,7 @@ class PuzzleScreen(Screen[None]):
         self._ask(frame)
 
     def _show_cards(self, model: ViewModel, frame: Frame | None) -> None:
-        """The cards to be placed lie where the hand is otherwise."""
+        """Cards to be placed take the place of the hand."""
         table, plays = model.table, plays_in(frame, model.table)
         placing = bool(table.to_place)
         self.waiting.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
@@ -221,7 +218,6 @@ class PuzzleScreen(Screen[None]):
         self.figures.set_class(placing or self.solution is None, "-aside")
 
     def _ask(self, frame: Frame | None = None) -> None:
-        """Say what is asked, or what happens; and where the card that is looked at would go."""
         model, solution, prompt = self._model, self.solution, self.prompt
         prompt.yours = self._film is None
         prompt.caption = caption(frame.fact, self.model.table, self.model.view.seat) if frame else None
@@ -240,7 +236,6 @@ class PuzzleScreen(Screen[None]):
             self.rows.landing = landing_hint(model.table.rows, solution.decision.best)[:2]
 
     def _told(self) -> tuple[str, ...]:
-        """Where the round is, or why the answer was right or wrong."""
         solution, series = self.solution, self.series
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self._model))
@@ -345,7 +340,6 @@ class PuzzleScreen(Screen[None]):
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
-        """A click lifts a card, and lays the lifted one."""
         if self.solution is not None:
             return
         if event.card == self.hand.lifted:
@@ -355,13 +349,11 @@ class PuzzleScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def follow_mouse(self) -> None:
-        """The mouse came to another card."""
         if self._film is None:
             self._ask()
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on the verdict is like Space."""
         if self.solution is not None:
             self.action_turn()
 
@@ -386,7 +378,7 @@ class PuzzleScreen(Screen[None]):
 
 
 def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:
-    """Ask these puzzles, on the screen in front where it asks others."""
+    """Ask on the screen in front if that is a puzzle screen, else open one."""
     if isinstance(app.screen, PuzzleScreen):
         app.screen.ask(*puzzles)
     else:

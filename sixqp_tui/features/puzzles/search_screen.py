@@ -1,4 +1,4 @@
-"""While puzzles are looked for in the player's own games: how far that is, and why there are none."""
+"""The screen of a search for own puzzles."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -27,7 +27,7 @@ from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
 
 
 class PuzzleSearchScreen(Screen[OpenSeries | None]):
-    """Has `begin` search, and is dismissed with what was found; with None by who leaves, which stops the work."""
+    """Runs the search of `begin`; it is dismissed with the puzzles found, or with None by a player who leaves."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -50,25 +50,24 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
     refusal = getters.query_one("#refusal", Static)
 
     class Stepped(Message):
-        """The search has come so far."""
+        """Progress of the search."""
 
         def __init__(self, step: Searched) -> None:
             super().__init__()
             self.step = step
 
         def can_replace(self, message: Message) -> bool:
-            """Only the last one matters."""
             return isinstance(message, PuzzleSearchScreen.Stepped)
 
     class Found(Message):
-        """The search has ended, or was stopped, and these were found."""
+        """The search has ended, or was stopped."""
 
         def __init__(self, puzzles: OpenSeries) -> None:
             super().__init__()
             self.puzzles = puzzles
 
     class Refused(Message):
-        """There are no puzzles: this sentence says why."""
+        """There are no puzzles; `why` is a sentence."""
 
         def __init__(self, why: str) -> None:
             super().__init__()
@@ -118,7 +117,7 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
 
     @work(thread=True, exclusive=True, group="search")
     def _search(self) -> None:
-        """Search until the end, or until somebody stops it. In a thread."""
+        """Search in a thread until the end, or until somebody stops it."""
         try:
             search = self._begin()
             with closing(search.examine()) as doing:
@@ -134,20 +133,17 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
 
     @on(Stepped)
     def show_progress(self, message: Stepped) -> None:
-        """Some more is done."""
         self._step = step = message.step
         self.progress.show(step.done, step.tasks, self._clock())
         self.refresh_bindings()
 
     @on(Found)
     def hand_over(self, message: Found) -> None:
-        """Go on to the puzzles."""
         if self.is_current:
             self.dismiss(message.puzzles)
 
     @on(Refused)
     def show_refusal(self, message: Refused) -> None:
-        """Say why there is nothing."""
         self._step = None
         self.set_class(True, "-refused")
         self.refusal.update(message.why)
@@ -181,8 +177,6 @@ def search_own_puzzles(
     on_close: Callable[[None], None] = lambda _closed: None,
     begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
 ) -> None:
-    """Search for puzzles in the player's own games, and ask them."""
-
     def ask(puzzles: OpenSeries | None) -> None:
         if puzzles is None:
             on_close(None)
@@ -193,7 +187,6 @@ def search_own_puzzles(
 
 
 def _looking_hint(found: int) -> str:
-    """Below the bar while games are looked through."""
     if not found:
         return _("Esc stops. What has been found is kept.")
     # Translators: at most 60 characters

@@ -44,15 +44,15 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 LEFT = 10
-"""Cells before the bar: whether the film runs, and how fast."""
+"""Cells before the bar."""
 MAX_CAPTION = 36
-"""Cells at most for as whom the game is seen."""
+"""Cells."""
 ROUND = "|"
-"""Where a round begins on the bar."""
+"""Mark of a round on the bar."""
 
 
 class PlaybackBar(CellWidget):
-    """The step `at` of so many `steps`, the `rounds` by their first steps; a click on the bar goes there."""
+    """The step `at` of `steps`, and where the `rounds` begin; a click goes there."""
 
     DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
     GESTURES: ClassVar = {"click the film": "go to"}
@@ -65,25 +65,20 @@ class PlaybackBar(CellWidget):
     seen_as = reactive("")
 
     class Clicked(Message):
-        """A place of the bar was clicked: this step."""
-
         def __init__(self, step: int) -> None:
             super().__init__()
             self.step = step
 
     class Switched(Message):
-        """The sign before the bar was clicked: the film is to run, or to stand still."""
+        """The sign before the bar was clicked."""
 
     class Scrolled(Message):
-        """The wheel was turned over the bar: so many steps."""
-
         def __init__(self, by: int) -> None:
             super().__init__()
             self.by = by
 
     @property
     def bar_width(self) -> int:
-        """The cells of the bar."""
         said = min(MAX_CAPTION, cell_len(self.seen_as))
         return max(10, self.size.width - LEFT - said - cell_len(self._count) - 5)
 
@@ -92,7 +87,7 @@ class PlaybackBar(CellWidget):
         return f"{self.at + 1}/{self.steps}"
 
     def x_of(self, step: int) -> int:
-        """The cell of a step on the bar."""
+        """The cell of this step."""
         return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
 
     def render(self) -> Canvas:
@@ -124,17 +119,17 @@ class PlaybackBar(CellWidget):
 
 
 MAX_PLACE = 8
-"""Characters of a round and a turn."""
+"""Characters."""
 
 
 class ReplayScreen(Screen[None]):
-    """Shows the recorded game of a session from where it is. The panes are those of a game, and take no keys.
+    """Shows a recorded game on the panes of a game, which take no keys here.
 
-    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
+    Needs the action `rules` of its app.
     """
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes it when the next game begins."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReplayScreen { layers: default above; }
@@ -215,12 +210,10 @@ class ReplayScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The game as it is shown."""
         transcript = self.playback.timeline.transcript
         return ViewModel(transcript, self.session.news, game=self.session.game, recorded=True)
 
     def present(self) -> None:
-        """Show what there is to be seen in the part that is on, and let the film go on where it runs."""
         timeline = self.playback.timeline
         self.switcher.current = timeline.part
         self.title_line.table, self.title_line.where = self.session.title, timeline.where
@@ -291,7 +284,6 @@ class ReplayScreen(Screen[None]):
 
     @on(Entry.Given)
     def go_to(self, event: Entry.Given) -> None:
-        """Go to what was typed: a round, or a turn of it."""
         position = self.playback.chapters.find_told(event.text)
         if position is None:
             self.notice.say(partial(_no_such_place, event.text))
@@ -316,13 +308,11 @@ class ReplayScreen(Screen[None]):
     # -- the film -------------------------------------------------------------------------------------
 
     def _do(self, action: Callable[[], None]) -> None:
-        """Do something with the film, and show it."""
         self._stop_rest()
         action()
         self.present()
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown whole."""
         if self.playback.timeline.frame is None:
             self.present()
         else:
@@ -339,7 +329,6 @@ class ReplayScreen(Screen[None]):
         bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
-        """Let the film run on when what it shows has stood."""
         playback = self.playback
         if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
             seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
@@ -377,7 +366,7 @@ def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
 def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
     """The session of a game that has just ended, with all hands open.
 
-    Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
+    Raises HandsUnknown, and ImpossibleFact where the hands contradict the facts.
     """
     facts = open_hands(game.facts)
     apply_facts(Table(), facts)
@@ -385,7 +374,7 @@ def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:
-    """As whom the game is seen: a player, or with None somebody who looks on."""
+    """None is a watcher."""
     if name is None:
         # Translators: how a recorded game is looked at: with every player's hand open
         return (
@@ -403,6 +392,5 @@ def _go_to() -> str:
 
 
 def _no_such_place(text: str) -> str:
-    """What was typed is no place of this game."""
     sentence = _("Expected a round or round.turn of this game, such as 2.5, got {text}")
     return sentence.format(text=quoted(text))

@@ -1,4 +1,4 @@
-"""The review of a game that is over: luck or skill, the dearest decisions, and the table as it was."""
+"""The screen of a review: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -44,14 +44,15 @@ OnClose = Callable[[None], None] | None
 
 
 class ReviewScreen(Screen[None]):
-    """Reviews a game in a thread, and shows what was found out; leaving the screen stops the work.
+    """Reviews a game in a thread; leaving the screen stops the work.
 
-    It shows the decisions of `seat` first, by default of the first person: the costliest, or `every` one. `begin`
-    and `export` block.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `begin`
+    and
+    `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes it when the next game begins."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReviewScreen { layers: default above; align-horizontal: center; }
@@ -86,39 +87,36 @@ class ReviewScreen(Screen[None]):
     sheet = getters.query_one(ReviewSheet)
 
     class Examined(Message):
-        """So many of all tasks are done."""
+        """Progress of the review."""
 
         def __init__(self, done: int, tasks: int) -> None:
             super().__init__()
             self.done, self.tasks = done, tasks
 
         def can_replace(self, message: Message) -> bool:
-            """Only the last one matters."""
             return isinstance(message, ReviewScreen.Examined)
 
     class Found(Message):
-        """The work is done, or was stopped: this is what was found out."""
+        """The review has ended, or was stopped."""
 
         def __init__(self, review: Review) -> None:
             super().__init__()
             self.review = review
 
     class Refused(Message):
-        """The game is not reviewed: this sentence says why."""
+        """There is no review; `why` is a sentence."""
 
         def __init__(self, why: str) -> None:
             super().__init__()
             self.why = why
 
     class Written(Message):
-        """The game was written to this file."""
-
         def __init__(self, path: str) -> None:
             super().__init__()
             self.path = path
 
     class NotWritten(Message):
-        """The game was not written to a file: this sentence says why."""
+        """The file wasn't written; `why` is a sentence."""
 
         def __init__(self, why: str) -> None:
             super().__init__()
@@ -172,7 +170,7 @@ class ReviewScreen(Screen[None]):
 
     @work(thread=True, exclusive=True, group="review")
     def _judge(self) -> None:
-        """Find out what is left to be found out, until that is all or somebody stops it. In a thread."""
+        """Review in a thread until the end, or until somebody stops it."""
         try:
             job = self._job = self._job or self.begin(self.record)
         except Failure as refusal:
@@ -198,14 +196,12 @@ class ReviewScreen(Screen[None]):
 
     @on(Found)
     def show_found(self, message: Found) -> None:
-        """Show what was found out."""
         self.model = self.model._replace(review=message.review).select(self.model.selected)
         self.set_class(True, "-judged")
         self.present()
 
     @on(Refused)
     def show_refusal(self, message: Refused) -> None:
-        """Say why there is no review."""
         self.set_class(True, "-refused")
         self.refusal.update(message.why)
         self.refresh_bindings()
@@ -213,7 +209,6 @@ class ReviewScreen(Screen[None]):
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        """Show all that is known of the seat and the decision that are on."""
         model, name = self.model, self.record.players[self.model.seat].name
         rounds, decision = len(self._chapters.rounds), model.decision
         self.title_line.table = _title(self.record.title, date_told(self.record.ended))
@@ -224,7 +219,6 @@ class ReviewScreen(Screen[None]):
         self.refresh_bindings()
 
     def _scene(self, decision: Decision) -> Scene:
-        """The table as the player saw it who decided this."""
         if self._session.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
@@ -310,7 +304,6 @@ class ReviewScreen(Screen[None]):
 
     @on(DecisionList.Clicked)
     def decision_clicked(self, event: DecisionList.Clicked) -> None:
-        """A click shows a decision, a second one the game from there."""
         if event.at == self.model.selected:
             self.action_replay()
         else:
@@ -355,7 +348,6 @@ def _place(number: int, rounds: int, name: str) -> str:
 
 
 def _judging(done: int, tasks: int) -> str:
-    """While a game is looked into."""
     if not tasks:
         return _("Reading the game…")
     return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)

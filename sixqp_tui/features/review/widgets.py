@@ -23,12 +23,12 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
 from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
 
 DEAR = 20
-"""From so many tenths on a difference is red; below `LITTLE` it is green."""
+"""Tenths from which on a cost is red; below LITTLE it is green."""
 LITTLE = 5
 
 
 def paint_bar(canvas: Canvas, x: int, y: int, tenths: int, most: int, width: int, ink: str) -> int:
-    """A bar as long as `tenths` are of `most`, which fills `width` cells; the column after it."""
+    """A bar of `tenths`, where `most` fills `width` cells; the column after it."""
     halves = 0 if most <= 0 else round(2 * width * abs(tenths) / most)
     if tenths:
         halves = max(1, halves)
@@ -41,12 +41,12 @@ def ink_of_cost(tenths: int) -> str:
 
 LEFT = 2
 FIGURE = 6
-"""Cells of a figure with its sign."""
+"""Cells."""
 MAX_BAR, MIN_BAR = 16, 3
 
 
 class BalanceSheet(CellWidget):
-    """The lines of a balance, below a heading; without lines nothing."""
+    """The lines of a balance below a heading."""
 
     DEFAULT_CSS = "BalanceSheet { width: 100%; height: 7; }"
 
@@ -93,16 +93,13 @@ def _heads_column() -> str:
 
 
 LIST_LEFT = 4
-"""Cells before the first column."""
+"""Cells."""
 GAP = 2
 MAX_COST_BAR, MIN_COST_BAR = 24, 4
 
 
 class DecisionList(CellWidget):
-    """As many `decisions` as there are lines for below the heading, the `selected` one always among them.
-
-    `every`: they are all that were judged, and not the dearest. `none` is said where there are none.
-    """
+    """The decisions that fit, the `selected` one among them; `none` is shown where there are none."""
 
     DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
     GESTURES: ClassVar = {"click a decision": "decision"}
@@ -113,15 +110,11 @@ class DecisionList(CellWidget):
     none = reactive("")
 
     class Clicked(Message):
-        """A decision was clicked, by its place in the list."""
-
         def __init__(self, at: int) -> None:
             super().__init__()
             self.at = at
 
     class Scrolled(Message):
-        """The wheel was turned: so many decisions on."""
-
         def __init__(self, by: int) -> None:
             super().__init__()
             self.by = by
@@ -132,7 +125,7 @@ class DecisionList(CellWidget):
 
     @property
     def first(self) -> int:
-        """The first decision in sight: the selected one stands in the middle where there are more."""
+        """The first visible decision; the selected one is in the middle of a long list."""
         return max(0, min(self.selected - self.room // 2, len(self.decisions) - self.room))
 
     def render(self) -> Canvas:
@@ -170,7 +163,6 @@ class DecisionList(CellWidget):
         return canvas
 
     def _columns(self, heading: str) -> tuple[int, int, int]:
-        """Where what was chosen, what is better and the cost stand."""
         places = [cell_len(review_words.where(each.round, each.turn)) for each in self.decisions]
         rows = [cell_len(words.row_name(0))] if any(each.kind == "row" for each in self.decisions) else []
         made = max(LIST_LEFT + max(places), 2 + cell_len(heading)) + GAP
@@ -212,12 +204,12 @@ def _all_heading() -> str:
 
 OPTIONS_LEFT = 2
 OPTION_FIGURE = 6
-"""Cells of a figure with its sign, and a gap before it."""
+"""Cells, with a gap before it."""
 MAX_OPTION_BAR = 16
 
 
 class Options(CellWidget):
-    """The options of a decision below a heading, the best first, in as many columns as the lines ask for."""
+    """The options of a decision, best first, in as many columns as needed."""
 
     DEFAULT_CSS = "Options { width: 1fr; height: 100%; }"
 
@@ -270,7 +262,6 @@ class Options(CellWidget):
 
 
 def _options_heading(kind: str) -> str:
-    """Above what could have been decided, and what it cost."""
     # Translators: a heading in capitals; the figures below it say how many heads more a card costs than the best
     hand = _("THE HAND AT THAT MOMENT: extra heads")
     # Translators: a heading in capitals; the figures below it say how many heads more a row costs than the best
@@ -281,7 +272,7 @@ REASONS_LEFT = 2
 
 
 class Reasons(CellWidget):
-    """The sentences of `why`, the first of them gold; then the `limits`, `in_short` where all of it has no room."""
+    """The sentences of `why`, then the `limits`, or `in_short` where these don't fit."""
 
     DEFAULT_CSS = "Reasons { width: 100%; height: 5; }"
 
@@ -307,5 +298,4 @@ class Reasons(CellWidget):
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """The lines of a text in so many cells; none where there is nothing to say."""
     return [line.plain.rstrip() for line in Content(text).wrap(max(2, width))] if text else []

@@ -38,7 +38,7 @@ Happened = tuple[AnyFact, Table]
 
 
 class Placement(NamedTuple):
-    """What became of a card that was turned over: `row` (from 0) is `after` it so; `taken` is what it took."""
+    """What happened to a card: `after` is its row (from 0) then, `taken` what it took."""
 
     seat: int
     card: int
@@ -50,9 +50,9 @@ class Placement(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn: the rows before it, the card of each seat, and the placements, the lowest card first.
+    """A turn: the rows before it, the cards by seat, and the placements, lowest card first.
 
-    `stood_in` is what was said where a stand-in decided for somebody (8.1).
+    `stood_in` are the sentences about stand-ins (8.1).
     """
 
     number: int
@@ -63,9 +63,9 @@ class Turn(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round: in a draft (5.2) with the picks of each seat in their order, else with none of each.
+    """A round; in a draft (5.2) with each seat's picks in order.
 
-    `opening` is what was said before the first turn.
+    `opening` are the sentences before the first turn.
     """
 
     number: int
@@ -75,14 +75,14 @@ class Round(NamedTuple):
     last_rows: Rows
 
     def taken_by(self, seat: int, turn: Turn) -> tuple[int, ...] | None:
-        """What this seat took in a turn; None where it took nothing."""
+        """None where it took nothing."""
         return next((each.taken for each in turn.placements if each.seat == seat and each.taken), None)
 
 
 def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
-    """The last table of the game, and its rounds, in the language in use.
+    """The last table, and the rounds in the language in use. Raises ImpossibleFact.
 
-    Every seat bears the name of who held it in the end. Raises ImpossibleFact.
+    Each seat bears the name of whoever held it at the end.
     """
     names = tuple(player.name for player in record.players)
     table, rounds, batch = Table(), [], list[Happened]()
@@ -115,13 +115,11 @@ def _said(
     batch: Iterable[Happened],
     kinds: type[Fact] | UnionType = facts.DraftOpened | facts.RowsStarted | facts.StoodIn,
 ) -> tuple[Told, ...]:
-    """What is said of the facts of these kinds, once each."""
     said = (tell(fact, before) for fact, before in batch if isinstance(fact, kinds))
     return tuple(dict.fromkeys(told for told in said if told))
 
 
 def _read_turn(revealed: facts.CardsRevealed, table: Table, batch: Iterable[Happened]) -> Turn:
-    """A turn of the round with these facts."""
     during = [(fact, before) for fact, before in batch if before.rows and before.turn == table.turn]
     placements = tuple(_placements(during))
     return Turn(table.turn, table.rows, revealed.cards, placements, _said(during, facts.StoodIn))
@@ -139,7 +137,6 @@ def _placements(batch: Iterable[Happened]) -> Iterable[Placement]:
 
 
 def result_section(record: GameRecord, table: Table) -> Markup:
-    """Who has what rank and total, and the heads of each round."""
     head = (
         column_head(pgettext("score sheet", "Rank")),
         column_head(pgettext("page", "Player"), class_="name"),
@@ -167,7 +164,7 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
 
 
 def curves_section(table: Table) -> Markup:
-    """The totals after each round, drawn for wide and for narrow windows."""
+    """Two pictures, for wide and narrow windows."""
     drawn = join(draw_curves(table, WIDE, "wide"), draw_curves(table, NARROW, "narrow"))
     return section("curves", _("Totals after each round"), element("figure", drawn))
 
@@ -177,7 +174,7 @@ def turns_section(table: Table, rounds: Iterable[Round]) -> Markup:
 
 
 def _stage() -> Markup:
-    """Where the script shows one moment; hidden until it does."""
+    """The script shows one moment here."""
     buttons = [element("button", text, type="button", id=name) for name, text in _steps().items()]
     return element(
         "div",
@@ -269,7 +266,7 @@ def _aside(told: Told) -> Markup:
 
 
 def _placement(each: Placement) -> Markup:
-    """A card that was laid, and what became of it; the row after it is for the script, which knows no rules."""
+    """The row after it is for the script, which knows no rules."""
     effect = Effect.TOO_LOW if each.too_low else Effect.TAKES_FULL_ROW if each.taken else Effect.APPENDS
     sign = element("span", seat_sign(each.seat), class_=f"s{each.seat + 1}", aria_hidden="true")
     told = element("span", each.told.sentence, class_="told cost" if each.taken else "told")
@@ -314,7 +311,6 @@ def _article(number: str) -> str:
 
 
 def _steps() -> dict[str, str]:
-    """The buttons that step through the game."""
     return {
         # Translators: the context “steps” is a button that steps through a game: as short as can be
         "turn-back": pgettext("steps", "◄◄ turn"),
