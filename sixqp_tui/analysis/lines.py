@@ -54,8 +54,8 @@ def decision_line(decision: Decision) -> str:
 
 
 def instead(decision: Decision) -> str:
-    told = _laid_instead if decision.kind == "card" else _taken_instead
-    return told(decision.made, decision.best)
+    sentence = _laid_instead if decision.kind == "card" else _taken_instead
+    return sentence(decision.made, decision.best)
 
 
 def cost(decision: Decision) -> str:
@@ -69,10 +69,10 @@ def reasons(decision: Decision) -> tuple[str, ...]:
     if not decision.cost:
         return ()
     if decision.kind == "row":
-        told: tuple[str, ...] = (_rows(decision),)
+        sentences: tuple[str, ...] = (_rows(decision),)
     else:
-        told = (_made(decision.option(decision.made)), _better(decision.options[0]))
-    return (*told, _("A stand-in decided this for a player who was away.")) if decision.stood_in else told
+        sentences = (_made(decision.option(decision.made)), _better(decision.options[0]))
+    return (*sentences, _("A stand-in decided this for a player who was away.")) if decision.stood_in else sentences
 
 
 def best_reason(decision: Decision) -> str:
@@ -105,8 +105,8 @@ def _better(option: Option) -> str:
 
 def _rows(decision: Decision) -> str:
     made, best = (decision.option(row).reason.heads // 10 for row in (decision.made, decision.best))
-    told = _row_was_dearer if made > best else _row_was_cheaper
-    return told(decision.made, made, decision.best, best)
+    sentence = _row_was_dearer if made > best else _row_was_cheaper
+    return sentence(decision.made, made, decision.best, best)
 
 
 def limits_in_short(review: Review) -> str:

@@ -27,7 +27,7 @@ def card_reasons(view: View, best: int) -> dict[int, Reason]:
                 rows = _placed(rows, others[at])
                 at += 1
             outcomes[card].count(rows)
-    return {card: each.told(each.usual() if card == best else each.dearest()) for card, each in outcomes.items()}
+    return {card: each.reason(each.usual() if card == best else each.dearest()) for card, each in outcomes.items()}
 
 
 def row_reasons(rows: Rows) -> dict[int, Reason]:
@@ -70,7 +70,7 @@ class _Outcomes:
         kind = min(self._heads, key=lambda kind: (-self._heads[kind], kind))
         return kind if self._heads[kind] >= _TELLING else "safe"
 
-    def told(self, kind: ReasonKind) -> Reason:
+    def reason(self, kind: ReasonKind) -> Reason:
         times = self._times[kind]
         row = min(self._filled, key=lambda row: (-self._filled[row], row)) if kind == "filled" else self._row
         heads = round(10 * self._heads[kind] / times) if times else 0

@@ -10,6 +10,8 @@ from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.tui.listed_tables import ListedTable, TableList
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from sixqp_protocol.facts import Variant
     from sixqp_protocol.messages import Level, Said, Settings
     from sixqp_tui.hosting.ways_in import WayIn
@@ -182,7 +184,7 @@ class Keyboard(NamedTuple):
     people: tuple[PlayerSession, ...]
     watcher: PlayerSession
     resume_line: str | None = None
-    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
+    game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Screen[None]] | None = None
 
 
 class AtTable(NamedTuple):

@@ -74,7 +74,8 @@ class TableController:
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
         if keyboard and keyboard.game_screen:
-            screen: GameScreen = keyboard.game_screen(self.context.session, self.preferences, self.context.said)
+            screen = keyboard.game_screen(self.context.session, self.preferences, self.context.said)
+            assert isinstance(screen, GameScreen)
             return screen
         private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)

@@ -89,8 +89,8 @@ def run(parsed: argparse.Namespace) -> int:
     contest = _contest(parsed)
     found = run_contest(contest, _ending(parsed, contest), parsed.jobs)
     if parsed.json:
-        told = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
-        print_line(json.dumps({**told, "players": _as_maps(found.figures)}))
+        contest_facts = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
+        print_line(json.dumps({**contest_facts, "players": _as_maps(found.figures)}))
     elif parsed.csv:
         lines = StringIO()
         table = csv.DictWriter(lines, Figures._fields, lineterminator="\n")
@@ -147,7 +147,7 @@ def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Fo
                 task = bar.add_task(_("starting the bots…"), total=1.0)
                 for results in _in_order(run_tasks(pool, play, ((deal, deal) for deal in coming), 2 * processes)):
                     played.append(results)
-                    described = narrowing_told(contest, ending, played)
+                    described = describe_precision(contest, ending, played)
                     bar.update(task, completed=ending.progress(played), description=described)
                     if ending.reached(played):
                         break
@@ -172,13 +172,13 @@ def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
             due += 1
 
 
-def narrowing_told(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:
+def describe_precision(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:
     wins, within = first_wins(played)
-    told = f"{contest.names[0]} {100 * wins:.1f} ± {100 * within:.1f} %"
+    text = f"{contest.names[0]} {100 * wins:.1f} ± {100 * within:.1f} %"
     if ending.precision is None:
-        return told
+        return text
     # Translators: {wins} is such as “hard 31.2 ± 7.4 %”, which narrows until known within {precision}: “± 5 %”
-    return _("{wins}, until {precision}").format(wins=told, precision=f"± {100 * ending.precision:.0f} %")
+    return _("{wins}, until {precision}").format(wins=text, precision=f"± {100 * ending.precision:.0f} %")
 
 
 def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:

@@ -95,7 +95,7 @@ def choice(session: SessionState) -> Moment | None:
     return now(session.view) if may_coach(session.news) else None
 
 
-def told_after(decision: Decision) -> Told | None:
+def note_after(decision: Decision) -> Told | None:
     """None where no other card was clearly better."""
     if not decision.cost:
         return None
@@ -111,12 +111,12 @@ class Silence:
     """Says once that the coach can't answer, until it answers again."""
 
     def __init__(self) -> None:
-        self._told = False
+        self._silent = False
 
     def begins(self, answer: Decision | None) -> bool:
         """`answer` is None where the coach had none."""
-        told, self._told = self._told, answer is None
-        return answer is None and not told
+        silent, self._silent = self._silent, answer is None
+        return answer is None and not silent
 
 
 class CardCost(NamedTuple):
@@ -126,7 +126,7 @@ class CardCost(NamedTuple):
     more: Tenths
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         return _more(self.more)
 
 
@@ -136,7 +136,7 @@ def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
 
 def line_before(costs: CardCosts) -> str:
     good = [each.card for each in card_costs(costs) if not each.more]
-    return _weighed(good, [(each.card, each.told) for each in card_costs(costs) if each.more])
+    return _weighed(good, [(each.card, each.text) for each in card_costs(costs) if each.more])
 
 
 class Weighed(NamedTuple):
@@ -168,8 +168,8 @@ class CoachLog(NamedTuple):
 
     def lines(self, game: int) -> tuple[tuple[int, Told], ...]:
         """In the language in use."""
-        told = ((at, told_after(each)) for at, each in self.notes) if game == self.game else ()
-        return tuple((at, each) for at, each in told if each)
+        notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
+        return tuple((at, each) for at, each in notes if each)
 
 
 def _turn(instead: str, cost: str) -> str:

@@ -123,7 +123,7 @@ def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
 
 
 def _figure(cost: CardCost) -> HandFigure:
-    return HandFigure(cost.card, cost.told, Fraction(cost.more, FULL))
+    return HandFigure(cost.card, cost.text, Fraction(cost.more, FULL))
 
 
 def _thinks() -> str:

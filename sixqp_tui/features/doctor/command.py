@@ -58,8 +58,8 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
     width = max(40, get_terminal_size().columns)
     for each in found:
         facts = each.facts | each.private
-        said = doctor_words.line(each.verdict, each.check, doctor_words.told(each.check, each.code, facts))
-        print_line(_fill(said, width))
+        line = doctor_words.line(each.verdict, each.check, doctor_words.describe(each.check, each.code, facts))
+        print_line(_fill(line, width))
         typed = commands(each)
         for kind, sentences in doctor_words.hints(each.check, each.code, facts).items():
             for sentence in sentences:

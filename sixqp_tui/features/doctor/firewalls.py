@@ -166,46 +166,46 @@ class Answer:
 
 def check_windows() -> Finding:
     """Ask PowerShell; where it doesn't answer, the registry."""
-    told = read_answer(
+    answer = read_answer(
         output("powershell", "-NoProfile", "-NonInteractive", "-Command", SCRIPT, within=WINDOWS_WITHIN)
     )
-    return judge_windows(told or Answer(_on_by_registry(), frozenset()), own_programs())
+    return judge_windows(answer or Answer(_on_by_registry(), frozenset()), own_programs())
 
 
 def read_answer(printed: str) -> Answer | None:
     """None where that is no answer."""
     with suppress(ValueError, KeyError, TypeError):
-        told: dict[str, Any] = json.loads(printed)
-        profiles = told["profiles"]
+        answer: dict[str, Any] = json.loads(printed)
+        profiles = answer["profiles"]
         return Answer(
             frozenset(each["profile"] for each in profiles if each["on"]),
             frozenset(each["profile"] for each in profiles if each["on"] and each["shut"]),
-            tuple(Rule(**each) for each in told["rules"]),
-            tuple(each["index"] for each in told["networks"] if each["category"] == _PUBLIC_NETWORK),
+            tuple(Rule(**each) for each in answer["rules"]),
+            tuple(each["index"] for each in answer["networks"] if each["category"] == _PUBLIC_NETWORK),
         )
     return None
 
 
-def judge_windows(told: Answer, own: Collection[str]) -> Finding:
+def judge_windows(answer: Answer, own: Collection[str]) -> Finding:
     """`programs` are all paths of the Python that runs here."""
-    facts = {"on": [_PROFILES[each] for each in sorted(told.on)], "public_network": bool(told.public_networks)}
-    private = {"public_networks": told.public_networks}
-    if not told.on:
+    facts = {"on": [_PROFILES[each] for each in sorted(answer.on)], "public_network": bool(answer.public_networks)}
+    private = {"public_networks": answer.public_networks}
+    if not answer.on:
         return Finding("firewall", "off", "ok", facts)
-    if told.shut:
+    if answer.shut:
         return Finding("firewall", "windows_blocks_all", "bad", facts)
     blocked = {
         rule.program
-        for rule in told.rules
-        if rule.action == _BLOCK and any(map(rule.is_for, own)) and any(rule.profiles & each for each in told.on)
+        for rule in answer.rules
+        if rule.action == _BLOCK and any(map(rule.is_for, own)) and any(rule.profiles & each for each in answer.on)
     }
     if blocked:
         return Finding(
             "firewall", "windows_blocked", "bad", facts | {"blocked": len(blocked)}, {"programs": sorted(blocked)}
         )
-    if all(_let_in(told.rules, own, protocol, each) for protocol in (_TCP, _UDP) for each in told.on):
+    if all(_let_in(answer.rules, own, protocol, each) for protocol in (_TCP, _UDP) for each in answer.on):
         return Finding("firewall", "windows_lets_in", "ok", facts)
-    return Finding("firewall", "windows_public" if told.public_networks else "windows", "note", facts, private)
+    return Finding("firewall", "windows_public" if answer.public_networks else "windows", "note", facts, private)
 
 
 def _let_in(rules: Sequence[Rule], own: Collection[str], protocol: int, profile: int) -> bool:

@@ -247,12 +247,12 @@ async def try_broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnA
     answered: set[str] = set()
     everywhere = asyncio.Event()
 
-    def told(_answer: object, address: str) -> None:
+    def note_answer(_answer: object, address: str) -> None:
         answered.add(address)
         if answered >= {each.address for each in networks}:
             everywhere.set()
 
-    query = BroadcastQuery(told, answered.discard, own=lambda: networks, port=port)
+    query = BroadcastQuery(note_answer, answered.discard, own=lambda: networks, port=port)
     async with Responder(lambda: (Advertisement("0", "?"), 9), port, own=lambda: (), quiet=True):
         asking = asyncio.create_task(query.run())
         try:

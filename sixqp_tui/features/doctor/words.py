@@ -52,7 +52,7 @@ def verdict(ways: Sequence[str]) -> str:
     return _("A table opened here can be found by {ways}.").format(ways=by)
 
 
-def told(check: str, code: str, facts: Facts) -> str:
+def describe(check: str, code: str, facts: Facts) -> str:
     tell = {
         "system": _system,
         "addresses": _addresses,

@@ -383,12 +383,12 @@ def _import(file: str) -> None:
         record = _read(file)
         known = path_of(games_path(), record.id).exists()
         kept = save_game(record)
-    told = (
+    text = (
         _("The game {game} is already in your history.").format(game=kept.id)
         if known
         else _imported(kept.id, kept.title, date_told(kept.ended))
     )
-    print_sentences(told)
+    print_sentences(text)
 
 
 def _read(file: str) -> GameRecord:

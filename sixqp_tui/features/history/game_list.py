@@ -71,12 +71,12 @@ def tell_evening(evening: Evening) -> str:
     return _evening_won(evening.title, games, phrases.listed(winners))
 
 
-def day_told(moment: int) -> str:
+def format_day(moment: int) -> str:
     """`moment` is in seconds since 1970."""
     return date_told(moment).partition(" ")[0]
 
 
-def time_told(moment: int) -> str:
+def format_time(moment: int) -> str:
     return date_told(moment).partition(" ")[2]
 
 
@@ -92,7 +92,7 @@ class Standing(NamedTuple):
     own: bool
 
     @property
-    def told(self) -> Span:
+    def text(self) -> Span:
         return Span(f"{self.name} {self.heads}", "gold" if self.own else "ink", bold=self.rank == 1)
 
 
@@ -107,9 +107,9 @@ def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
 
 def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
     """Everybody by rank; a line may break between the groups."""
-    told = [each.told for each in standings(game, own)]
-    groups: list[Line] = [(each, Span(" · ", "dim")) for each in told[:-1]]
-    groups += [(told[-1],)]
+    text = [each.text for each in standings(game, own)]
+    groups: list[Line] = [(each, Span(" · ", "dim")) for each in text[:-1]]
+    groups += [(text[-1],)]
     if not game.winners:
         groups.append((Span(f" ({words.given_up()})", "dim"),))
     return tuple(groups)
@@ -129,15 +129,15 @@ def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
 
 def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
     """One sentence for each problem of the index."""
-    told: list[str] = []
+    text: list[str] = []
     if notes.rebuilt:
-        told.append(_index_rebuilt(clean_path(notes.rebuilt)))
+        text.append(_index_rebuilt(clean_path(notes.rebuilt)))
     if notes.unwritten:
-        told.append(_index_unwritten(clean_path(notes.unwritten)))
+        text.append(_index_unwritten(clean_path(notes.unwritten)))
     if notes.unreadable:
         first = clean_path(notes.unreadable[0])
-        told.append(history_words.files_unreadable(len(notes.unreadable), first))
-    return tuple(told)
+        text.append(history_words.files_unreadable(len(notes.unreadable), first))
+    return tuple(text)
 
 
 def _index_rebuilt(aside: str) -> str:
@@ -185,8 +185,8 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     name = width - 4 - TOTAL - shown * ROUND - 1
     name = min(name, max(cells(_called(each)) for each in ranked))
     if shown:
-        told = _by_round()
-        yield (Span(f"{told:>{4 + name + TOTAL + 1 + shown * ROUND}}", DIM),)
+        text = _by_round()
+        yield (Span(f"{text:>{4 + name + TOTAL + 1 + shown * ROUND}}", DIM),)
     for each in ranked:
         ink, first = GOLD if each.own else INK, each.rank == 1
         left = game.rounds - shown

@@ -47,7 +47,7 @@ MAX_DAYS_DIGITS = 6
 class _Said(NamedTuple):
     """The result of a key, shown until another game is selected."""
 
-    told: str
+    text: str
     wrong: bool = True
 
 
@@ -160,7 +160,7 @@ class GamesScreen(Screen[None]):
         notes = tell_notes(kept.notes) if kept else ()
         self.foot.display = bool(self._said or notes or row) and not self.entry.open
         if self._said:
-            self.foot.tell_wrong(self._said.told) if self._said.wrong else self.foot.tell_choices(self._said.told)
+            self.foot.tell_wrong(self._said.text) if self._said.wrong else self.foot.tell_choices(self._said.text)
         elif notes and (row is None or row.number == 1):
             self.foot.tell_wrong(" ".join(notes))
         elif row:
@@ -170,8 +170,8 @@ class GamesScreen(Screen[None]):
                 )
             )
 
-    def _say(self, told: str, wrong: bool = True) -> None:
-        self._said = _Said(told, wrong)
+    def _say(self, text: str, wrong: bool = True) -> None:
+        self._said = _Said(text, wrong)
         self._tell_choices()
 
     # -- reading ------------------------------------------------------------------------------------------------

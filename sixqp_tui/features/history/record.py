@@ -67,8 +67,8 @@ class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
     @property
     def id(self) -> str:
         """Twelve hex digits, the same in every program that recorded this game."""
-        told = (self.table, self.number, self.facts)
-        return sha256(msgspec.json.encode(told)).hexdigest()[:12]
+        identity = (self.table, self.number, self.facts)
+        return sha256(msgspec.json.encode(identity)).hexdigest()[:12]
 
 
 class UnreadableRecord(ValueError):

@@ -34,14 +34,14 @@ CERTAINTY: Final = "95 %"
 
 class Figure(NamedTuple):
     label: str
-    told: str
+    text: str
 
 
 class BarLine(NamedTuple):
     """`share` is from 0 to 1; `own`: the bar is about the selected person."""
 
     label: str
-    told: str
+    text: str
     share: float
     own: bool = False
 
@@ -79,7 +79,7 @@ class ScoreRow(NamedTuple):
 class EveningShown(NamedTuple):
     """An evening on one line, and who won how many of its games."""
 
-    told: str
+    text: str
     tally: str
 
 
@@ -180,10 +180,10 @@ def _taken(count: Count) -> str:
 def _rating(rating: Rating | None) -> Iterator[Figure]:
     if rating is not None:
         missing = "" if rating.listed else f" ({_not_rated_yet(rating.games, MIN_GAMES)})"
-        yield Figure(pgettext("scores", "Rating"), _rating_told(rating) + missing)
+        yield Figure(pgettext("scores", "Rating"), _format_rating(rating) + missing)
 
 
-def _rating_told(rating: Rating) -> str:
+def _format_rating(rating: Rating) -> str:
     return words.rating(phrases.decimal(rating.value), phrases.decimal(rating.within))
 
 
@@ -213,7 +213,7 @@ def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
     lowest = min(0.0, *(rating.value for _each, rating in ranked))
     room = max(1.0, *(rating.value for _each, rating in ranked)) - lowest
     bars = (
-        BarLine(called[each.person], _rating_told(rating), (rating.value - lowest) / room, each.own)
+        BarLine(called[each.person], _format_rating(rating), (rating.value - lowest) / room, each.own)
         for each, rating in ranked
     )
     return BarGroup(_("RATING"), tuple(bars), _rating_meaning(CERTAINTY, MIN_GAMES))
@@ -309,8 +309,8 @@ def _person_lines(person: PersonSheet, width: int, curve_height: int) -> Iterato
     yield ()
     longest = max(cells(figure.label) for figure in person.figures) + 2
     for figure in person.figures:
-        told = wrap(figure.told, width - longest)
-        for at, part in enumerate(told):
+        text = wrap(figure.text, width - longest)
+        for at, part in enumerate(text):
             yield Span(pad("" if at else figure.label, longest), "dim"), Span(part)
     if len(person.curve.values) > 1:
         yield from _curve_lines(person.curve, width, curve_height)
@@ -330,15 +330,15 @@ def _curve_lines(curve: CurveShown, width: int, height: int) -> Iterator[Line]:
 
 def _bars(group: BarGroup, width: int) -> Iterator[Line]:
     yield from _heading_lines(group.title)
-    told = max(cells(each.told) for each in group.bars)
-    longest = min(max(cells(each.label) for each in group.bars), width - told - MIN_BAR - 4)
-    room = max(MIN_BAR, min(MAX_BAR, width - longest - told - 4))
+    widest = max(cells(each.text) for each in group.bars)
+    longest = min(max(cells(each.label) for each in group.bars), width - widest - MIN_BAR - 4)
+    room = max(MIN_BAR, min(MAX_BAR, width - longest - widest - 4))
     for each in group.bars:
         ink = "gold" if each.own else "ink"
         yield (
             Span(pad(each.label, longest + 2), ink),
             Span(pad(bar(each.share, room), room), "gold" if each.own else "green"),
-            Span(f"  {each.told}", ink),
+            Span(f"  {each.text}", ink),
         )
     if group.note:
         yield from _sentence(group.note, width, "dim")
@@ -351,7 +351,7 @@ def _everybody(sheet: ScoreSheet, width: int) -> Iterator[Line]:
     if sheet.evenings:
         yield from _heading_lines(_("LAST EVENINGS"))
         for evening in sheet.evenings:
-            yield from _sentence(evening.told, width, "ink")
+            yield from _sentence(evening.text, width, "ink")
             for line in wrap(evening.tally, width - INDENT):
                 yield Span(" " * INDENT), Span(line, "dim")
     if sheet.note:

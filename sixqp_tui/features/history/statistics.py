@@ -178,9 +178,9 @@ class _Chosen:
     def __init__(self, selection: Selection) -> None:
         self.all = selection.everything
         wanted = {"variant": selection.variant, "players": selection.players}
-        told = {column: value for column, value in wanted.items() if value is not None}
-        self.games = " AND ".join(f"{column} = ?" for column in told) or "1"
-        self.values: tuple[str | int, ...] = tuple(told.values())
+        conditions = {column: value for column, value in wanted.items() if value is not None}
+        self.games = " AND ".join(f"{column} = ?" for column in conditions) or "1"
+        self.values: tuple[str | int, ...] = tuple(conditions.values())
 
     def of(self, table: str = "seats") -> str:
         return "1" if self.all else f"{table}.game IN (SELECT game FROM games WHERE {self.games})"

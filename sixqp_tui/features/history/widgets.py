@@ -16,10 +16,10 @@ from sixqp_tui.features.history.game_list import (
     EveningRow,
     GameRow,
     ListRow,
-    day_told,
+    format_day,
+    format_time,
     players_fitting,
     tell_evening,
-    time_told,
 )
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.presentation.spans import Line
@@ -141,7 +141,7 @@ class GameList(CellWidget, can_focus=True):
         return canvas
 
     def _paint_evening(self, canvas: Canvas, y: int, row: EveningRow) -> None:
-        after = canvas.text(1, y, day_told(row.evening.ended), STRONG, bold=True)
+        after = canvas.text(1, y, format_day(row.evening.ended), STRONG, bold=True)
         canvas.text(after + 2, y, truncate(tell_evening(row.evening), canvas.width - after - 5), DIM)
 
     def _paint_game(self, canvas: Canvas, y: int, row: GameRow, at: int) -> None:
@@ -151,7 +151,7 @@ class GameList(CellWidget, can_focus=True):
             canvas.text(1, y, POINTER, GOLD, bold=True)
         elif self.pointed_at == at:
             canvas.fill(0, y, width - 2, 1, EDGE)
-        canvas.text(3, y, time_told(game.ended), INK)
+        canvas.text(3, y, format_time(game.ended), INK)
         x = 10
         canvas.text(x, y, truncate(variant_name(game.variant), VARIANT - 1), DIM)
         x += VARIANT

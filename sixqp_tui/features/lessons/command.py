@@ -72,9 +72,9 @@ class LineLessons:
             return ((_not_in_deck if drafting else _not_understood)(typed),)
         session.request(wanted)
         if self.course.why:
-            return (self.course.told,)
-        told = [each.sentence for each in self._model.shown.told[before:] if each.tone != "heading"]
-        return (*told, self.course.told) if self.course.done else (*told, self.course.told, *self._costs())
+            return (self.course.text,)
+        text = [each.sentence for each in self._model.shown.told[before:] if each.tone != "heading"]
+        return (*text, self.course.text) if self.course.done else (*text, self.course.text, *self._costs())
 
     @property
     def _model(self) -> ViewModel:

@@ -40,10 +40,10 @@ MAX_FAULT_CHARACTERS = 300
 def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
     """The lessons where the learner left off; `tell` gets what is wrong with the file of the progress."""
 
-    def tell_trouble(trouble: Trouble, path: Path) -> None:
-        tell(_progress_trouble(trouble, str(path)))
+    def tell_problem(trouble: Trouble, path: Path) -> None:
+        tell(_describe_trouble(trouble, str(path)))
 
-    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_trouble)
+    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_problem)
     return LessonCourse(course(), name, kept.read(), kept.keep)
 
 
@@ -64,15 +64,15 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
     except FileNotFoundError:
         raise Failure(_no_such_lesson(clean(given, MAX_SHOWN), len(course())), code=2) from None
     except OSError as error:
-        told = error.strerror or str(error)
-        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), told)) from None
+        problem = error.strerror or str(error)
+        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), problem)) from None
     except LessonFault as fault:
-        told = clean(str(fault), MAX_FAULT_CHARACTERS)
-        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), told), code=2) from None
+        problem = clean(str(fault), MAX_FAULT_CHARACTERS)
+        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), problem), code=2) from None
     return LessonCourse({path.stem: lesson}, name, LessonProgress())
 
 
-def _progress_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
+def _describe_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
     return {
         "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
         "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),

@@ -33,8 +33,8 @@ Row = Annotated[int, Meta(ge=1, le=ROWS)]
 class LessonFault(ValueError):
     """What is wrong with a lesson; `fact` is the first impossible one, if there is one."""
 
-    def __init__(self, told: str, fact: str = "") -> None:
-        super().__init__(f"{told}: {fact}" if fact else told)
+    def __init__(self, problem: str, fact: str = "") -> None:
+        super().__init__(f"{problem}: {fact}" if fact else problem)
         self.fact = fact
 
 
@@ -118,8 +118,8 @@ def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
     """
     seats = len(lesson.others) + 1
     if len(lesson.lay) != seats - 1 or any(len(turn.cards) != seats for turn in lesson.turns):
-        told = f"expected a card of each of the {seats - 1} others, and in each turn before {seats} cards"
-        raise LessonFault(told)
+        problem = f"expected a card of each of the {seats - 1} others, and in each turn before {seats} cards"
+        raise LessonFault(problem)
     play = _Play(lesson)
     play.happen(GameStarted(Rules(variant=lesson.variant), (name, *lesson.others)), RoundBegan(1))
     (_draft if lesson.variant == "draft" else _play_turns)(play, lesson, seats)
@@ -230,8 +230,8 @@ class _Play:
         try:
             batch, self.game = _decide(self.game, seat, decision)
         except IllegalDecision as error:
-            told = f"turn {turn}, seat {seat + 1}, {_named(decision)}: this cannot have happened"
-            raise LessonFault(told, str(error)) from None
+            problem = f"turn {turn}, seat {seat + 1}, {_named(decision)}: this cannot have happened"
+            raise LessonFault(problem, str(error)) from None
         self.facts += batch
 
 

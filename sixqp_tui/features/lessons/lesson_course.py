@@ -148,7 +148,7 @@ class LessonCourse:
         return _heading(number, self._classic, title)
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The task, why the last answer was wrong, or what was learned."""
         if self.why:
             return words_of(self.why)

@@ -157,8 +157,8 @@ class LessonScreen(Screen[None]):
 
     def _say(self) -> None:
         over, wrong = self.over, bool(self.course.why)
-        told = self.course.told if over or not self.course.done else self.course.task
-        self.text.update(told)
+        text = self.course.text if over or not self.course.done else self.course.task
+        self.text.update(text)
         self.text.set_class(wrong, "-wrong")
         self.text.set_class(over, "-done")
 

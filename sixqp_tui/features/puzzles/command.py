@@ -62,7 +62,7 @@ class LinePuzzles:
         return (
             f"{series.where()} · {series.kind()}",
             *filter(None, (series.origin(),)),
-            puzzle_table.table_told(series.view),
+            puzzle_table.describe_table(series.view),
             *table_text.open_cards(model),
             *((_seen(table_sentences.in_runs(gone)),) if gone else ()),
             *puzzle_table.public_hands(model),
@@ -95,7 +95,7 @@ class LinePuzzles:
         before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream(series.names))
         after = before.after(solution.course.facts)
         yield _course(solution.course.many, solution.course.of)
-        yield from (told.sentence for told in after.told[len(before.told) :])
+        yield from (text.sentence for text in after.told[len(before.told) :])
         yield from table_text.open_cards(ViewModel(after))
         if series.finishes_day:
             yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")
@@ -172,11 +172,11 @@ def _open(parsed: argparse.Namespace, *, own: bool) -> OpenSeries:
 
 def _share(progress: PuzzleProgress, *, ascii_only: bool) -> int:
     day = today()
-    told = share_line(progress, day, ascii_only)
+    text = share_line(progress, day, ascii_only)
     if not progress.is_done(day.date):
-        print_error(told)
+        print_error(text)
         return 1
-    print_line(told)
+    print_line(text)
     return 0
 
 
@@ -188,8 +188,8 @@ def _search() -> OwnPuzzleSearch:
         task = bar.add_task(words.looking(0, 0), total=None)
         try:
             for step in doing:
-                told = words.looking(step.game, step.games)
-                bar.update(task, completed=step.done, total=step.tasks, description=told)
+                text = words.looking(step.game, step.games)
+                bar.update(task, completed=step.done, total=step.tasks, description=text)
         except KeyboardInterrupt:
             doing.close()
     return search

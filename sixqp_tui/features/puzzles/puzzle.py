@@ -131,8 +131,8 @@ class _Stream:
         try:
             self.view = self.view.apply(fact)
         except ImpossibleFact:
-            told = msgspec.json.encode(fact).decode()
-            raise ImpossiblePuzzle(f"fact {len(self.happened) + 1} cannot have happened: {told}") from None
+            text = msgspec.json.encode(fact).decode()
+            raise ImpossiblePuzzle(f"fact {len(self.happened) + 1} cannot have happened: {text}") from None
         self.happened += (fact,)
 
 

@@ -107,7 +107,7 @@ class PuzzleScreen(Screen[None]):
     hand = getters.query_one(HandRow)
     figures = getters.query_one(HandFigures)
     waiting = getters.query_one(CardsToPlace)
-    told = getters.query_one("#told Static", Static)
+    text = getters.query_one("#told Static", Static)
     notice = getters.query_one(Notice)
 
     def __init__(
@@ -183,9 +183,9 @@ class PuzzleScreen(Screen[None]):
         self.query_one("#play").styles.max_width = scale.play + 40 if scale is not SMALL else 80
         self.set_class(scale is not SMALL, "-airy")
         series = self.series
-        told = series.kind() if self.solution else f"{words.title()} · {series.kind()}"
-        self.title_line.table, self.title_line.where = told, series.where()
-        self.told.update("\n".join(self._told()))
+        text = series.kind() if self.solution else f"{words.title()} · {series.kind()}"
+        self.title_line.table, self.title_line.where = text, series.where()
+        self.text.update("\n".join(self._told()))
         self.show_frame()
         self.refresh_bindings()
         if self._player:
@@ -240,7 +240,7 @@ class PuzzleScreen(Screen[None]):
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self._model))
             where = (
-                puzzle_table.table_told(series.view),
+                puzzle_table.describe_table(series.view),
                 hands or _("What counts: heads until the round ends. c: cards played so far"),
             )
             return (series.origin(), *where) if series.own else where

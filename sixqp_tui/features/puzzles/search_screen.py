@@ -190,5 +190,5 @@ def _looking_hint(found: int) -> str:
     if not found:
         return _("Esc stops. What has been found is kept.")
     # Translators: at most 60 characters
-    told = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
-    return told.format(n=found)
+    text = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
+    return text.format(n=found)

@@ -211,9 +211,9 @@ def _own_game(when: str, others: Sequence[str], number: int, turn: int, seen_by:
     """`seen_by` is whose hand it is, None for the player's own."""
     # Translators: {when} is a date and a time, {names} are those who played too
     sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
-    told = sentence.format(when=when, names=listed(others), number=number, turn=turn)
+    text = sentence.format(when=when, names=listed(others), number=number, turn=turn)
     # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is {name}’s
-    return _("{game}, {name}'s hand").format(game=told, name=seen_by) if seen_by else told
+    return _("{game}, {name}'s hand").format(game=text, name=seen_by) if seen_by else text
 
 
 def _laid_then(card: int, more: int, name: str | None) -> str:

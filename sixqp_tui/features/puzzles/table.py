@@ -11,7 +11,7 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 
 
-def table_told(view: View) -> str:
+def describe_table(view: View) -> str:
     table = view.table
     return _at_table(table.seats, phrases.variant_name(table.rules.variant), table.turn)
 

@@ -150,8 +150,8 @@ class DecisionList(CellWidget):
             if chosen:
                 canvas.fill(0, y, width, 1, GHOST)
                 canvas.text(2, y, POINTER, GOLD, bold=True)
-            told = review_words.where(decision.round, decision.turn)
-            canvas.text(LIST_LEFT, y, told, STRONG if chosen else INK, bold=chosen)
+            text = review_words.where(decision.round, decision.turn)
+            canvas.text(LIST_LEFT, y, text, STRONG if chosen else INK, bold=chosen)
             _paint_choice(canvas, made, y, decision.kind, decision.made)
             if decision.best != decision.made and decision.cost:
                 _paint_choice(canvas, better, y, decision.kind, decision.best)
@@ -247,8 +247,8 @@ class Options(CellWidget):
             choice = cell_len(words.row_name(0))
             canvas.text(x + 2, y, words.row_name(option.choice), STRONG if made else INK)
         figure_ends = x + 2 + choice + OPTION_FIGURE
-        told = signed_tenths(option.more) if option.more else tenths(0)
-        canvas.right(figure_ends, y, told, STRONG if made else INK, bold=made)
+        text = signed_tenths(option.more) if option.more else tenths(0)
+        canvas.right(figure_ends, y, text, STRONG if made else INK, bold=made)
         label = f" {words.was_made(kind)}" if made else ""
         labels = cell_len(words.was_made(kind)) + 2
         bar_at = figure_ends + 1

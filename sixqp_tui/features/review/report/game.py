@@ -46,7 +46,7 @@ class Placement(NamedTuple):
     after: tuple[int, ...]
     taken: tuple[int, ...]
     too_low: bool
-    told: Told
+    note: Told
 
 
 class Turn(NamedTuple):
@@ -103,7 +103,7 @@ def _read_round(batch: Sequence[Happened], after: Table) -> Round:
     return Round(
         number=after.round,
         picks=tuple(tuple(pick.card for pick in picks if pick.seat == seat) for seat in range(after.seats)),
-        opening=_said((fact, before) for fact, before in batch if not before.rows),
+        opening=_notes((fact, before) for fact, before in batch if not before.rows),
         turns=tuple(
             _read_turn(fact, before, batch) for fact, before in batch if isinstance(fact, facts.CardsRevealed)
         ),
@@ -111,29 +111,29 @@ def _read_round(batch: Sequence[Happened], after: Table) -> Round:
     )
 
 
-def _said(
+def _notes(
     batch: Iterable[Happened],
     kinds: type[Fact] | UnionType = facts.DraftOpened | facts.RowsStarted | facts.StoodIn,
 ) -> tuple[Told, ...]:
-    said = (tell(fact, before) for fact, before in batch if isinstance(fact, kinds))
-    return tuple(dict.fromkeys(told for told in said if told))
+    notes = (tell(fact, before) for fact, before in batch if isinstance(fact, kinds))
+    return tuple(dict.fromkeys(note for note in notes if note))
 
 
 def _read_turn(revealed: facts.CardsRevealed, table: Table, batch: Iterable[Happened]) -> Turn:
     during = [(fact, before) for fact, before in batch if before.rows and before.turn == table.turn]
     placements = tuple(_placements(during))
-    return Turn(table.turn, table.rows, revealed.cards, placements, _said(during, facts.StoodIn))
+    return Turn(table.turn, table.rows, revealed.cards, placements, _notes(during, facts.StoodIn))
 
 
 def _placements(batch: Iterable[Happened]) -> Iterable[Placement]:
     for fact, before in batch:
         if not isinstance(fact, facts.CardPlaced | facts.RowTaken):
             continue
-        told = tell(fact, before)
-        assert told
+        note = tell(fact, before)
+        assert note
         after = apply_fact(before, fact).rows[fact.row]
         taken, too_low = (fact.cards, fact.too_low) if isinstance(fact, facts.RowTaken) else ((), False)
-        yield Placement(fact.seat, fact.card, fact.row, after, taken, too_low, told)
+        yield Placement(fact.seat, fact.card, fact.row, after, taken, too_low, note)
 
 
 def result_section(record: GameRecord, table: Table) -> Markup:
@@ -206,7 +206,7 @@ def _round(table: Table, each: Round) -> Markup:
     return element(
         "article",
         element("h3", round_heading(each.number)),
-        *(element("p", told.sentence, ".") for told in each.opening),
+        *(element("p", note.sentence, ".") for note in each.opening),
         _picks(table, each) if any(each.picks) else "",
         _hands(table, each),
         turns,
@@ -255,31 +255,31 @@ def _turn(table: Table, number: int, turn: Turn) -> Markup:
         "section",
         element("h4", _turn_heading(number, turn.number)),
         rows(turn.rows),
-        element("ul", *(_aside(told) for told in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
+        element("ul", *(_aside(note) for note in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
         id=turn_anchor(number, turn.number),
         class_="turn",
     )
 
 
-def _aside(told: Told) -> Markup:
-    return element("li", told.sentence, class_="aside")
+def _aside(note: Told) -> Markup:
+    return element("li", note.sentence, class_="aside")
 
 
 def _placement(each: Placement) -> Markup:
     """The row after it is for the script, which knows no rules."""
     effect = Effect.TOO_LOW if each.too_low else Effect.TAKES_FULL_ROW if each.taken else Effect.APPENDS
     sign = element("span", seat_sign(each.seat), class_=f"s{each.seat + 1}", aria_hidden="true")
-    told = element("span", each.told.sentence, class_="told cost" if each.taken else "told")
+    note = element("span", each.note.sentence, class_="told cost" if each.taken else "told")
     why = element("small", _article(effect.value)) if each.taken else ""
     taken = element("span", *map(card, each.taken), class_="taken") if each.taken else ""
     return element(
         "li",
         card(each.card),
-        element("div", sign, " ", told, why, taken),
+        element("div", sign, " ", note, why, taken),
         data_row=each.row,
         data_cards=" ".join(map(str, each.after)),
         data_heads=heads_of(each.after),
-        data_told=phrases.heads(heads_of(each.after)),
+        data_text=phrases.heads(heads_of(each.after)),
     )
 
 

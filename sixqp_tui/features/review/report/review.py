@@ -141,7 +141,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
     )
     floor = element("line", x1=0, y1=COLUMN_HEIGHT, x2=COLUMN * TURNS, y2=COLUMN_HEIGHT)
     label = element("text", round_heading(number), x=0, y=COLUMN_HEIGHT + 15)
-    told = ", ".join(_turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
+    text = ", ".join(_turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
     return element(
         "svg",
         *bars,
@@ -149,7 +149,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         label,
         viewBox=f"0 0 {COLUMN * TURNS} {COLUMN_HEIGHT + 20}",
         role="img",
-        aria_label=f"{round_heading(number)}: {told or nothing_dear()}",
+        aria_label=f"{round_heading(number)}: {text or nothing_dear()}",
         class_="cost",
     )
 
