@@ -146,10 +146,10 @@ def _answer(keys: int) -> int | None:
     """The column in the terminal's answer, from 0; None where it doesn't answer."""
     import select
 
-    said = b""
-    while len(said) < 64 and select.select([keys], [], [], ANSWER_WITHIN)[0]:
-        said += os.read(keys, 32)
-        if found := _POSITION.search(said):
+    reply = b""
+    while len(reply) < 64 and select.select([keys], [], [], ANSWER_WITHIN)[0]:
+        reply += os.read(keys, 32)
+        if found := _POSITION.search(reply):
             return int(found[1]) - 1
     return None
 

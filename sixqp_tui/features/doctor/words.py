@@ -85,8 +85,8 @@ def _addresses(code: str, facts: Facts) -> str:
     if code == "virtual":
         sentence = _("Only {address} ({interface}), which belongs to a tunnel or to containers.")
     also = ", ".join(each for each, _interface in more[:SHOWN]) + (", …" if len(more) > SHOWN else "")
-    said = sentence.format(address=address, interface=interface)
-    return said + " " + _("Also announced: {addresses}.").format(addresses=also) if also else said
+    text = sentence.format(address=address, interface=interface)
+    return text + " " + _("Also announced: {addresses}.").format(addresses=also) if also else text
 
 
 def _multicast(code: str, facts: Facts) -> str:
@@ -140,24 +140,24 @@ def _port(code: str, facts: Facts) -> str:
     if code == "next_free":
         # Translators: what has taken the port
         by = {"table": _("a table on this machine"), "program": _("another program")}[facts["taken_by"]]
-        said = _("Port 4666 is taken by {by}; the next table would take {port}.").format(by=by, port=facts["port"])
+        text = _("Port 4666 is taken by {by}; the next table would take {port}.").format(by=by, port=facts["port"])
     else:
-        said = _("TCP port {port} is free.").format(port=facts["port"])
+        text = _("TCP port {port} is free.").format(port=facts["port"])
     if facts["asked"]:
         reached = _("{reached} of {asked} addresses accept a connection from this machine itself.")
-        said += " " + reached.format(**facts)
-    return said if facts["udp"] else said + " " + _("UDP port 4666 is taken: broadcasts won't be answered.")
+        text += " " + reached.format(**facts)
+    return text if facts["udp"] else text + " " + _("UDP port 4666 is taken: broadcasts won't be answered.")
 
 
 def _others(code: str, facts: Facts) -> str:
     if code == "nobody":
         return _("No table is announced here at the moment.")
-    said = ngettext("{n} table is announced here: {titles}.", "{n} tables are announced here: {titles}.",
+    text = ngettext("{n} table is announced here: {titles}.", "{n} tables are announced here: {titles}.",
         facts["tables"],
     ).format(n=facts["tables"], titles=_some(facts["titles"]))  # fmt: skip
     if code == "silent":
-        said += " " + _("Announced, but not answering: {titles}.").format(titles=_some(facts["silent_titles"]))
-    return said
+        text += " " + _("Announced, but not answering: {titles}.").format(titles=_some(facts["silent_titles"]))
+    return text
 
 
 def _some(titles: Sequence[str]) -> str:
@@ -182,22 +182,22 @@ def _firewall(code: str, _facts: Facts) -> str:
         return _("On: {name}. It blocks this Python, as “Cancel” does when it asks.").format(name=name)
     if state == "lets_in":
         return _("On: {name}. It lets this Python in.").format(name=name)
-    said = _("On: {name}. To host, allow TCP and UDP port 4666, and UDP 5353:").format(name=name)
+    text = _("On: {name}. To host, allow TCP and UDP port 4666, and UDP 5353:").format(name=name)
     if state == "public":
-        return _("Windows treats this network as public.") + " " + said
-    return said
+        return _("Windows treats this network as public.") + " " + text
+    return text
 
 
 def _local_network(code: str, facts: Facts) -> str:
     if code == "allowed":
         return _("macOS lets this terminal reach the other machines on this network.")
-    said = _("macOS keeps this terminal off the local network: “No route to host”")
+    text = _("macOS keeps this terminal off the local network: “No route to host”")
     if not facts["no_route"]:
-        return said + "."
+        return text + "."
     gateway = facts["gateway"] == "answers"
     # Translators: follows “macOS keeps this terminal off the local network”
     tail = ngettext("for {n} neighbour", "for {n} neighbours", facts["no_route"]).format(n=facts["no_route"])
-    return f"{said} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
+    return f"{text} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
 
 
 def _files(code: str, facts: Facts) -> str:
@@ -213,17 +213,17 @@ def _terminal(code: str, facts: Facts) -> str:
         return _("This isn't a terminal: use --plain here.")
     if code == "legacy":
         return _("This console is in legacy mode, where sixqp can't draw. --plain works.")
-    said = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
+    text = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
     if name := _terminal_names().get(facts["program"]):
-        said = f"{name}, {said}"
+        text = f"{name}, {text}"
     if code == "small":
-        return said + " " + _("sixqp needs 80 × 22.")
+        return text + " " + _("sixqp needs 80 × 22.")
     if code == "wide_signs":
-        return said + " " + _("It draws these characters wider than one cell: {signs}. --plain avoids "
+        return text + " " + _("It draws these characters wider than one cell: {signs}. --plain avoids "
                                "them.").format(
             signs=" ".join(facts["not_one_cell"])
         )  # fmt: skip
-    return said if facts["measured"] else said + " " + _("It doesn't say how wide it draws characters.")
+    return text if facts["measured"] else text + " " + _("It doesn't say how wide it draws characters.")
 
 
 def _terminal_names() -> dict[str, str]:

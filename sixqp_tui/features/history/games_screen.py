@@ -126,7 +126,7 @@ class GamesScreen(Screen[None]):
                 return game
         return super().check_action(action, parameters)
 
-    # -- what is said -------------------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------------------
 
     @on(GameList.Moved)
     def tell(self) -> None:

@@ -140,9 +140,9 @@ def run(parsed: argparse.Namespace) -> int:
     """Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("learn"), code=2)
-    troubles: list[str] = []
-    lessons = find_course(parsed.lesson, find_name(parsed).name, troubles.append)
-    for sentence in troubles:
+    problems: list[str] = []
+    lessons = find_course(parsed.lesson, find_name(parsed).name, problems.append)
+    for sentence in problems:
         print_error(sentence)
     return _tell(lessons) if parsed.plain else _show(lessons, parsed)
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.lesson import MAX_BYTES, Lesson, LessonFault, parse_lesson
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.progress import FILE_NAME, LessonProgress, LessonProgressFile, Trouble
+from sixqp_tui.features.lessons.progress import FILE_NAME, FileProblem, LessonProgress, LessonProgressFile
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
@@ -40,8 +40,8 @@ MAX_FAULT_CHARACTERS = 300
 def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
     """The lessons where the learner left off; `tell` gets what is wrong with the file of the progress."""
 
-    def tell_problem(trouble: Trouble, path: Path) -> None:
-        tell(_describe_trouble(trouble, str(path)))
+    def tell_problem(problem: FileProblem, path: Path) -> None:
+        tell(_describe_problem(problem, str(path)))
 
     kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_problem)
     return LessonCourse(course(), name, kept.read(), kept.keep)
@@ -72,13 +72,13 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
     return LessonCourse({path.stem: lesson}, name, LessonProgress())
 
 
-def _describe_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
+def _describe_problem(problem: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
     return {
         "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
         "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
         "unreadable": _("{path} can't be read: your progress won't be saved."),
         "unwritable": _("{path} can't be written: your progress won't be saved."),
-    }[trouble].format(path=path)
+    }[problem].format(path=path)
 
 
 def _no_such_lesson(given: str, count: int) -> str:

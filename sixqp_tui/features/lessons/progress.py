@@ -15,7 +15,7 @@ FILE_NAME: Final = "lessons.json"
 VERSION: Final = 1
 MAX_BYTES: Final = 64 * 1024
 
-Trouble = Literal["damaged", "newer", "unreadable", "unwritable"]
+FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
 Code = Annotated[str, Meta(max_length=64)]
 
 
@@ -37,14 +37,14 @@ class _Version(Struct, frozen=True):
 
 
 class LessonProgressFile:
-    """`on_trouble` gets the first problem; the lessons continue without the file.
+    """`on_problem` gets the first problem; the lessons continue without the file.
 
     A damaged file is moved aside. One that is unreadable, or of a newer version, is left alone.
     """
 
-    def __init__(self, path: Path, on_trouble: Callable[[Trouble, Path], None]) -> None:
+    def __init__(self, path: Path, on_problem: Callable[[FileProblem, Path], None]) -> None:
         self.path = path
-        self._on_trouble = on_trouble
+        self._on_problem = on_problem
         self._keeps = True
 
     def read(self) -> LessonProgress:
@@ -77,10 +77,10 @@ class LessonProgressFile:
 
     def _set_aside(self) -> None:
         try:
-            self._on_trouble("damaged", move_aside(self.path))
+            self._on_problem("damaged", move_aside(self.path))
         except OSError:
             self._give_up("unreadable")
 
-    def _give_up(self, trouble: Trouble) -> None:
+    def _give_up(self, problem: FileProblem) -> None:
         self._keeps = False
-        self._on_trouble(trouble, self.path)
+        self._on_problem(problem, self.path)

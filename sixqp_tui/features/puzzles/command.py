@@ -72,18 +72,18 @@ class LinePuzzles:
 
     def take(self, typed: str) -> Sequence[str]:
         """`q` ends the series; the name of the other source switches to it."""
-        said = typed.strip()
-        self.over = said.casefold() == "q"
-        self.other_wanted = said.casefold() == (DAILY if self._series.own else OWN)
+        answer = typed.strip()
+        self.over = answer.casefold() == "q"
+        self.other_wanted = answer.casefold() == (DAILY if self._series.own else OWN)
         if self.over or self.other_wanted:
             return ()
         if self._series.solution is not None:
-            self._series.go_on()
+            self._series.advance()
             return ("", *self.begin())
         hand = self._series.view.hand
-        if not said.isdecimal() or int(said[:4]) not in hand:
+        if not answer.isdecimal() or int(answer[:4]) not in hand:
             return (_expected_card(hand, shorten(typed)),)
-        return tuple(self._solution(int(said)))
+        return tuple(self._solution(int(answer)))
 
     def _solution(self, card: int) -> Iterator[str]:
         series = self._series

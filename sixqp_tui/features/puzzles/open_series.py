@@ -73,13 +73,13 @@ def _open(
     series = PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {})
 
     def problem() -> str:
-        unkept = _trouble(file.trouble, str(file.path)) if file.trouble else ""
+        unkept = _describe_problem(file.problem, str(file.path)) if file.problem else ""
         return " ".join(filter(None, (notes, unkept)))
 
     return OpenSeries(series, problem)
 
 
-def _trouble(code: str, path: str) -> str:
+def _describe_problem(code: str, path: str) -> str:
     return {
         "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
         "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),

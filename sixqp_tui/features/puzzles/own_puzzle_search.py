@@ -98,7 +98,7 @@ class OwnPuzzleSearch:
         )
 
     @property
-    def trouble(self) -> str:
+    def problem(self) -> str:
         """Problems with games and files; "" where there are none."""
         newer = (
             ngettext(
@@ -124,7 +124,7 @@ class OwnPuzzleSearch:
                 if whole
                 else _("No puzzles found so far. The search is kept: come back here to continue it.")
             )
-        return open_own_series(self.puzzles, theme, strength, self.trouble)
+        return open_own_series(self.puzzles, theme, strength, self.problem)
 
     def examine(self) -> Generator[Searched, None, None]:
         """Search until there is enough.

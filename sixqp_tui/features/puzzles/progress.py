@@ -65,7 +65,7 @@ MAX_BYTES: Final = 1024 * 1024
 """Two years of days and some ten thousand puzzles."""
 LOCK_SECONDS: Final = 2.0
 
-Trouble = Literal["damaged", "newer", "unreadable", "unwritable"]
+FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
 """Why progress isn't saved:  - `damaged`: the file was moved aside, and a new one begins. - `newer`: a newer
 program wrote the file; it is left alone, and nothing is saved. - `unreadable`, `unwritable`: the disk refuses."""
 
@@ -77,27 +77,27 @@ class _FileVersion(Struct):
 class PuzzleProgressFile:
     """Progress that outlives the program; a refusing disk never stops the player.
 
-    `trouble` is the last problem, if there was one.
+    `problem` is the last problem, if there was one.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.trouble: Trouble | None = None
+        self.problem: FileProblem | None = None
         self.progress = self._read() or PuzzleProgress()
 
     def change(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
         """Apply a change to what the file holds now, so that no other program's answers are lost."""
-        if self.trouble in ("newer", "unreadable"):
+        if self.problem in ("newer", "unreadable"):
             self.progress = change(self.progress)
             return
         try:
             create_private_folder(self.path.parent)
             with FileLock(self.path.with_suffix(".lock"), timeout=LOCK_SECONDS, mode=0o600):
                 self.progress = change(self._read() or self.progress)
-                if self.trouble not in ("newer", "unreadable"):
+                if self.problem not in ("newer", "unreadable"):
                     write_atomically(self.path, msgspec.json.encode(self.progress), private=True)
         except (OSError, Timeout):
-            self.trouble = "unwritable"
+            self.problem = "unwritable"
             self.progress = change(self.progress)
 
     def _read(self) -> PuzzleProgress | None:
@@ -106,15 +106,15 @@ class PuzzleProgressFile:
         except FileNotFoundError:
             return None
         except OSError:
-            self.trouble = "unreadable"
+            self.problem = "unreadable"
             return None
         try:
             if msgspec.json.decode(content, type=_FileVersion).version > VERSION:
-                self.trouble = "newer"
+                self.problem = "newer"
                 return None
             return msgspec.json.decode(content, type=PuzzleProgress)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            self.trouble = "damaged"
+            self.problem = "damaged"
             with suppress(OSError):
                 move_aside(self.path)
         return None

@@ -62,8 +62,8 @@ class HandFigures(CellWidget):
         for place, (card, more) in enumerate(self.figures):
             made = card == self.made
             ink = GOLD if not more else RED if made else DIM
-            said = truncate(words.figure(more), size.width)
-            canvas.middle(LEFT + size.step * place, 0, size.width, said, ink, bold=made or not more)
+            text = truncate(words.figure(more), size.width)
+            canvas.middle(LEFT + size.step * place, 0, size.width, text, ink, bold=made or not more)
         return canvas
 
 
@@ -292,7 +292,7 @@ class PuzzleScreen(Screen[None]):
 
     def action_go_on(self) -> None:
         self._stop_film()
-        self.series.go_on()
+        self.series.advance()
         self._begin_puzzle()
 
     def _begin_puzzle(self) -> None:

@@ -139,7 +139,7 @@ class PuzzleSeries:
             self._answers.append(self.solution.right)
         return self.solution
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         self._endless = self._endless or self._day_is_done
         self._take_next()
 

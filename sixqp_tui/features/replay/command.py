@@ -49,10 +49,10 @@ class LineReplay:
     def begin(self) -> Sequence[str]:
         if self._session.position <= self.chapters.steps[0]:
             self._session.seek(0)
-            return self.go_on()
+            return self.advance()
         return (*tell_where_we_are(self._narrator.model), *self._hands())
 
-    def go_on(self) -> Sequence[str]:
+    def advance(self) -> Sequence[str]:
         """Continue to the next turn, or to the end."""
         round_before = self._narrator.model.table.round
         lines = self._narrator.tell(
@@ -140,12 +140,12 @@ def _tell(session: RecordedSession) -> int:
     while True:
         for line in lines:
             print_sentences(line)
-        if replay.over or not _go_on():
+        if replay.over or not _wants_more():
             return 0
-        lines = replay.go_on()
+        lines = replay.advance()
 
 
-def _go_on() -> bool:
+def _wants_more() -> bool:
     """Ask somebody at a terminal whether to continue."""
     if not is_at_terminal():
         return True

@@ -79,8 +79,8 @@ class PlaybackBar(CellWidget):
 
     @property
     def bar_width(self) -> int:
-        said = min(MAX_CAPTION, cell_len(self.seen_as))
-        return max(10, self.size.width - LEFT - said - cell_len(self._count) - 5)
+        caption = min(MAX_CAPTION, cell_len(self.seen_as))
+        return max(10, self.size.width - LEFT - caption - cell_len(self._count) - 5)
 
     @property
     def _count(self) -> str:

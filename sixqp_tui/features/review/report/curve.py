@@ -125,8 +125,8 @@ def _ends(plot: Plot) -> Iterator[Markup]:
     ranked = sorted(range(plot.table.seats), key=lambda seat: -totals[seat])
     lines = spread(_lines(plot, ranked), max(len(ranked), (plot.size.height - TOP) // LINE))
     for seat, line in zip(ranked, lines, strict=True):
-        said = f"{seat_sign(seat)} {plot.table.names[seat]}" if plot.size.names else seat_sign(seat)
-        yield _text(plot.right + 14, line * LINE, said, "start", f"s{seat + 1}")
+        text = f"{seat_sign(seat)} {plot.table.names[seat]}" if plot.size.names else seat_sign(seat)
+        yield _text(plot.right + 14, line * LINE, text, "start", f"s{seat + 1}")
 
 
 def _lines(plot: Plot, seats: Iterable[int]) -> Iterator[int]:
