@@ -80,7 +80,7 @@ def is_newcomer(called: Called) -> bool:
 
 async def _on_screen(called: Called, opener: Opener, kept: EffectivePreferences, unkept: str, visits: bool) -> int:
     from sixqp_tui.cli.services import find_damage, services
-    from sixqp_tui.tui.timer_threads import provide_timer_threads
+    from sixqp_tui.tui.windows_console import provide_timer_threads
 
     provide_timer_threads()
     if opener is not _at_home:

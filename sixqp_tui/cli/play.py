@@ -37,7 +37,7 @@ def on_one_screen(
 ) -> int:
     """Show a table of this process, a new one or the one that is to be resumed; the exit code."""
     from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.services import AtTable, Opening
 
     line_up = read_line_up(parsed) if parsed.resume is None else None
     table = "" if line_up else find_table(parsed, command)
@@ -50,9 +50,7 @@ def on_one_screen(
         opened = open_on_screen(line_up, stack) if line_up else resume_on_screen(table, stack)
         # The table waits for the disk: the screens are imported meanwhile.
         at, _screens = await asyncio.gather(opened, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
-        if not coach:
-            return at
-        seated: Opening = find_hook("coach")(at, stack)
+        seated: AtTable = find_hook("coach")(at, stack) if coach else at
         return seated
 
     name = line_up.company[0].name if line_up else None

@@ -1,4 +1,4 @@
-"""The words that players read, all in one place, in the language in use."""
+"""The text that players read, in the language in use."""
 
 from sixqp_tui.i18n.catalog import (
     LANGUAGES,

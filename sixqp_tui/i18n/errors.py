@@ -1,4 +1,4 @@
-"""Why something could not be done: a connection, a command, a journal, a setting."""
+"""Why something failed: a connection, a command, a journal, a setting."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from sixqp_tui.i18n.phrases import one_of, quoted
 
 
 def why_closed(code: str | None) -> str:
-    """Why the connection ended; `code` is a farewell's or a client's own trouble's, None where nobody knows."""
+    """`code` is a farewell or a client's own trouble, None if unknown."""
     return _sentences().get(code or "", _("The connection to the table was lost."))
 
 
@@ -60,7 +60,6 @@ def _sentences() -> dict[str, str]:
 
 
 def files_refused(path: str, reason: str) -> str:
-    """A file or folder of the game's own cannot be used."""
     if path:
         sentence = _("sixqp can't use “{path}”: {reason}. Set SIXQP_HOME to use another folder.")
     else:
@@ -73,7 +72,6 @@ def cannot_print(reason: str) -> str:
 
 
 def no_terminal(command: str) -> str:
-    """A screen was asked for where there is none."""
     instead = {
         "host": _("use `sixqp host --plain` to play in plain text, `sixqp serve` for a table without a player"),
         "join": _(
@@ -89,7 +87,6 @@ def no_terminal(command: str) -> str:
 
 
 def nothing_to_resume(command: str) -> str:
-    """`--resume` where no table of this command was left unfinished."""
     if command in ("play", "local"):
         sentence = _("No unfinished game was played here. Start a new one with `{command}`.")
         return sentence.format(command=f"sixqp {command}")
@@ -116,8 +113,6 @@ Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]
 
 
 class _Case(NamedTuple):
-    """The values a sentence may speak of."""
-
     key: str
     got: str
     expected: Expectation
@@ -126,7 +121,7 @@ class _Case(NamedTuple):
 
 
 def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cells: int, code: bool = False) -> str:
-    """What a value must be: `a number from 1 to 999, or none`."""
+    """Such as `a number from 1 to 999, or none`."""
     if code:
         return expected_code(words)
     number = _("a number from {low} to {high}").format(low=low, high=high)
@@ -138,7 +133,7 @@ def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cell
 
 
 def option_sentence(key: str, fault: str, got: str, expected: Expectation, character: str = "") -> str:
-    """Why the value of a setting cannot be taken, and what was expected; `key` "" is a player's name."""
+    """Why a setting's value is refused; `key` "" is a player's name."""
     sentence = _SENTENCES.get(fault, _value)
     return sentence(_Case(key, got, expected, character, 0))
 
@@ -153,7 +148,7 @@ def config_sentence(
     near: str = "",
     first: int = 0,
 ) -> str:
-    """What is wrong with config.txt and where: `config.txt, line 3: limit: expected a number ...`."""
+    """An error in config.txt, such as `config.txt, line 3: limit: expected a number ...`."""
     where = clean_path(path)
     sentence = _SENTENCES.get(problem, _value)(_Case(key, got, expected, near, first))
     if line:
@@ -201,12 +196,12 @@ def _unprintable(case: _Case) -> str:
 
 
 def _unknown_key(case: _Case) -> str:
-    said = [_("{key} is not a setting.").format(key=quoted(case.key))]
+    sentences = [_("{key} is not a setting.").format(key=quoted(case.key))]
     if case.near:
-        said.append(_("Did you mean {key}?").format(key=case.near))
+        sentences.append(_("Did you mean {key}?").format(key=case.near))
     known = ", ".join(case.expected[0])
-    said.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
-    return " ".join(said)
+    sentences.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
+    return " ".join(sentences)
 
 
 def _many_names(case: _Case) -> str:
@@ -267,7 +262,7 @@ _SENTENCES: dict[str, Callable[[_Case], str]] = {
 
 
 def expected_code(words: Sequence[str]) -> str:
-    """What stands for a room code may be; `words` are allowed besides."""
+    """The valid forms of a room code; `words` are allowed too."""
     # Translators: the form of a room code
     form = _("{low} to {high} letters and digits").format(low=MIN_WAIT, high=MAX_LENGTH)
     # Translators: {form} is “4 to 16 letters and digits”, {words} “on or off”, which are typed so

@@ -1,4 +1,4 @@
-"""The words behind the keys at the foot of the screens, and what the help says of them."""
+"""The words for keys, at the foot of the screens and in the help."""
 
 from collections.abc import Callable
 
@@ -6,12 +6,12 @@ from sixqp_tui.i18n import _, pgettext
 
 
 def word(code: str, short: bool = False) -> str:
-    """The word behind a key, by the code that its binding is described by; an unknown code as it is.
+    """The word for a key by the code of its binding; an unknown code itself.
 
-    `short`: for a line on which the words would not all fit.
+    `short`: for a line without enough room.
     """
-    said = (_SHORT.get(code) if short else None) or _WORDS.get(code)
-    return said() if said else code
+    text = (_SHORT.get(code) if short else None) or _WORDS.get(code)
+    return text() if text else code
 
 
 def sentence(code: str) -> str:
@@ -19,7 +19,6 @@ def sentence(code: str) -> str:
 
 
 def has_word(code: str) -> bool:
-    """Whether the key of this code has a word of its own, not only a sentence."""
     return code in _WORDS
 
 

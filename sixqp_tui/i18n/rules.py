@@ -1,4 +1,4 @@
-"""The rules on one page, in plain words; the numbers of the worked example stand in the screen that draws it."""
+"""The articles of the rules. The numbers of the worked example are in the screen that draws it."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -9,7 +9,6 @@ ArticleName = Literal["aim", "cards", "round", "turn", "sixth", "too low", "scor
 
 
 def aim() -> tuple[str, str]:
-    """What the game is about."""
     return (
         _("The aim"),
         _(
@@ -20,7 +19,7 @@ def aim() -> tuple[str, str]:
 
 
 def the_cards() -> tuple[str, str]:
-    """The cards and their heads (1)."""
+    """Article 1."""
     return (
         _("The cards"),
         _(
@@ -31,7 +30,7 @@ def the_cards() -> tuple[str, str]:
 
 
 def a_round() -> tuple[str, str]:
-    """How a round begins, and how many turns it has (2, 3.9)."""
+    """Articles 2 and 3.9."""
     return (
         _("A round"),
         _(
@@ -42,7 +41,7 @@ def a_round() -> tuple[str, str]:
 
 
 def a_turn() -> tuple[str, str]:
-    """A turn (3.1 to 3.5)."""
+    """Articles 3.1 to 3.5."""
     return (
         _("A turn"),
         _(
@@ -55,7 +54,7 @@ def a_turn() -> tuple[str, str]:
 
 
 def figure_plain() -> tuple[str, str]:
-    """The first turn of the example (6.1): before it, after it."""
+    """The first turn of the example, before and after (6.1)."""
     return (
         _("Four players turn over 14, 15, 44 and 61."),
         _("Nobody takes anything. The 44 is higher than the ends of rows 1, 2 and 3; the 43 is nearest."),
@@ -63,7 +62,7 @@ def figure_plain() -> tuple[str, str]:
 
 
 def sixth_card() -> tuple[str, str]:
-    """The full row (3.6)."""
+    """Article 3.6."""
     return (
         _("The sixth card"),
         _(
@@ -85,7 +84,7 @@ def figure_sixth() -> tuple[str, str]:
 
 
 def too_low() -> tuple[str, str]:
-    """The low card (3.7)."""
+    """Article 3.7."""
     return (
         _("A card that is too low"),
         _(
@@ -108,7 +107,7 @@ def figure_low() -> tuple[str, str]:
 
 
 def scoring() -> tuple[str, str]:
-    """Counting and the end (4)."""
+    """Article 4."""
     return (
         _("Scoring"),
         _(
@@ -120,7 +119,7 @@ def scoring() -> tuple[str, str]:
 
 
 def variants() -> tuple[str, str]:
-    """The variants (5)."""
+    """Article 5."""
     return (
         _("Variants"),
         _(
@@ -132,7 +131,7 @@ def variants() -> tuple[str, str]:
 
 
 def away() -> tuple[str, str]:
-    """Who is absent (8)."""
+    """Article 8."""
     return (
         _("Out of time, or away"),
         _(
@@ -153,10 +152,10 @@ ARTICLES: dict[ArticleName, Callable[[], tuple[str, str]]] = {
     "variants": variants,
     "away": away,
 }
-"""Heading and text of each article, in the order of the page."""
+"""The heading and text of each article."""
 FIGURES: dict[ArticleName, Callable[[], tuple[str, str]]] = {
     "turn": figure_plain,
     "sixth": figure_sixth,
     "too low": figure_low,
 }
-"""What stands before and after the turn of the example that belongs to an article."""
+"""The captions before and after the turn of the example for an article."""

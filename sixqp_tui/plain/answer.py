@@ -1,4 +1,4 @@
-"""What a command may need to know, and what follows from a typed line."""
+"""What a command needs to know, and what a typed line leads to."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -30,14 +30,14 @@ class Context(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Something that must be answered first: its prompt, and what each answer does."""
+    """A question that comes first, with the consequence of each answer."""
 
     prompt: str
     answers: dict[str, "Answer"]
 
 
 class Answer(NamedTuple):
-    """What follows from a typed line: lines to print, a request to the table, or a question back.
+    """Lines to print, a request to send, or a question to ask.
 
     `waits`: the reader sits down as soon as there is a chair. `then` is called when the lines are printed.
     """
@@ -70,5 +70,4 @@ def tell(*lines: str) -> Answer:
 
 
 def shorten(typed: str) -> str:
-    """What was typed, as it may be shown."""
     return clean(typed, 40)

@@ -13,9 +13,9 @@ from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
 
 GRACE = 2.0
-"""Seconds that a table has to confirm that its player leaves."""
+"""Seconds for the table to confirm that its player leaves."""
 QUIET = 0.05
-"""A prompt is printed when so many seconds have passed without anything new."""
+"""Seconds without news before a prompt is printed."""
 
 
 class Notice(NamedTuple):
@@ -43,7 +43,6 @@ Inbox = asyncio.Queue[Item]
 
 
 def start_reading(console: Console) -> Inbox:
-    """A queue into which everything goes that is typed from now on."""
     inbox = Inbox()
     console.start_reading(lambda line: inbox.put_nowait(End.TYPING if line is None else line))
     return inbox
@@ -58,7 +57,7 @@ async def run_console_session(
     lays_last: bool = False,
     extension: StartExtension | None = None,
 ) -> Outcome:
-    """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile.
+    """Play, host or watch until the session is closed or left. `session.run` runs meanwhile.
 
     `lays_last`: from a keyboard the last card of a round is laid by itself.
     """
@@ -106,7 +105,7 @@ class _ConsoleSession:
         return self._player.outcome or self._player.leaving or Outcome(0)
 
     async def _next(self) -> Item | None:
-        """What comes next, with the prompt after a moment of quiet; None where a time limit has passed first."""
+        """The next item, after printing the prompt in a quiet moment; None on a time limit."""
         if (item := await self._wait(QUIET)) is not None:
             return item
         self._console.show(*self._player.tell_when_quiet(self._clock()))
@@ -121,7 +120,7 @@ class _ConsoleSession:
         return await self._wait(max(0.0, min(due) - self._clock()) if due else None)
 
     async def _wait(self, seconds: float | None) -> Item | None:
-        """The next item; None where so many seconds have passed first."""
+        """None after this many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 return await self._inbox.get()

@@ -1,4 +1,4 @@
-"""What a reader may ask for about each chair of a table, and how a latecomer gets one."""
+"""The requests about each seat that the host would grant, and how latecomers get one."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -12,16 +12,15 @@ from sixqp_tui.presentation.view_model import is_playing
 
 SeatRequest = TakeSeat | SetSeat
 Choices = dict[int, SeatRequest]
-"""The requests that would be granted, by seat."""
 
 
 def takeovers(standing: Standing) -> Choices:
-    """For a watcher: the seats that bots play (8.2), and in the lobby the free chairs."""
+    """For a watcher: bots' seats (8.2), and free chairs in the lobby."""
     return _granted((TakeSeat(seat=seat) for seat in range(len(standing.seats))), standing)
 
 
 def free_chair(standing: Standing) -> TakeSeat | None:
-    """For a watcher, between two games: an open chair, or else a bot's."""
+    """For a watcher in the lobby: an open chair, or else a bot's, or else an expected player's."""
     if standing.phase != "lobby":
         return None
     chairs = takeovers(standing)
@@ -30,19 +29,19 @@ def free_chair(standing: Standing) -> TakeSeat | None:
 
 
 def stand_ins(standing: Standing) -> Choices:
-    """For the owner, in a game: a bot for each person who is away and has none yet."""
+    """For the owner, during a game: a bot for each absent player who has none yet."""
     botless = (seat for seat, chair in enumerate(standing.seats) if chair.level is None)
     return _granted((SetSeat(seat=seat, to="bot") for seat in botless), standing)
 
 
 def removals(standing: Standing) -> Choices:
-    """For the owner: everybody who may be removed, and in the lobby bots and expected people too."""
+    """For the owner: everybody who can be removed; in the lobby also bots and expected players."""
     asked = (removal(seat, chair) for seat, chair in enumerate(standing.seats))
     return _granted((request for request in asked if request), standing)
 
 
 def removal(seat: int, chair: SeatNews) -> SetSeat | None:
-    """The request that clears a chair; None where it is free."""
+    """The request that clears a chair; None if it is free."""
     if chair.occupant == "open":
         return None
     return SetSeat(seat=seat, to="kick" if chair.occupant == "person" else "open")
@@ -56,7 +55,7 @@ def _granted(requests: Iterable[SeatRequest], standing: Standing) -> Choices:
 
 
 class BotSeat(NamedTuple):
-    """A seat that a latecomer may take over from a bot; `heads` is its total."""
+    """A bot's seat that a latecomer may take over; `heads` is its total."""
 
     seat: int
     name: str
@@ -69,7 +68,6 @@ class BotSeat(NamedTuple):
 
 
 def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
-    """The seats that this reader may take over in the game that is on."""
     if news is None or news.phase == "lobby" or not is_playing(view, news):
         return ()
     totals = view.table.totals_so_far
@@ -88,18 +86,17 @@ def knows_the_game(session: SessionState) -> bool:
 
 
 class ChairWait:
-    """A watcher who came to play: `waiting` until one of the chairs is theirs."""
+    """A watcher who came to play. `waiting` lasts until they have a chair."""
 
     def __init__(self, waiting: bool = False) -> None:
         self.waiting = waiting
 
     def has_ended(self, standing: Standing) -> bool:
-        """Whether they sit now. True once."""
+        """Whether they have just got a chair."""
         ended = self.waiting and standing.seat is not None
         self.waiting = self.waiting and not ended
         return ended
 
     def request(self, standing: Standing, unanswered: Sequence[AnyRequest]) -> TakeSeat | None:
-        """The request for a free chair, unless one is on its way."""
         asked = any(isinstance(request, TakeSeat) for request in unanswered)
         return free_chair(standing) if self.waiting and not asked else None

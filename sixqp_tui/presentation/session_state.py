@@ -1,4 +1,4 @@
-"""What is known at a table, whoever knows it: a session, a conversation, or several of them seen as one."""
+"""What a reader knows of a table, from a session, a conversation or several sessions together."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -9,38 +9,36 @@ from sixqp_tui.engine.view import View
 
 
 class SessionState(Protocol):
-    """What the table has told. `history` holds all facts of the game `game` that this reader has read."""
+    """The knowledge of one reader."""
 
     @property
     def view(self) -> View:
-        """The newest knowledge of the seat: the fold of `history`."""
+        """The fold of `history`."""
 
     @property
     def game(self) -> int:
-        """Which game of the table `view` and `history` belong to, from 1; 0 before the first."""
+        """The number of the game of `view` and `history`, from 1; 0 before the first."""
 
     @property
     def history(self) -> Sequence[AnyFact]:
-        """The facts of the game so far, as far as this reader may read them."""
+        """The facts of this game that the reader may read."""
 
     @property
-    def news(self) -> RoomNews | None:
-        """The newest news of the room; None before the first."""
+    def news(self) -> RoomNews | None: ...
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat, as told last while a game went on: a seat may change hands; empty before."""
+        """The players by seat, from the last news during a game; empty before."""
 
     @property
     def tally(self) -> tuple[TallyLine, ...]:
-        """What everybody has played here since the table opened, as last told."""
+        """What everybody has played here since the table opened."""
 
     @property
-    def welcome(self) -> Welcome | None:
-        """How the host took this client in; None before it did."""
+    def welcome(self) -> Welcome | None: ...
 
 
 def named_view(session: SessionState) -> View:
-    """What the session knows, its players called as they were told last: no fact tells who took over a seat."""
+    """The view with the players' current names: no fact says who took over a seat."""
     names, view = session.names, session.view
     return view.named(names) if names and len(names) == view.table.seats else view

@@ -8,7 +8,7 @@ from contextlib import suppress
 from sixqp_protocol.text import printable
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.plain.output_stream import break_lines, gone_readers_told, terminal_width, write_nearest
+from sixqp_tui.plain.output_stream import break_lines, detect_broken_pipe, terminal_width, write_nearest
 
 
 def prepare_streams() -> None:
@@ -58,7 +58,7 @@ def print_error(text: str) -> None:
 
 
 def _print(line: str) -> None:
-    with gone_readers_told():
+    with detect_broken_pipe():
         sys.stdout.write(printable(line) + "\n")
         sys.stdout.flush()
 

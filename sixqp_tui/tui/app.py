@@ -29,8 +29,7 @@ from sixqp_tui.tui.services import (
     Services,
 )
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
-from sixqp_tui.tui.turn_alert import TurnAlert
-from sixqp_tui.tui.window_title import WindowTitle
+from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
@@ -94,7 +93,7 @@ class SixqpApp(App[Outcome]):
         self._tell_later()
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
-            from sixqp_tui.tui.console_watch import ConsoleWatch
+            from sixqp_tui.tui.windows_console import ConsoleWatch
 
             ConsoleWatch(self).start()
 

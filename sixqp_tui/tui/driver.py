@@ -1,18 +1,46 @@
-"""The driver of POSIX terminals, made to outlive keys that are not UTF-8 and a terminal that is lost.
-
-Windows has one that gets characters.
-"""
+"""Textual's driver for POSIX terminals, except that it survives bytes that are not UTF-8 and a lost terminal."""
 
 import asyncio
 import os
 import sys
+from contextlib import suppress
+from queue import Queue
 from select import select
-from typing import Any
+from threading import Thread
+from typing import Any, TextIO
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from sixqp_tui.tui.terminal_output import TerminalOutput
+MAX_WAITING = 30
+"""Texts that may wait to be written. The app waits where there are more: they would show what is long over."""
+
+
+class TerminalOutput(Thread):
+    """Writes to this stream, in order. What its terminal does not take any more is lost."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(name="sixqp-output", daemon=True)
+        self._stream = stream
+        self._queue = Queue[str | None](MAX_WAITING)
+
+    def write(self, text: str) -> None:
+        self._queue.put(text)
+
+    def stop(self) -> None:
+        """Return when everything is written."""
+        self._queue.put(None)
+        self.join()
+
+    def run(self) -> None:
+        while (text := self._queue.get()) is not None:
+            with suppress(OSError):  # the terminal is gone; whoever waits for this thread must not wait for ever
+                self._stream.write(text)
+                if self._queue.empty():
+                    self._stream.flush()
+        with suppress(OSError):
+            self._stream.flush()
+
 
 QUIET = 0.25
 """Seconds without a byte after which what could not be read is over: a long paste comes in pieces."""

@@ -11,9 +11,8 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 
 class EveningScreen(Screen[None]):
@@ -35,7 +34,6 @@ class EveningScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
 
@@ -45,14 +43,11 @@ class EveningScreen(Screen[None]):
         self._private = private
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with VerticalScroll():
+        with Page(self._title, tally_words.heading), VerticalScroll():
             yield TallySheet()
             yield Static(id="winner", markup=False)
             yield Static(id="nothing", markup=False)
             yield Static(id="watching", markup=False)
-        yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         self.retranslate()
@@ -63,11 +58,12 @@ class EveningScreen(Screen[None]):
         if self.is_mounted:
             self.retranslate()
 
+    def _title(self) -> str:
+        return self.session.welcome.title if self.session.welcome else ""
+
     def retranslate(self) -> None:
         session = self.session
         news = session.news
-        self.title_line.table = session.welcome.title if session.welcome else ""
-        self.title_line.where = tally_words.heading()
         self.sheet.rows = tally_rows(session.tally, news.you if news else None)
         self.sheet.refresh()
         self.sheet.display = bool(session.tally)

@@ -16,8 +16,7 @@ from sixqp_tui.i18n.keys import gesture, sentence
 from sixqp_tui.tui.command_palette import UNLISTED
 from sixqp_tui.tui.key_help import HasOwnKeys, ScreenCommand, commands, gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 
 COMMAND = "command"
 """In the style of a line, the code of what a click on it does."""
@@ -44,19 +43,14 @@ class HelpScreen(Screen[None]):
         self.below = below
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with VerticalScroll():
+        with Page(lambda: _("The keys"), lambda: _legend(POINTER)), VerticalScroll():
             yield Static(id="keys", markup=False)
-        yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         self.retranslate()
         self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
 
     def retranslate(self) -> None:
-        title = self.query_one(TitleLine)
-        title.table, title.where = _("The keys"), _legend(POINTER)
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
     def action_back(self) -> None:

@@ -32,14 +32,11 @@ from sixqp_tui.tui.services import (
     Services,
 )
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.banner import Banner
 from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
-from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
-from sixqp_tui.tui.widgets.home.table_prompt import table_prompt
-from sixqp_tui.tui.widgets.home.tables_found import TablesFound
+from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
 MAX_CODE = 24
 """Characters of a room code as it may be typed: 16, with a blank between every two of them."""
@@ -63,12 +60,12 @@ class HomeScreen(Screen[None]):
 
     DEFAULT_CSS = """
     HomeScreen { background: $felt; }
-    HomeScreen > Center { height: auto; }
-    HomeScreen > #sign { margin: 1 0; }
-    HomeScreen > #menu { margin: 0 0 1 0; }
-    HomeScreen > #tables { height: 1fr; }
+    HomeScreen Page > Center { height: auto; }
+    HomeScreen #sign { margin: 1 0; }
+    HomeScreen #menu { margin: 0 0 1 0; }
+    HomeScreen #tables { height: 1fr; }
     HomeScreen HomeMenu, HomeScreen TableListPanel { max-width: 110; }
-    HomeScreen > Entry { dock: bottom; margin: 0 0 1 0; }
+    HomeScreen Entry { dock: bottom; margin: 0 0 1 0; }
     """
 
     AUTO_FOCUS = ""
@@ -92,7 +89,7 @@ class HomeScreen(Screen[None]):
     ]
     """What the menu says in words needs no place in the line of keys."""
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     banner = getters.query_one(Banner)
     menu = getters.query_one(HomeMenu)
     panel = getters.query_one(TableListPanel)
@@ -111,14 +108,12 @@ class HomeScreen(Screen[None]):
         self._pointed: str | None = None
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield Center(Banner(), id="sign")
-        yield Center(HomeMenu(), id="menu")
-        yield Center(TableListPanel(self.services.browse), id="tables")
-        yield Entry()
-        yield Foot()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(place=self._place):
+            yield Center(Banner(), id="sign")
+            yield Center(HomeMenu(), id="menu")
+            yield Center(TableListPanel(self.services.browse), id="tables")
+            yield Entry()
+            yield Foot()
 
     def on_mount(self) -> None:
         self.tell()
@@ -143,7 +138,7 @@ class HomeScreen(Screen[None]):
     @on(TableListPanel.Changed)
     def show_tables(self) -> None:
         """Tell how many tables there are, and what may be done now."""
-        self.title_line.where = _tables_found(len(self.panel.tables_found.tables))
+        self.page.update_title()
         self.refresh_bindings()
         self.point()
 
@@ -155,6 +150,9 @@ class HomeScreen(Screen[None]):
         if pointed != self._pointed or not self.foot.busy:
             self._pointed = pointed
             self.tell()
+
+    def _place(self) -> str:
+        return _tables_found(len(self.panel.tables_found.tables))
 
     def retranslate(self) -> None:
         self.show_tables()

@@ -14,8 +14,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import _
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
 DRAWN = re.compile("( +)")
@@ -33,7 +32,7 @@ class InviteScreen(Screen[None]):
 
     DEFAULT_CSS = """
     InviteScreen { background: $felt; }
-    InviteScreen > Vertical { height: 1fr; }
+    InviteScreen Page > Vertical { height: 1fr; }
     InviteScreen Middle { height: 1fr; }
     InviteScreen Center { height: auto; }
     InviteScreen #letters { width: auto; }
@@ -67,15 +66,13 @@ class InviteScreen(Screen[None]):
         self.turned = self.paged = False
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        with Page(None), Vertical():
             with Middle():
                 with Center():
                     yield Static(id="letters", markup=False)
                 with Center():
                     yield Static(id="code", markup=False)
             yield Static(id="line", markup=False)
-        yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         self.show()

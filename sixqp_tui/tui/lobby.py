@@ -26,22 +26,19 @@ from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
-from sixqp_tui.tui.widgets.lobby.seats import Seats
-from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
+from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel, Seats, TableSummary
 
 
 class LobbyScreen(Screen[None]):
     """Shows the newest news of the room; the owner changes the table here."""
 
     DEFAULT_CSS = """
-    LobbyScreen { background: $felt; layers: default above; }
+    LobbyScreen { background: $felt; }
     LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
     """
 
@@ -68,7 +65,7 @@ class LobbyScreen(Screen[None]):
         Binding("down", "point(1)", "point", show=False),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     panel = getters.query_one(LobbyPanel)
     seats = getters.query_one(Seats)
     prompt = getters.query_one(Prompt)
@@ -84,14 +81,12 @@ class LobbyScreen(Screen[None]):
         self._reactions = Reactions()
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield LobbyPanel(self.context, self._draws_ascii)
-        yield Prompt()
-        yield ChatHistory()
-        yield Entry()
-        yield ReactionChoice()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: self.context.title, self._place):
+            yield LobbyPanel(self.context, self._draws_ascii)
+            yield Prompt()
+            yield ChatHistory()
+            yield Entry()
+            yield ReactionChoice()
 
     def on_mount(self) -> None:
         if self.news:
@@ -122,13 +117,16 @@ class LobbyScreen(Screen[None]):
         self.seats.reactions = self._reactions.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
-        self.title_line.table = self.context.title
-        if self.news:
-            watchers = 0 if self.context.keyboard else self.news.watchers
-            self.title_line.where = lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
+        self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
+
+    def _place(self) -> str:
+        if self.news is None:
+            return ""
+        watchers = 0 if self.context.keyboard else self.news.watchers
+        return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
 
     def retranslate(self) -> None:
         self.show_room()

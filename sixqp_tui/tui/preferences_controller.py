@@ -10,8 +10,8 @@ from textual.app import App
 from sixqp_tui import i18n
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.retranslation import retranslate
 from sixqp_tui.tui.theme.apply import ThemeApplier
+from sixqp_tui.tui.widgets.common.retranslation import retranslate
 
 WARNING_TIMEOUT = 15
 """Seconds that a sentence about the file of preferences stays: long enough to read a path in it."""

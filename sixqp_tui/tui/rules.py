@@ -1,15 +1,19 @@
-"""The rules on one page, with the worked example laid out in cards; its articles are found by numbers and words."""
+"""The rules on one page, with the worked example in cards; its articles are found by number and by word."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -19,15 +23,12 @@ from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
 from sixqp_tui.tui.scale import CARD_SMALL
-from sixqp_tui.tui.widgets.common.contents import Contents
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.page import Page
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
 
@@ -67,6 +68,53 @@ class CardLine(CellWidget):
         return canvas
 
 
+_AT = "article at"
+"""In the style of a heading, its place among all."""
+_BETWEEN = "  "
+
+
+class Contents(Widget):
+    """As many lines as the headings need. Those that are `found` stand out, where something is looked for."""
+
+    DEFAULT_CSS = "Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }"
+    GESTURES: ClassVar = {"click an article": "go to article"}
+    ALLOW_SELECT = False
+
+    headings: reactive[tuple[str, ...]] = reactive((), layout=True)
+    found: reactive[frozenset[int] | None] = reactive[frozenset[int] | None](None)
+    """The places of those that were found; None where nothing is looked for."""
+
+    @dataclass
+    class Chosen(Message):
+        at: int
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        return Content("\n").join(self._lines(self.size.width))
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.style.meta.get(_AT)
+        if isinstance(at, int):
+            self.post_message(self.Chosen(at))
+
+    def _lines(self, width: int) -> Sequence[Content]:
+        lines: list[Content] = []
+        for at, heading in enumerate(self.headings):
+            item = self._item(at, heading)
+            if lines and lines[-1].cell_length + len(_BETWEEN) + item.cell_length <= width:
+                lines[-1] = Content.assemble(lines[-1], _BETWEEN, item)
+            else:
+                lines.append(item)
+        return lines or [Content()]
+
+    def _item(self, at: int, heading: str) -> Content:
+        ink = "$ink" if self.found is None else "bold underline $gold" if at in self.found else "$dim"
+        item = Content.assemble((str(at + 1), "bold $gold"), " ", (heading, ink))
+        return item.stylize(Style.from_meta({_AT: at}))
+
+
 class SearchedText(TranslatedText):
     """A text in which the words stand out that are looked for: `words` is what `split_words` returns."""
 
@@ -88,7 +136,7 @@ class RulesScreen(Screen[None]):
     DEFAULT_CSS = """
     RulesScreen { background: $felt; }
     RulesScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
-    RulesScreen .page { width: 100%; max-width: 84; height: auto; }
+    RulesScreen .articles { width: 100%; max-width: 84; height: auto; }
     RulesScreen .article { height: auto; }
     RulesScreen .head { color: $gold; text-style: bold; }
     RulesScreen .-pointed .head { background: $ghost; }
@@ -110,9 +158,9 @@ class RulesScreen(Screen[None]):
         Binding("f1", "back", "close", key_display="F1", show=False, priority=True),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     contents = getters.query_one(Contents)
-    page = getters.query_one(VerticalScroll)
+    articles = getters.query_one(VerticalScroll)
     entry = getters.query_one(Entry)
 
     def __init__(self, article: ArticleName | None = None) -> None:
@@ -123,19 +171,17 @@ class RulesScreen(Screen[None]):
         self._step = 0
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield Contents()
-        with VerticalScroll(), Vertical(classes="page"):
-            for name in ARTICLES:
-                with Vertical(classes="article"):
-                    yield from _article(name)
-        yield Entry()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: _("THE RULES"), self._place):
+            yield Contents()
+            with VerticalScroll(), Vertical(classes="articles"):
+                for name in ARTICLES:
+                    with Vertical(classes="article"):
+                        yield from _article(name)
+            yield Entry()
 
     def on_mount(self) -> None:
         self.retranslate()
-        self.page.focus()
+        self.articles.focus()
         if self._opens_at:
             self._go_to(list(ARTICLES).index(self._opens_at))
 
@@ -164,7 +210,7 @@ class RulesScreen(Screen[None]):
         self._go_to(self._found[self._step])
 
     def action_scroll(self, by: int) -> None:
-        self.page.scroll_relative(y=by, animate=False)
+        self.articles.scroll_relative(y=by, animate=False)
 
     @on(Input.Changed)
     def follow_typing(self, event: Input.Changed) -> None:
@@ -180,7 +226,7 @@ class RulesScreen(Screen[None]):
     def end_search(self) -> None:
         """Read on by keys."""
         self._look_for("")
-        self.page.focus()
+        self.articles.focus()
 
     @on(Contents.Chosen)
     def go_to_chosen(self, event: Contents.Chosen) -> None:
@@ -199,16 +245,18 @@ class RulesScreen(Screen[None]):
         self.contents.found = frozenset(self._found) if words else None
         for text in self.query(SearchedText):
             text.words = words
-        where = _articles_found(len(self._found)) if words else _("arrows or wheel to scroll")
-        self.title_line.table, self.title_line.where = _("THE RULES"), where
+        self.page.update_title()
         self.refresh_bindings()
+
+    def _place(self) -> str:
+        return _articles_found(len(self._found)) if split_words(self._typed) else _("arrows or wheel to scroll")
 
     def _go_to(self, at: int) -> None:
         """Show the article at the top, as far as the page goes on below it, and mark it."""
         articles = list(self.query(".article"))
         for each in articles:
             each.set_class(each is articles[at], "-pointed")
-        self.call_after_refresh(self.page.scroll_to_widget, articles[at], top=True, animate=False, force=True)
+        self.call_after_refresh(self.articles.scroll_to_widget, articles[at], top=True, animate=False, force=True)
 
 
 def _article(name: ArticleName) -> Iterator[Widget]:

@@ -18,8 +18,7 @@ from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
 from sixqp_tui.tui.services import CannotOpen, Hosting
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 LABEL = 28
@@ -35,7 +34,7 @@ class WaysInScreen(Screen[None]):
 
     DEFAULT_CSS = """
     WaysInScreen { background: $felt; }
-    WaysInScreen > Vertical { height: 1fr; }
+    WaysInScreen Page > Vertical { height: 1fr; }
     WaysInScreen #ways { height: auto; padding: 1 2 0 2; }
     WaysInScreen Middle { height: 1fr; }
     WaysInScreen Center { height: auto; }
@@ -65,12 +64,10 @@ class WaysInScreen(Screen[None]):
         self.copied = False
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        with Page(None), Vertical():
             yield Static(id="ways", markup=False)
             with Middle(), Center():
                 yield Static(id="code", markup=False)
-        yield KeyLine()
-        yield TooSmall()
 
     @property
     def way(self) -> WayIn:

@@ -41,7 +41,7 @@ def test_every_moment_is_the_fold_of_the_facts_up_to_it(variant: Variant, player
         assert event.facts == read[event.first :]
         assert session.view == reader.after(read)
         assert timeline.transcript.view.table == session.view.table
-        assert timeline.transcript.told == Transcript(reader).after(read).told
+        assert timeline.transcript.entries == Transcript(reader).after(read).entries
         assert session.position_of(len(read)) == session.position
         if reader.hands_open:
             assert session.view.table == apply_facts(Table(), happened)

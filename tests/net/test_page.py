@@ -119,5 +119,5 @@ async def test_a_page_whose_table_is_over_stays_for_who_looks_at_it_and_ends_wit
 
 async def test_a_port_that_is_taken_is_one_sentence(serve: Serve, certificate: Certificate) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
-    with pytest.raises(Failure, match=rf"Port {port} is taken .* --page PORT"):
+    with pytest.raises(Failure, match=rf"Another program is using port {port}.* --page PORT"):
         await started(port, certificate, port=port)

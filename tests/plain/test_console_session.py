@@ -42,7 +42,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
     server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     inbox = Inbox()
-    answers = Scripted(start_begins="start", Another_game="quit", Keep_the_table="close")
+    answers = Scripted(seated="start", Another_game="quit", Keep_the_table="close")
     output = Answering(inbox, answers)
     async with running(olga):
         await olga.wait_until_seated(20)

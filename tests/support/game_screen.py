@@ -43,8 +43,8 @@ from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
-from sixqp_tui.tui.timer_threads import provide_timer_threads
 from sixqp_tui.tui.widgets.home import table_list_panel
+from sixqp_tui.tui.windows_console import provide_timer_threads
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
 

@@ -55,6 +55,7 @@ from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.services import AtTable, Resumable
 from sixqp_tui.tui.ways_in import WaysInScreen
+from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
@@ -308,7 +309,7 @@ async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 @asynccontextmanager
 async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     async with at_own_puzzles(HeldSearch(None)) as pilot:
-        await until(pilot, lambda: pilot.app.screen.has_class("-refused"))
+        await until(pilot, lambda: pilot.app.screen.query_one(BackgroundWork).failed)
         yield pilot
 
 
@@ -357,12 +358,13 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A game that is being looked into: 54 of 135 parts, in four seconds."""
     times = iter((0.0, 4.0))
     job = reviews.HeldJob(reviews.review("classic"), (14, 54))
-    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job, clock=lambda: next(times))
+    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job)
     async with at_review(screen) as pilot:
+        screen.background.clock = lambda: next(times)
         for _ in range(2):
-            before = screen.progress.done
+            before = screen.background.progress.done
             job.go_on()
-            while screen.progress.done == before:
+            while screen.background.progress.done == before:
                 await pilot.pause()
         await settled(pilot)
         yield pilot

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from textual.app import App
 
-from sixqp_tui.tui.console_watch import MEND_EVERY, Console, ConsoleWatch
+from sixqp_tui.tui.windows_console import MEND_EVERY, Console, ConsoleWatch
 
 WELL = Console(is_read=True, input_mode=0x200, output_mode=0x7)
 COOKED = Console(is_read=True, input_mode=0x1F7, output_mode=0x7)

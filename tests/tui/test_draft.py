@@ -11,8 +11,7 @@ from sixqp_tui.client.events import QuickReacted
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.pending import DraftWanted
 from sixqp_tui.tui.scale import CARD_TINY
-from sixqp_tui.tui.widgets.game.deck import DENSE, SIZES, Deck, Grid, grid_for, next_card
-from sixqp_tui.tui.widgets.game.draft_hands import split_numbers
+from sixqp_tui.tui.widgets.game.draft import DENSE, SIZES, Deck, Grid, grid_for, next_card, split_numbers
 
 SMALL = (80, 24)
 LINES_OF_11 = Grid(11, CARD_TINY)

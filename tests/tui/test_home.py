@@ -115,7 +115,7 @@ async def test_the_arrows_go_through_menu_and_list_and_enter_does_what_the_line_
     async with at_home(world) as pilot:
         await found(pilot, 2)
         await pilot.press("up")
-        assert home_words.press_enter_for(home_words.way_told("learn")) in foot(pilot)
+        assert home_words.press_enter_for(home_words.describe_way("learn")) in foot(pilot)
         await pilot.press("up", "right", "up", "left", *["down"] * 4)
         assert screen(pilot).panel.tables_found.pointed == BUSY
         await pilot.press("up", "up", "up", "up", "enter")

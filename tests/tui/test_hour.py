@@ -9,7 +9,7 @@ from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.widgets.lobby.seats import Seats
+from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats
 
 pytestmark = pytest.mark.slow
 

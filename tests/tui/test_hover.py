@@ -11,7 +11,7 @@ from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.game.deck import LEFT, Deck
+from sixqp_tui.tui.widgets.game.draft import LEFT, Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
 

@@ -35,10 +35,9 @@ from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.services import Caution
 from sixqp_tui.tui.widgets.common.chat import Chat, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.graphics.name_text import draw_name
-from sixqp_tui.tui.widgets.lobby.seats import Seats
-from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
+from sixqp_tui.tui.widgets.common.page import KeyLine
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
+from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats, TableSummary
 
 ALONE = (OWNER, OPEN, OPEN)
 

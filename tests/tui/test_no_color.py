@@ -14,7 +14,7 @@ from textual.style import Style as VisualStyle
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.theme import apply, roles
-from sixqp_tui.tui.theme.no_color import NoColorFilter
+from sixqp_tui.tui.theme.line_filters import NoColorFilter
 from sixqp_tui.tui.theme.palettes import BARE
 from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas

@@ -19,10 +19,9 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.requests import ArticleRequested
-from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Figure, RulesScreen
+from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Contents, Figure, RulesScreen
 from sixqp_tui.tui.services import Home
-from sixqp_tui.tui.widgets.common.contents import Contents
-from sixqp_tui.tui.widgets.common.status_lines import TitleLine
+from sixqp_tui.tui.widgets.common.page import TitleLine
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn, WholeLog
 from sixqp_tui.tui.widgets.game.rows import TableRows
 

@@ -11,7 +11,7 @@ from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.game.deck import Deck
+from sixqp_tui.tui.widgets.game.draft import Deck
 from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows

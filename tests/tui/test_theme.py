@@ -19,8 +19,7 @@ from wcwidth import wcwidth
 from sixqp_tui.presentation.seat_signs import SIGNS
 from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
-from sixqp_tui.tui.theme.contrast import as_shown, contrast, least_contrast, readable_ink
-from sixqp_tui.tui.theme.line_filters import DotsFilter
+from sixqp_tui.tui.theme.line_filters import DotsFilter, as_shown, contrast, least_contrast, readable_ink
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 
 SYSTEMS: dict[Depth, ColorSystem] = {

@@ -6,7 +6,7 @@ import sys
 import pytest
 from textual.app import App
 
-from sixqp_tui.tui.timer_threads import provide_timer_threads
+from sixqp_tui.tui.windows_console import provide_timer_threads
 
 MANY = 40
 """Timers: more than the default executor of any machine has threads."""

@@ -10,8 +10,7 @@ from sixqp_tui import i18n
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.table_context import TableContext
-from sixqp_tui.tui.turn_alert import TurnAlert
-from sixqp_tui.tui.window_title import title_sequence
+from sixqp_tui.tui.turn_alert import TurnAlert, title_sequence
 
 NAMES = ("Olga", "Ann")
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in NAMES)

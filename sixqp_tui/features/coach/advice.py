@@ -13,7 +13,7 @@ from sixqp_tui.analysis.words import signed_tenths
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.session_state import SessionState
 
@@ -95,12 +95,12 @@ def choice(session: SessionState) -> Moment | None:
     return now(session.view) if may_coach(session.news) else None
 
 
-def note_after(decision: Decision) -> Told | None:
+def note_after(decision: Decision) -> LogEntry | None:
     """None where no other card was clearly better."""
     if not decision.cost:
         return None
     short = says(_turn(instead(decision), cost(decision)))
-    return Told(" ".join((f"{short}.", *reasons(decision))), short)
+    return LogEntry(" ".join((f"{short}.", *reasons(decision))), short)
 
 
 def line_after(decision: Decision) -> str | None:
@@ -166,7 +166,7 @@ class CoachLog(NamedTuple):
         before = self.notes if game == self.game else ()
         return type(self)(game, (*before, (shown, decision)))
 
-    def lines(self, game: int) -> tuple[tuple[int, Told], ...]:
+    def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
         """In the language in use."""
         notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
         return tuple((at, each) for at, each in notes if each)

@@ -65,7 +65,7 @@ class CoachedScreen(GameScreen):
     def present(self) -> None:
         shown = self._timeline.transcript
         if self._unsaid and self._timeline.frame is None and not shown.view.table.to_place:
-            self._coach_log = self._coach_log.hear(*self._unsaid, len(shown.told))
+            self._coach_log = self._coach_log.hear(*self._unsaid, len(shown.entries))
             self._unsaid = None
         super().present()
         due = self._due_bars

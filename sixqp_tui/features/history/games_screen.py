@@ -30,9 +30,8 @@ from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.page import Page
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4
@@ -61,11 +60,11 @@ class GamesScreen(Screen[None]):
     """A table closes it when the next game begins."""
     DEFAULT_CSS = """
     GamesScreen { background: $felt; }
-    GamesScreen > Horizontal { height: 1fr; margin: 1; }
+    GamesScreen Page > Horizontal { height: 1fr; margin: 1; }
     GamesScreen #nothing { margin: 1 2; color: $dim; display: none; }
     GamesScreen VerticalScroll { width: 44; margin-left: 2; display: none; scrollbar-size-vertical: 1; }
     GamesScreen.-wide VerticalScroll { display: block; }
-    GamesScreen > Entry { dock: bottom; margin: 0 0 1 0; }
+    GamesScreen Entry { dock: bottom; margin: 0 0 1 0; }
     """
 
     BINDINGS = [
@@ -81,7 +80,7 @@ class GamesScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     games = getters.query_one(GameList)
     sheet = getters.query_one(LineSheet)
     entry = getters.query_one(Entry)
@@ -97,16 +96,14 @@ class GamesScreen(Screen[None]):
         self._said: _Said | None = None
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield TranslatedText(score_words.nobody_yet, id="nothing")
-        with Horizontal():
-            yield GameList()
-            with VerticalScroll(can_focus=False):
-                yield LineSheet()
-        yield Entry()
-        yield Foot()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(_games_heading, self._place):
+            yield TranslatedText(score_words.nobody_yet, id="nothing")
+            with Horizontal():
+                yield GameList()
+                with VerticalScroll(can_focus=False):
+                    yield LineSheet()
+            yield Entry()
+            yield Foot()
 
     def on_mount(self) -> None:
         self.games.focus()
@@ -136,15 +133,15 @@ class GamesScreen(Screen[None]):
             self._pointed, self._said = pointed, None
         self.show_place()
 
+    def _place(self) -> str:
+        row, total = self.games.game, self.kept.total if self.kept else 0
+        if row is None:
+            return score_words.games_played(total)
+        return ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
+
     def show_place(self) -> None:
-        """Show which game is selected, unless another message is shown."""
-        row, kept = self.games.game, self.kept
-        total = kept.total if kept else 0
-        self.title_line.where = (
-            ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
-            if row
-            else score_words.games_played(total)
-        )
+        row = self.games.game
+        self.page.update_title()
         self.sheet.column = SHEET
         self.sheet.columns = (game_lines(row, self.games.own, SHEET),) if row else ()
         self.refresh_bindings()
@@ -152,7 +149,6 @@ class GamesScreen(Screen[None]):
             self._tell_choices()
 
     def retranslate(self) -> None:
-        self.title_line.table = _games_heading()
         self.show_place()
 
     def _tell_choices(self) -> None:

@@ -24,8 +24,7 @@ from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.spans import Span
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 Value = TypeVar("Value")
@@ -82,7 +81,7 @@ class ScoresScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     sheet = getters.query_one(LineSheet)
     foot = getters.query_one(Foot)
 
@@ -97,12 +96,10 @@ class ScoresScreen(Screen[None]):
         self._counting = False
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with ScoreScroll(), Center():
-            yield LineSheet()
-        yield Foot()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(_scores_heading, self._selected):
+            with ScoreScroll(), Center():
+                yield LineSheet()
+            yield Foot()
 
     def on_mount(self) -> None:
         self.query_one(ScoreScroll).focus()
@@ -125,11 +122,10 @@ class ScoresScreen(Screen[None]):
     # -- what is shown ------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        self.title_line.table = _scores_heading()
         self.show_scores()
 
     def show_scores(self) -> None:
-        self.title_line.where = self._selected()
+        self.page.update_title()
         self.refresh_bindings()
         if self.scores is None:
             self.sheet.columns = ()

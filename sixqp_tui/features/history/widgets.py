@@ -25,8 +25,7 @@ from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.presentation.spans import Line
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GHOST, GOLD, INK, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 GAP = 4
 """Cells between two columns."""

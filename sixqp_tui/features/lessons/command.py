@@ -65,7 +65,7 @@ class LineLessons:
         if self.course.done:
             return self._go(1) if not word else (_list_commands(),)
         number = int(word) if word.isdecimal() and len(word) < 4 else 0
-        session, before = self.course.session, len(self._model.shown.told)
+        session, before = self.course.session, len(self._model.shown.entries)
         wanted = next((each for each in session.decisions if number == _number_of(each)), None)
         if wanted is None:
             drafting = self._model.table.drafting
@@ -73,7 +73,7 @@ class LineLessons:
         session.request(wanted)
         if self.course.why:
             return (self.course.text,)
-        text = [each.sentence for each in self._model.shown.told[before:] if each.tone != "heading"]
+        text = [each.sentence for each in self._model.shown.entries[before:] if each.tone != "heading"]
         return (*text, self.course.text) if self.course.done else (*text, self.course.text, *self._costs())
 
     @property

@@ -26,10 +26,9 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 MARGIN = 3
 """Cells before the text, as before the prompt's."""
@@ -62,7 +61,6 @@ class LessonScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    LessonScreen { layers: default above; }
     LessonScreen ContentSwitcher, LessonScreen Pane { height: 1fr; }
     LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
     """
@@ -77,7 +75,7 @@ class LessonScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     text = getters.query_one(LessonText)
     switcher = getters.query_one(ContentSwitcher)
     table = getters.query_one(TablePane)
@@ -99,14 +97,11 @@ class LessonScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         session = self.course.session
         model = ViewModel(Transcript(session.view.before_all()))
-        yield TitleLine()
-        yield LessonText()
-        with ContentSwitcher(initial="table"):
-            yield TablePane(session, model, Prompt(), id="table")
-            yield DraftPane(session, model, Prompt(), id="draft")
-        yield Notice()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: self.course.heading):
+            yield LessonText()
+            with ContentSwitcher(initial="table"):
+                yield TablePane(session, model, Prompt(), id="table")
+                yield DraftPane(session, model, Prompt(), id="draft")
 
     def on_mount(self) -> None:
         self.course.on_answer = self._answered
@@ -139,7 +134,7 @@ class LessonScreen(Screen[None]):
     def present(self) -> None:
         pane = self.pane
         self.switcher.current = pane.id
-        self.title_line.table = self.course.heading
+        self.page.update_title()
         self._say()
         pane.disabled = too_small(self.app.size)
         pane.present(self.model, self._timeline.frame)

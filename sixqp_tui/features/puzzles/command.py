@@ -95,7 +95,7 @@ class LinePuzzles:
         before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream(series.names))
         after = before.after(solution.course.facts)
         yield _course(solution.course.many, solution.course.of)
-        yield from (text.sentence for text in after.told[len(before.told) :])
+        yield from (text.sentence for text in after.entries[len(before.entries) :])
         yield from table_text.open_cards(ViewModel(after))
         if series.finishes_day:
             yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")

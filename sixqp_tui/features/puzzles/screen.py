@@ -6,42 +6,35 @@ from collections.abc import Callable
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
-from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.puzzles import table as puzzle_table
 from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import caption
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.prompts import game_prompt
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
-from sixqp_tui.tui.scale import CARD_SMALL, SMALL, CardSize, scale_of, too_small
+from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize, too_small
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
-from sixqp_tui.tui.widgets.game.hand import LEFT, HandRow
-from sixqp_tui.tui.widgets.game.rows import TableRows
-from sixqp_tui.tui.widgets.game.side_panel import SidePanel
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.game.hand import LEFT
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 
 class HandFigures(CellWidget):
@@ -68,26 +61,22 @@ class HandFigures(CellWidget):
 
 
 class PuzzleScreen(Screen[None]):
-    """Asks the puzzles of a series; cards are lifted and played as at a table.
+    """Asks the puzzles of a series on the table of a game.
 
-    `problem` is called after each answer, and returns why progress isn't saved, or "".
+    `problem` is called after each answer: it returns a sentence if progress is not saved, else "".
     """
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    PuzzleScreen { layers: default above; background: $felt; align-horizontal: center; }
-    PuzzleScreen #upper { height: auto; }
-    PuzzleScreen #told { height: 1fr; margin: 0 1 0 4; scrollbar-size-vertical: 1; }
-    PuzzleScreen.-airy #upper { margin: 1 0 0 0; }
-    PuzzleScreen.-airy #told { margin: 1 1 0 4; }
-    PuzzleScreen #play .-aside { display: none; }
+    PuzzleScreen { background: $felt; }
+    PuzzleScreen TablePane { height: 1fr; }
+    PuzzleScreen EventLines, PuzzleScreen Chat { display: none !important; }
+    PuzzleScreen TablePane.-airy #upper { margin: 1 0 0 0; }
+    PuzzleScreen #reasons { height: 1fr; margin: 0 1 0 4; scrollbar-size-vertical: 1; }
+    PuzzleScreen TablePane.-large #reasons { margin: 1 1 0 4; }
     """
 
     BINDINGS = [
-        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
-        Binding("right", "step(1)", "choose", show=False),
-        *(Binding(str((place + 1) % HAND), f"lift({place})", "choose", show=False) for place in range(HAND)),
-        Binding("enter", "lay", "lay", key_display=ENTER),
         Binding("enter", "go_on", "next puzzle", key_display=ENTER),
         Binding("space", "turn", "show turn", key_display="Space"),
         Binding("up", "scroll(-1)", "scroll", show=False),
@@ -100,14 +89,10 @@ class PuzzleScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
-    rows = getters.query_one(TableRows)
-    standing = getters.query_one(SidePanel)
-    prompt = getters.query_one(Prompt)
-    hand = getters.query_one(HandRow)
+    page = getters.query_one(Page)
+    table = getters.query_one(TablePane)
     figures = getters.query_one(HandFigures)
-    waiting = getters.query_one(CardsToPlace)
-    text = getters.query_one("#told Static", Static)
+    reasons = getters.query_one("#reasons", VerticalScroll)
     notice = getters.query_one(Notice)
 
     def __init__(
@@ -121,27 +106,25 @@ class PuzzleScreen(Screen[None]):
         self._problem, self._warned = problem, ""
         self._preferences = preferences
         self._copied = False
-        self._model = puzzle_table.position_model(series)
-        self._film: Timeline | None = None
-        self._player: FramePlayer | None = None
+        self._open_session()
+
+    def _open_session(self) -> None:
+        self.session = puzzle_table.PuzzleSession(self.series, self._answer)
+        self._timeline = Timeline(self.session)
+        self._player = FramePlayer(
+            self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
+        )
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with Vertical(id="play"):
-            with Horizontal(id="upper"):
-                yield TableRows()
-                yield SidePanel()
-            yield Prompt()
-            yield HandRow()
-            yield HandFigures()
-            yield CardsToPlace()
-            with VerticalScroll(id="told", can_focus=False):
-                yield Static(markup=False)
-        yield Notice()
-        yield KeyLine()
-        yield TooSmall()
+        model = ViewModel(Transcript(self.session.view.before_all()))
+        with Page(self._title, self._place):
+            yield TablePane(self.session, model, Prompt(), id="table")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
+        table = self.table
+        table.compact = True
+        await table.play.mount(HandFigures(), after=table.hand)
+        await table.play.mount(VerticalScroll(Static(markup=False), id="reasons", can_focus=False))
         self._warn()
         self.present()
 
@@ -149,96 +132,86 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def on_screen_suspend(self) -> None:
-        if self._player:
-            self._player.skip()
+        self._player.skip()
 
     def retranslate(self) -> None:
-        if self._film:
-            self._film.retranslate()
-        self._model = puzzle_table.position_model(self.series)
+        self._timeline.retranslate()
         self.present()
 
     def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
-        self._stop_film()
+        """Ask the puzzles of another series from now on."""
         self.series, self._problem = series, problem
         self._warn()
-        self._begin_puzzle()
+        self._open_puzzle()
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
     @property
     def solution(self) -> Solution | None:
-        """None while a card is asked for."""
+        """The solution of an answered puzzle."""
         return self.series.solution
 
     @property
     def model(self) -> ViewModel:
-        return self._model._replace(shown=self._film.transcript) if self._film else self._model
+        return ViewModel(
+            self._timeline.transcript,
+            by_now=self.session.view.table if self._timeline.frame else None,
+            lays_last=False,
+            recorded=self.solution is not None,
+        )
 
     def present(self) -> None:
-        scale = scale_of(self.app.size)
-        self.rows.card_size, self.hand.card_size, self.figures.card_size = scale.table, scale.held, scale.held
-        self.waiting.card_size = scale.held
-        self.standing.brief, self.standing.logged = scale is SMALL, True
-        self.query_one("#play").styles.max_width = scale.play + 40 if scale is not SMALL else 80
-        self.set_class(scale is not SMALL, "-airy")
-        series = self.series
-        text = series.kind() if self.solution else f"{words.title()} · {series.kind()}"
-        self.title_line.table, self.title_line.where = text, series.where()
-        self.text.update("\n".join(self._told()))
-        self.show_frame()
-        self.refresh_bindings()
-        if self._player:
-            self._player.schedule()
-
-    def show_frame(self) -> None:
-        frame = self._film.frame if self._film else None
-        model, solution = self.model, self.solution
-        table = model.table
-        self.rows.rows = rows_in(frame, table)
-        self.rows.walk, self.rows.lit = (frame.walk, frame.lit) if frame else (None, None)
-        self.standing.show(model, frame)
-        self._show_cards(model, frame)
-        self.hand.hand, self.hand.asked = self._model.view.hand, solution is None
-        self.hand.flat = solution is not None and scale_of(self.app.size) is SMALL
-        self.figures.figures = solution.figures if solution else ()
-        self.figures.made = solution.decision.made if solution else None
-        self._ask(frame)
-
-    def _show_cards(self, model: ViewModel, frame: Frame | None) -> None:
-        """Cards to be placed take the place of the hand."""
-        table, plays = model.table, plays_in(frame, model.table)
-        placing = bool(table.to_place)
-        self.waiting.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
-        self.waiting.left = table.seats - len(plays) if frame else 0
-        self.waiting.backs = frame is not None and frame.backs
-        self.waiting.names = 1
-        self.waiting.set_class(not placing, "-aside")
-        self.hand.set_class(placing, "-aside")
-        self.figures.set_class(placing or self.solution is None, "-aside")
-
-    def _ask(self, frame: Frame | None = None) -> None:
-        model, solution, prompt = self._model, self.solution, self.prompt
-        prompt.yours = self._film is None
-        prompt.caption = caption(frame.fact, self.model.table, self.model.view.seat) if frame else None
-        if solution is None:
-            card = self.hand.looked_at
-            prompt.text = (
-                game_prompt(model, prompt.room, card) if card else _("Which card costs least? Lift it and play it")
-            )
-            self.rows.landing = landing_hint(model.table.rows, card)[:2] if card else None
+        """Show the puzzle, or its answer, or the turn."""
+        if not self.query(HandFigures):  # a resize comes before they are mounted
             return
-        self.rows.landing = None
-        if self._film is not None:
-            prompt.text = _course_shown(solution.course.many, solution.course.of)
-        else:
-            prompt.text = solution.verdict()
-            self.rows.landing = landing_hint(model.table.rows, solution.decision.best)[:2]
+        solution, model = self.solution, self.model
+        self.page.update_title()
+        self.table.disabled = too_small(self.app.size)
+        self.table.present(model, self._timeline.frame)
+        self.figures.card_size = self.table.hand.card_size
+        hand = self.table.hand.shown
+        self.figures.figures = tuple(each for each in solution.figures if each[0] in hand) if solution else ()
+        self.figures.made = solution.decision.made if solution else None
+        self.figures.display = solution is not None and not model.table.to_place
+        self.reasons.query_one(Static).update("\n".join(self._text_below()))
+        self._show_prompt()
+        self.refresh_bindings()
+        if not self.table.disabled:
+            self.table.focus()
+        self._player.schedule()
 
-    def _told(self) -> tuple[str, ...]:
+    def _show_frame(self) -> None:
+        if self._timeline.frame is None:
+            self.present()
+        else:
+            self.table.move(self.model, self._timeline.frame)
+
+    @on(CellWidget.Pointed)
+    def _show_prompt(self) -> None:
+        """Replace the pane's own prompt where no card is pointed at or lifted."""
+        prompt, solution = self.table.prompt, self.solution
+        if solution is None:
+            if self.table.hand.looked_at is None:
+                prompt.text = _("Which card costs least? Lift it and play it")
+        elif self._timeline.frame is None:
+            prompt.caption, prompt.yours = None, not self.session.shows_turn
+            if self.session.shows_turn:
+                prompt.text = _course_shown(solution.course.many, solution.course.of)
+            else:
+                prompt.text = solution.verdict()
+                self.table.rows.landing = landing_hint(self.model.table.rows, solution.decision.best)[:2]
+
+    def _title(self) -> str:
+        return self.series.kind() if self.solution else f"{words.title()} · {self.series.kind()}"
+
+    def _place(self) -> str:
+        return self.series.where()
+
+    def _text_below(self) -> tuple[str, ...]:
+        """Where the round is, or why the answer was right or wrong."""
         solution, series = self.solution, self.series
         if solution is None:
-            hands = " · ".join(puzzle_table.public_hands(self._model))
+            hands = " · ".join(puzzle_table.public_hands(self.model))
             where = (
                 puzzle_table.describe_table(series.view),
                 hands or _("What counts: heads until the round ends. c: cards played so far"),
@@ -261,45 +234,19 @@ class PuzzleScreen(Screen[None]):
     # -- the keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        answered = self.solution is not None
-        if action in ("step", "lift"):
-            return not answered
-        if action == "lay":
-            return not answered and self.is_mounted and self.hand.lifted is not None
         if action == "copy":
             return self.series.finishes_day
         if action in ("own", "daily"):
             return self.series.own == (action == "daily") and bool(
                 self.app.check_action("open", (f"{action}_puzzles",))
             )
-        return answered if action in ("go_on", "turn") else super().check_action(action, parameters)
-
-    def action_lift(self, place: int) -> None:
-        if place < len(self._model.view.hand):
-            self._lift(self._model.view.hand[place])
-
-    def action_step(self, by: int) -> None:
-        hand, lifted = self._model.view.hand, self.hand.lifted
-        self._lift(hand[(hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)])
-
-    def action_lay(self) -> None:
-        card = self.hand.lifted
-        if card is not None and card == self.hand.seen:
-            self.hand.lifted = None
-            self.series.answer(card)
-            self._warn()
-            self.present()
+        return (
+            self.solution is not None if action in ("go_on", "turn") else super().check_action(action, parameters)
+        )
 
     def action_go_on(self) -> None:
-        self._stop_film()
         self.series.advance()
-        self._begin_puzzle()
-
-    def _begin_puzzle(self) -> None:
-        self._copied = False
-        self._model = puzzle_table.position_model(self.series)
-        self.hand.lifted = None
-        self.present()
+        self._open_puzzle()
 
     async def action_own(self) -> None:
         await self.run_action("app.open('own_puzzles')")
@@ -308,18 +255,16 @@ class PuzzleScreen(Screen[None]):
         await self.run_action("app.open('daily_puzzles')")
 
     def action_turn(self) -> None:
-        if self._film is not None:
-            self._stop_film()
+        if self.session.shows_turn:
+            self.session.show_position()
+            self._timeline.skip()
         else:
-            session = puzzle_table.course_session(self.series)
-            self._film = film = Timeline(session)
-            self._player = FramePlayer(self, film, self._seconds_a_tick, self._is_watched, self.show_frame)
-            session.seek(len(session.facts))
-            film.catch_up(moving=self._player.animates)
+            self.session.show_turn()
+            self._timeline.catch_up(moving=self._player.animates)
         self.present()
 
     def action_scroll(self, by: int) -> None:
-        self.query_one("#told", VerticalScroll).scroll_relative(y=by, animate=False)
+        self.reasons.scroll_relative(y=by, animate=False)
 
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(self._share_line())
@@ -327,51 +272,35 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def action_seen(self) -> None:
-        self.app.push_screen(SeenCardsScreen(words.title(), self._model, self.prompt))
+        self.app.push_screen(SeenCardsScreen(words.title(), self.model, self.table.prompt))
 
     def action_close(self) -> None:
-        self._stop_film()
         self.dismiss()
-
-    def on_key(self) -> None:
-        self.notice.clear()
-
-    # -- the mouse --------------------------------------------------------------------------------------------
-
-    @on(HandRow.Clicked)
-    def card_clicked(self, event: HandRow.Clicked) -> None:
-        if self.solution is not None:
-            return
-        if event.card == self.hand.lifted:
-            self.action_lay()
-        else:
-            self._lift(event.card)
-
-    @on(CellWidget.Pointed)
-    def follow_mouse(self) -> None:
-        if self._film is None:
-            self._ask()
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
+        """A click on the verdict does the same as Space."""
         if self.solution is not None:
             self.action_turn()
 
-    def _lift(self, card: int) -> None:
-        self.hand.forget()
-        self.hand.lifted = card
-        self._ask()
-        self.refresh_bindings()
+    # -- the puzzle -------------------------------------------------------------------------------------------
 
-    # -- the film ---------------------------------------------------------------------------------------------
+    def _open_puzzle(self) -> None:
+        self._copied = False
+        self._replace_session()
+        self.present()
 
-    def _stop_film(self) -> None:
-        if self._player:
-            self._player.skip()
-        self._film = self._player = None
+    def _answer(self, card: int) -> None:
+        self.series.answer(card)
+        self._warn()
+        self._replace_session()
+        self.call_later(self.present)  # the pane is still handling the key or click
 
-    def _seconds_a_tick(self) -> float:
-        return TICKS[self._preferences().pace]
+    def _replace_session(self) -> None:
+        self._player.skip()
+        self._open_session()
+        self.table.session = self.session
+        self.table.hand.lifted = self.table.hand.sent = None
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)

@@ -2,15 +2,11 @@
 
 from collections.abc import Callable
 from contextlib import closing
-from threading import Event
-from time import monotonic
 
-from textual import getters, on, work
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
 from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.open_series import OpenSeries
@@ -21,9 +17,8 @@ from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
+from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
+from sixqp_tui.tui.widgets.common.page import Page
 
 
 class PuzzleSearchScreen(Screen[OpenSeries | None]):
@@ -31,11 +26,8 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    PuzzleSearchScreen { layers: default above; background: $felt; align-horizontal: center; }
-    PuzzleSearchScreen #refusal { display: none; height: 1fr; content-align: center middle; text-align: center;
-                                  padding: 0 4; }
-    PuzzleSearchScreen.-refused #refusal { display: block; }
-    PuzzleSearchScreen.-refused WorkProgress { display: none; }
+    PuzzleSearchScreen { background: $felt; }
+    PuzzleSearchScreen Page { align-horizontal: center; }
     """
 
     BINDINGS = [
@@ -45,33 +37,7 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
-    progress = getters.query_one(WorkProgress)
-    refusal = getters.query_one("#refusal", Static)
-
-    class Stepped(Message):
-        """Progress of the search."""
-
-        def __init__(self, step: Searched) -> None:
-            super().__init__()
-            self.step = step
-
-        def can_replace(self, message: Message) -> bool:
-            return isinstance(message, PuzzleSearchScreen.Stepped)
-
-    class Found(Message):
-        """The search has ended, or was stopped."""
-
-        def __init__(self, puzzles: OpenSeries) -> None:
-            super().__init__()
-            self.puzzles = puzzles
-
-    class Refused(Message):
-        """There are no puzzles; `why` is a sentence."""
-
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
+    background = getters.query_one(BackgroundWork)
 
     def __init__(
         self,
@@ -79,32 +45,22 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
         strength: Strength | None = None,
         *,
         begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
         self._theme, self._strength = theme, strength
-        self._begin, self._clock = begin, clock
-        self._stop = Event()
+        self._begin = begin
         self._step: Searched | None = None
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield WorkProgress(self._looking, self._hint)
-        yield Static(id="refusal", markup=False)
-        yield KeyLine()
-        yield TooSmall()
+        with Page(words.title):
+            yield BackgroundWork(self._looking, self._hint, Failure)
 
     def on_mount(self) -> None:
-        self.retranslate()
-        self._search()
-
-    def on_unmount(self) -> None:
-        self._stop.set()
+        self.background.start(self._search, self._open)
 
     def retranslate(self) -> None:
-        self.title_line.table = words.title()
-        if self.has_class("-refused"):
-            self._search()
+        if self.background.failed:
+            self.background.start(self._search, self._open)
 
     def _looking(self) -> str:
         step = self._step
@@ -115,54 +71,42 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
 
     # -- the search -------------------------------------------------------------------------------------------
 
-    @work(thread=True, exclusive=True, group="search")
-    def _search(self) -> None:
-        """Search in a thread until the end, or until somebody stops it."""
-        try:
-            search = self._begin()
-            with closing(search.examine()) as doing:
-                for step in doing:
-                    self.post_message(self.Stepped(step))
-                    if self._stop.is_set():
-                        break
-            found = search.open(self._theme, self._strength)
-        except Failure as refusal:
-            self.post_message(self.Refused(str(refusal)))
-        else:
-            self.post_message(self.Found(found))
+    def _search(self) -> OpenSeries:
+        search = self._begin()
+        with closing(search.examine()) as steps:
+            for step in steps:
+                self._step = step
+                self.background.report(step.done, step.tasks)
+                if self.background.stopped:
+                    break
+        return search.open(self._theme, self._strength)
 
-    @on(Stepped)
-    def show_progress(self, message: Stepped) -> None:
-        self._step = step = message.step
-        self.progress.show(step.done, step.tasks, self._clock())
+    def _open(self, puzzles: OpenSeries) -> None:
+        if self.is_current:
+            self.dismiss(puzzles)
+
+    @on(BackgroundWork.Advanced)
+    def follow_progress(self) -> None:
         self.refresh_bindings()
 
-    @on(Found)
-    def hand_over(self, message: Found) -> None:
-        if self.is_current:
-            self.dismiss(message.puzzles)
-
-    @on(Refused)
-    def show_refusal(self, message: Refused) -> None:
+    @on(BackgroundWork.Failed)
+    def follow_failure(self) -> None:
         self._step = None
-        self.set_class(True, "-refused")
-        self.refusal.update(message.why)
         self.refresh_bindings()
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "begin":
-            return self._step is not None and self._step.puzzles > 0 and not self._stop.is_set()
+            return self._step is not None and self._step.puzzles > 0 and not self.background.stopped
         return super().check_action(action, parameters)
 
     def action_begin(self) -> None:
-        self._stop.set()
-        self.progress.stopping = True
+        self.background.stop()
         self.refresh_bindings()
 
     def action_close(self) -> None:
-        self._stop.set()
+        self.background.stop()
         self.dismiss(None)
 
 

@@ -1,6 +1,8 @@
 """The table of a puzzle, for the screen and the text mode. Pure."""
 
-from sixqp_protocol.messages import SeatNews
+from collections.abc import Callable
+
+from sixqp_protocol.messages import AnyRequest, ChooseCard, SeatNews
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words as words
@@ -33,18 +35,39 @@ def public_hands(model: ViewModel) -> tuple[str, ...]:
     return tuple(console_words.hand_of(each.name, each.cards) for each in hands if not each.own)
 
 
-def course_session(series: PuzzleSeries) -> RecordedSession:
-    """The most likely turn after the answer."""
-    position, solution = series.puzzle.position, series.solution
-    assert solution is not None
-    stream = position.stream(series.names)
-    return RecordedSession(
-        (*stream, *solution.course.facts),
-        [SeatNews(name, "bot", True) for name in series.names],
-        title=words.title(),
-        seat=position.seat,
-        position=len(stream),
-    )
+class PuzzleSession(RecordedSession):
+    """The position of a puzzle as its seat knows it; once it is answered, the most likely turn follows.
+
+    `on_answer` receives the card that the player lays.
+    """
+
+    def __init__(self, series: PuzzleSeries, on_answer: Callable[[int], None] = lambda card: None) -> None:
+        position, solution = series.puzzle.position, series.solution
+        stream = position.stream(series.names)
+        super().__init__(
+            (*stream, *(solution.course.facts if solution else ())),
+            [SeatNews(name, "bot", True) for name in series.names],
+            title=words.title(),
+            seat=position.seat,
+            position=len(stream),
+        )
+        self._before_turn = len(stream)
+        self._on_answer = on_answer
+
+    @property
+    def shows_turn(self) -> bool:
+        return self.position > self._before_turn
+
+    def show_turn(self) -> None:
+        self.seek(len(self.facts))
+
+    def show_position(self) -> None:
+        self.seek(self._before_turn)
+
+    def request(self, request: AnyRequest) -> int | None:
+        if isinstance(request, ChooseCard):
+            self._on_answer(request.card)
+        return None
 
 
 def _at_table(players: int, variant: str, turn: int) -> str:

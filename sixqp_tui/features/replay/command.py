@@ -103,7 +103,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
         session.look_from(_seat_of(seat, session.names), hands_open=False)
     if start is not None:
         chapters = find_chapters(record.facts)
-        position = chapters.find_told(start)
+        position = chapters.find_place(start)
         if position is None:
             raise Failure(_no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
         session.seek(position)

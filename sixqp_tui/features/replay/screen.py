@@ -37,11 +37,9 @@ from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 10
 """Cells before the bar."""
@@ -132,7 +130,6 @@ class ReplayScreen(Screen[None]):
     """A table closes it when the next game begins."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    ReplayScreen { layers: default above; }
     ReplayScreen ContentSwitcher { height: 1fr; }
     ReplayScreen Notice { margin-bottom: 2; }
     ReplayScreen Chat { display: none !important; }
@@ -164,7 +161,7 @@ class ReplayScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     switcher = getters.query_one(ContentSwitcher)
     entry = getters.query_one(Entry)
     bar = getters.query_one(PlaybackBar)
@@ -182,17 +179,14 @@ class ReplayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         model = ViewModel(Transcript(self.session.view.before_all()), recorded=True)
-        yield TitleLine()
-        with ContentSwitcher(initial="table"):
-            for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
-                pane = kind(self.session, model, Prompt(), id=part)
-                pane.can_focus = False  # its keys decide something at a table
-                yield pane
-        yield Notice()
-        yield Entry()
-        yield PlaybackBar()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(lambda: self.session.title, lambda: self.playback.timeline.where):
+            with ContentSwitcher(initial="table"):
+                for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
+                    pane = kind(self.session, model, Prompt(), id=part)
+                    pane.can_focus = False  # its keys decide something at a table
+                    yield pane
+            yield Entry()
+            yield PlaybackBar()
 
     def on_mount(self) -> None:
         self.present()
@@ -216,7 +210,7 @@ class ReplayScreen(Screen[None]):
     def present(self) -> None:
         timeline = self.playback.timeline
         self.switcher.current = timeline.part
-        self.title_line.table, self.title_line.where = self.session.title, timeline.where
+        self.page.update_title()
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self.model, timeline.frame)
         self._show_place()
@@ -284,7 +278,7 @@ class ReplayScreen(Screen[None]):
 
     @on(Entry.Given)
     def go_to(self, event: Entry.Given) -> None:
-        position = self.playback.chapters.find_told(event.text)
+        position = self.playback.chapters.find_place(event.text)
         if position is None:
             self.notice.say(partial(_no_such_place, event.text))
         else:

@@ -18,7 +18,7 @@ from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import date_told
-from sixqp_tui.i18n.phrases import rounds_told
+from sixqp_tui.i18n.phrases import format_rounds
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_json, print_sentences
@@ -144,7 +144,7 @@ def _drafted(record: GameRecord) -> bool:
 
 def _title(table: str, when: str, rounds: int) -> str:
     # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
-    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=rounds_told(rounds))
+    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=format_rounds(rounds))
 
 
 def _heads_by_turn() -> str:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 from functools import cached_property, partial
-from threading import Event
-from time import monotonic
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -12,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
 from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, Review
@@ -32,9 +30,8 @@ from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
-from sixqp_tui.tui.widgets.common.work_progress import WorkProgress
+from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
 """More decisions than a game has."""
@@ -55,11 +52,9 @@ class ReviewScreen(Screen[None]):
     """A table closes it when the next game begins."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    ReviewScreen { layers: default above; align-horizontal: center; }
-    ReviewScreen ReviewSheet, ReviewScreen #refusal { display: none; }
-    ReviewScreen.-judged ReviewSheet, ReviewScreen.-refused #refusal { display: block; }
-    ReviewScreen.-judged WorkProgress, ReviewScreen.-refused WorkProgress { display: none; }
-    ReviewScreen #refusal { height: 1fr; content-align: center middle; text-align: center; padding: 0 2; }
+    ReviewScreen Page { align-horizontal: center; }
+    ReviewScreen ReviewSheet, ReviewScreen.-judged BackgroundWork { display: none; }
+    ReviewScreen.-judged ReviewSheet { display: block; }
     """
 
     BINDINGS = [
@@ -80,47 +75,18 @@ class ReviewScreen(Screen[None]):
         Binding("f1", "app.rules", "rules", key_display="F1"),
     ]
 
-    title_line = getters.query_one(TitleLine)
-    progress = getters.query_one(WorkProgress)
+    page = getters.query_one(Page)
+    background = getters.query_one(BackgroundWork)
     notice = getters.query_one(Notice)
-    refusal = getters.query_one("#refusal", Static)
     sheet = getters.query_one(ReviewSheet)
 
-    class Examined(Message):
-        """Progress of the review."""
-
-        def __init__(self, done: int, tasks: int) -> None:
-            super().__init__()
-            self.done, self.tasks = done, tasks
-
-        def can_replace(self, message: Message) -> bool:
-            return isinstance(message, ReviewScreen.Examined)
-
-    class Found(Message):
-        """The review has ended, or was stopped."""
-
-        def __init__(self, review: Review) -> None:
-            super().__init__()
-            self.review = review
-
-    class Refused(Message):
-        """There is no review; `why` is a sentence."""
-
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
-
+    @dataclass
     class Written(Message):
-        def __init__(self, path: str) -> None:
-            super().__init__()
-            self.path = path
+        path: str
 
+    @dataclass
     class NotWritten(Message):
-        """The file wasn't written; `why` is a sentence."""
-
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
+        problem: str
 
     def __init__(
         self,
@@ -130,14 +96,12 @@ class ReviewScreen(Screen[None]):
         export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
-        self.begin, self._export, self._clock = begin, export, clock
+        self.begin, self._export = begin, export
         self._job: ReviewRun | None = None
-        self._stop = Event()
         self._session = session_of_record(record, hands_open=False)
 
     @cached_property
@@ -145,20 +109,13 @@ class ReviewScreen(Screen[None]):
         return find_chapters(self.record.facts)
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield WorkProgress(self._judging, _stop_hint)
-        yield Static(id="refusal", markup=False)
-        yield ReviewSheet()
-        yield Notice()
-        yield KeyLine()
-        yield TooSmall()
+        with Page(self._title, self._place):
+            yield BackgroundWork(self._judging, _stop_hint, Failure)
+            yield ReviewSheet()
 
     def on_mount(self) -> None:
         self.present()
-        self._judge()
-
-    def on_unmount(self) -> None:
-        self._stop.set()
+        self.background.start(self._judge, self._show_review)
 
     def on_resize(self) -> None:
         self.present()
@@ -168,55 +125,46 @@ class ReviewScreen(Screen[None]):
 
     # -- what is found out ------------------------------------------------------------------------------------
 
-    @work(thread=True, exclusive=True, group="review")
-    def _judge(self) -> None:
-        """Review in a thread until the end, or until somebody stops it."""
-        try:
-            job = self._job = self._job or self.begin(self.record)
-        except Failure as refusal:
-            self.post_message(self.Refused(str(refusal)))
-            return
-        if self._stop.is_set():  # whoever left does not wait for the first processes
-            return
-        tasks = job.tasks
-        with closing(job.examine()) as doing:
-            for done in doing:
-                self.post_message(self.Examined(done, tasks))
-                if self._stop.is_set():
-                    break
-        if self.is_attached:
-            self.post_message(self.Found(job.review))
-
-    @on(Examined)
-    def show_progress(self, message: Examined) -> None:
-        self.progress.show(message.done, message.tasks, self._clock())
+    def _judge(self) -> Review:
+        job = self._job = self._job or self.begin(self.record)
+        if not self.background.stopped:  # whoever left does not wait for the first processes
+            with closing(job.examine()) as steps:
+                for done in steps:
+                    self.background.report(done, job.tasks)
+                    if self.background.stopped:
+                        break
+        return job.review
 
     def _judging(self) -> str:
-        return _judging(self.progress.done, self.progress.tasks)
+        progress = self.background.progress
+        return _judging(progress.done, progress.tasks)
 
-    @on(Found)
-    def show_found(self, message: Found) -> None:
-        self.model = self.model._replace(review=message.review).select(self.model.selected)
+    def _show_review(self, review: Review) -> None:
+        self.model = self.model._replace(review=review).select(self.model.selected)
         self.set_class(True, "-judged")
         self.present()
 
-    @on(Refused)
-    def show_refusal(self, message: Refused) -> None:
-        self.set_class(True, "-refused")
-        self.refusal.update(message.why)
+    @on(BackgroundWork.Failed)
+    def follow_failure(self) -> None:
         self.refresh_bindings()
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        model, name = self.model, self.record.players[self.model.seat].name
-        rounds, decision = len(self._chapters.rounds), model.decision
-        self.title_line.table = _title(self.record.title, date_told(self.record.ended))
-        self.title_line.where = _place(decision.round, rounds, name) if decision else words.seen_from(name)
+        """Show all that is known of the seat and the decision that are on."""
+        model, decision = self.model, self.model.decision
+        self.page.update_title()
         if model.review is not None:
             drafted = self._session.news.settings.rules.variant == "draft"
             self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
         self.refresh_bindings()
+
+    def _title(self) -> str:
+        return _title(self.record.title, date_told(self.record.ended))
+
+    def _place(self) -> str:
+        decision, name = self.model.decision, self.record.players[self.model.seat].name
+        return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
 
     def _scene(self, decision: Decision) -> Scene:
         if self._session.view.seat != decision.seat:
@@ -233,7 +181,7 @@ class ReviewScreen(Screen[None]):
         review = self.model.review
         match action:
             case "stop":
-                return review is None and not self._stop.is_set() and not self.has_class("-refused")
+                return review is None and not self.background.stopped and not self.background.failed
             case "decision" | "replay":
                 watchable = action == "decision" or bool(self.app.check_action("open", ("replay",)))
                 return self.model.decision is not None and watchable
@@ -259,17 +207,14 @@ class ReviewScreen(Screen[None]):
         self._show(self.model.switch())
 
     def action_stop(self) -> None:
-        self._stop.set()
-        self.progress.stopping = True
+        self.background.stop()
         self.refresh_bindings()
 
     def action_judge_on(self) -> None:
         self.model = self.model._replace(review=None)
-        self._stop = Event()
-        self.progress.begin_anew()
         self.set_class(False, "-judged")
         self.present()
-        self._judge()
+        self.background.start(self._judge, self._show_review)
 
     def action_export(self) -> None:
         if self.model.review is not None:
@@ -290,10 +235,10 @@ class ReviewScreen(Screen[None]):
 
     @on(NotWritten)
     def tell_failure(self, message: NotWritten) -> None:
-        self.notice.say(partial(str, message.why))
+        self.notice.say(partial(str, message.problem))
 
     def action_close(self) -> None:
-        self._stop.set()
+        self.background.stop()
         self.dismiss()
 
     def on_key(self) -> None:

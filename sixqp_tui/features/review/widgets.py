@@ -19,8 +19,7 @@ from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 DEAR = 20
 """Tenths from which on a cost is red; below LITTLE it is green."""

@@ -137,7 +137,7 @@ class Guest:
                 case requests.ComeBack():
                     self._come_back()
                 case requests.Next() if self._follower:
-                    self._follower.go_on()
+                    self._follower.advance()
                 case requests.Open(sheet=sheet) if self._follower:
                     self._follower.sheet = sheet
                 case _ if self._follower and self._session:
@@ -152,7 +152,7 @@ class Guest:
             follower.tell(f"{table_words.refused(refusal)}.")
         elif request is not None:
             if isinstance(request, Decision):
-                follower.await_decision()
+                follower.feed.await_decision()
             session.request(request)
 
     def _find_refusal(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:

@@ -112,7 +112,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
     from sixqp_tui.store.preferences import Preferences
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.services import AtTable, Ended
-    from sixqp_tui.tui.timer_threads import provide_timer_threads
+    from sixqp_tui.tui.windows_console import provide_timer_threads
 
     welcome = _way_back(options.word)
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=welcome)

@@ -112,7 +112,7 @@ class Timeline:
                 self._feed.show(1)
 
     def retranslate(self) -> None:
-        self._feed.retell()
+        self._feed.retranslate()
 
     def open_scores(self) -> None:
         """The reader asks for the scores; nothing moves beside them."""

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from sixqp_tui.i18n import keys as keys_words
 from sixqp_tui.i18n import pgettext
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 
 class Answer(NamedTuple):

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.forms.fields import Changed, Number
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.page import KeyLine
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 Result = TypeVar("Result")
 

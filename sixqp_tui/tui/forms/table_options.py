@@ -17,13 +17,13 @@ from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.home import default_title
-from sixqp_tui.i18n.settings import variant_told
+from sixqp_tui.i18n.settings import describe_variant
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.forms.fields import Choice, Number
 from sixqp_tui.tui.forms.form import Form
 from sixqp_tui.tui.services import HostOptions
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
@@ -99,7 +99,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
     """The lines for these settings."""
     rules = settings.rules
     yield Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
-    yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.end_told, rules.limit, "limit")
+    yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.format_end, rules.limit, "limit")
     yield Choice(
         # Translators: over the limit, or at the limit
         lambda: pgettext("setting", "Game ends"),
@@ -108,9 +108,9 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         rules.limit_rule,
         "limit-rule",
     )
-    yield _number(lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.end_told, rules.rounds, "rounds")
+    yield _number(lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.format_end, rules.rounds, "rounds")
     yield _number(
-        lambda: pgettext("setting", "Time"), SECONDS, settings_words.seconds_told, settings.timer, "timer"
+        lambda: pgettext("setting", "Time"), SECONDS, settings_words.format_seconds, settings.timer, "timer"
     )
     # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
     yield _number(
@@ -124,7 +124,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         # Translators: the pause between two rounds; at most 13 characters
         lambda: pgettext("setting", "Pause"),
         PAUSES,
-        settings_words.pause_told,
+        settings_words.format_pause,
         settings.pause,
         "round-pause",
     )
@@ -133,7 +133,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         # Translators: whether the cards seen this round are listed
         lambda: pgettext("setting", "Cards"),
         (True, False),
-        settings_words.seen_told,
+        settings_words.format_seen,
         settings.cards_seen,
         "cards-seen",
     )
@@ -198,7 +198,7 @@ def _limit_rule_name(rule: str) -> str:
 
 def _variant_offered(variant: str) -> str:
     # Translators: the draft variant is also called pro
-    return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
+    return _("draft (pro): pick your own ten") if variant == "draft" else describe_variant(variant)
 
 
 def _bank_told(seconds: int) -> str:

@@ -1,4 +1,4 @@
-"""The draft: the open deck, whose turn it is, and the hands as they grow (5.2)."""
+"""The draft: the open deck, the turn, and the growing hands (5.2)."""
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -18,23 +18,22 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.game.deck import DENSE, Deck
-from sixqp_tui.tui.widgets.game.draft_hands import DraftHand, DraftHands
+from sixqp_tui.tui.widgets.game.draft import DENSE, Deck, DraftHand, DraftHands
 from sixqp_tui.tui.widgets.game.event_log import EventLines
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 FEW = 55
-"""With more cards the small window has no line for the heading of the own hand."""
+"""With more cards, a small window has no line for the heading of the own hand."""
 HANDS_WIDTHS = (25, 27, 38)
-"""Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+"""Cells of the hands in a small window with few or many cards, and in a larger one."""
 EVENTS = 2
-"""Lines of the last happenings."""
+"""Lines of the log."""
 AIRY_FROM = 40
-"""Lines of a window that has room for the chat."""
+"""Lines of a window with room for the chat."""
 
 
 class DraftPane(Pane):
-    """The draft. Enter takes only a card that the cursor stands on and that still lies there."""
+    """Enter picks the card under the cursor, if it is still there."""
 
     DEFAULT_CSS = """
     DraftPane .felt { width: 100%; max-width: 200; max-height: 100%; }
@@ -119,7 +118,7 @@ class DraftPane(Pane):
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:
-        """A click goes to a card, and takes the one under the cursor."""
+        """A click moves to a card, and picks the one under the cursor."""
         if event.card != self.deck.cursor:
             self.deck.forget()
             self.deck.cursor = event.card
@@ -138,10 +137,10 @@ class DraftPane(Pane):
         number = pointed if pointed in self.deck.left else self.deck.cursor
         self.prompt.yours = model.asked == "pick"
         if self.prompt.yours:
-            lies = number is not None and number in self.deck.left
+            available = number is not None and number in self.deck.left
             self.prompt.text = (
                 _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
-                if lies and number
+                if available and number
                 else _("Your pick: select a card")
             )
         else:

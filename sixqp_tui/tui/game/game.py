@@ -1,4 +1,4 @@
-"""The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
+"""The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,6 +28,7 @@ from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.evening import EveningScreen
+from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import ACTIONS, OwnerControls, offers
 from sixqp_tui.tui.game.pane import Pane
@@ -35,17 +36,15 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat_history import ChatHistory
-from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, Notice, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
 
 
 class GameParts(ContentSwitcher):
-    """The table is there from the start, and the part that is on `first`; any other one when it is added."""
+    """The panes. The table and the `first` one exist from the start, the other when it is added."""
 
     DEFAULT_CSS = "GameParts { height: 1fr; }"
 
@@ -68,12 +67,11 @@ class GameParts(ContentSwitcher):
         return bool(self.query_children(f"#{part}"))
 
     async def add(self, part: Part) -> None:
-        """Let this part be there, unseen as yet."""
         if not self._has(part):
             await self.add_content(self._create(part))
 
     def turn_to(self, part: Part) -> bool:
-        """Let this part be on; whether it is there."""
+        """Switch to this part. Returns whether it exists."""
         if not self._has(part):
             return False
         if self.current != part:
@@ -97,7 +95,7 @@ class GameParts(ContentSwitcher):
 
 
 class GameScreen(Screen[None]):
-    """One session's game, from the first card to the rematch.
+    """A session's game, from the first card to the rematch.
 
     Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
     which grows elsewhere. `private`: the table is in this process, without watchers and chat.
@@ -105,7 +103,6 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
-    GameScreen { layers: default above; }
     GameScreen.-lost GameParts { opacity: $lost; }
     GameScreen.-private Chat { display: none !important; }
     """
@@ -127,7 +124,7 @@ class GameScreen(Screen[None]):
         Binding("q", "app.leave", "quit"),
     ]
 
-    title_line = getters.query_one(TitleLine)
+    page = getters.query_one(Page)
     switcher = getters.query_one(GameParts)
     chat = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
@@ -157,15 +154,12 @@ class GameScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        yield GameParts(self.session, self._clock, self._timeline.part)
-        yield ConnectionLine()
-        yield Notice()
-        yield ChatHistory()
-        yield Entry()
-        yield ReactionChoice()
-        yield KeyLine()
-        yield TooSmall(self._tell_what_goes_on)
+        with Page(lambda: self._title, lambda: self._timeline.where, unseen=self._describe_unseen):
+            yield GameParts(self.session, self._clock, self._timeline.part)
+            yield ConnectionLine()
+            yield ChatHistory()
+            yield Entry()
+            yield ReactionChoice()
 
     def on_mount(self) -> None:
         if self.session.news:
@@ -180,7 +174,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def hear(self, event: Event) -> None:
-        """Show what an event changes; before the screen is mounted it is only taken note of."""
+        """Show an event; before mounting only take note of it."""
         self._feed.hear(event, self._clock())
         if not self.is_mounted:
             return
@@ -210,12 +204,10 @@ class GameScreen(Screen[None]):
         return self.switcher.pane
 
     def present(self) -> None:
-        """Show what is known in the part that is on."""
         if not self.switcher.turn_to(self._timeline.part):
             self.call_later(self._add_part, self._timeline.part)
             return
-        self.title_line.table = self._title
-        self.title_line.where = self._timeline.where
+        self.page.update_title()
         self.line_state.status = self.session.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
@@ -309,13 +301,12 @@ class GameScreen(Screen[None]):
 
     @on(Entry.Closed)
     def close_chat(self) -> None:
-        """Nobody types any more."""
         self._show_chat()
         self.focus_pane()
 
     @on(ReactionChoice.Closed)
     def focus_pane(self) -> None:
-        """Give the keys to the game, unless somebody types or chooses a reaction, or it cannot be seen."""
+        """Focus the pane, unless somebody is typing or choosing a reaction, or the window is too small."""
         if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
             self.pane.focus()
 
@@ -330,7 +321,7 @@ class GameScreen(Screen[None]):
         self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
+        """Show the next frame, or everything once nothing moves."""
         if self._timeline.frame and self._model.hurries(self._clock()):
             self._timeline.skip()
         if self._timeline.frame is None:
@@ -354,7 +345,7 @@ class GameScreen(Screen[None]):
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
 
-    def _tell_what_goes_on(self) -> str:
+    def _describe_unseen(self) -> str:
         return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
 
     @property
@@ -364,7 +355,7 @@ class GameScreen(Screen[None]):
 
     @property
     def _model(self) -> ViewModel:
-        """The model as it is shown; what is asked for while the connection is lost is sent later."""
+        """Requests made while disconnected are sent later, so the model counts as online."""
         model, preferences = self._feed.at(self._clock()), self._preferences()
         return model._replace(
             owner=self.session.standing.owner,

@@ -1,4 +1,4 @@
-"""The log of the whole game, from its first card on; its reasons lead to the rules."""
+"""The log of the whole game. Its reasons lead to the rules."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,18 +9,17 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.status_lines import KeyLine, TitleLine
-from sixqp_tui.tui.widgets.common.too_small import TooSmall
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.event_log import WholeLog
 
 
 class LogScreen(Screen[None]):
-    """Everything that has happened until this screen was opened, a sentence a line.
+    """Everything that happened before the screen opened.
 
-    One of the sentences that name a reason is pointed at, at first the newest.
+    A pointer selects one of the sentences with a reason, at first the newest.
     """
 
     DEFAULT_CSS = """
@@ -38,20 +37,17 @@ class LogScreen(Screen[None]):
     scroll = getters.query_one(VerticalScroll)
     log_lines = getters.query_one(WholeLog)
 
-    def __init__(self, table: str, told: Callable[[], Sequence[Told]]) -> None:
+    def __init__(self, table: str, entries: Callable[[], Sequence[LogEntry]]) -> None:
         super().__init__()
         self._table = table
-        self._told = told
-        self._length = len(told())
-        self._reasons = [at for at, each in enumerate(told()) if each.article]
+        self._entries = entries
+        self._length = len(entries())
+        self._reasons = [at for at, each in enumerate(entries()) if each.article]
         self._pointed = len(self._reasons) - 1
 
     def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with VerticalScroll():
+        with Page(lambda: self._table, lambda: _("THE GAME SO FAR · ↑↓ scroll")), VerticalScroll():
             yield WholeLog()
-        yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         self.retranslate()
@@ -59,9 +55,7 @@ class LogScreen(Screen[None]):
         self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
 
     def retranslate(self) -> None:
-        title = self.query_one(TitleLine)
-        title.table, title.where = self._table, _("THE GAME SO FAR · ↑↓ scroll")
-        self.log_lines.told = tuple(self._told()[: self._length])
+        self.log_lines.told = tuple(self._entries()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -79,5 +73,5 @@ class LogScreen(Screen[None]):
         self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
 
     def action_tell_why(self) -> None:
-        if article := self._told()[self._reasons[self._pointed]].article:
+        if article := self._entries()[self._reasons[self._pointed]].article:
             self.post_message(ArticleRequested(article))

@@ -1,4 +1,4 @@
-"""The scores: after a round, and when the game is over."""
+"""The scores, after a round and after the game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,26 +34,25 @@ from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
 ROOM_BESIDE = 16
-"""Lines of the pane that are not rounds or names: headings, totals, plot, prompt."""
+"""Lines for headings, totals, plot and prompt."""
 ROOMY_FROM = 34
-"""Lines of the pane from which on there is room for the chat and a higher plot."""
+"""Lines of the pane with room for the chat and a higher plot."""
 ROOMY = 13
-"""Lines that the chat and the higher plot take."""
+"""Lines of the chat and the higher plot."""
 BESIDE_PLOT = 110
-"""Cells of the pane from which on the tally stands beside the plot."""
+"""Cells of the pane with room for the tally beside the plot."""
 QUIET = 0.6
-"""Seconds for which the sheet must have been in sight, and neither Space nor Enter pressed, before one counts:
-longer than the first wait of a key that repeats itself."""
+"""Seconds that the sheet must be visible without Space or Enter before they count, longer than the first wait of a
+repeating key."""
 HIGHEST = 48
-"""Lines of the pane that are used at most: the `max-height` of its felt."""
+"""The `max-height` of the felt."""
 
 
 class ScorePane(Pane):
-    """The score sheet and the plot of the totals; after a round comes a pause, after the game a rematch.
+    """The score sheet and the plot of totals; after a round a pause, after the game a rematch.
 
-    In a pause Space or Enter says that the reader is ready, and the sheet stays until the next round is dealt;
-    where there is no pause Enter goes on. Neither counts before the sheet has been in sight for a moment in which
-    nobody has pressed them: an Enter that was meant for the last card, or that repeats itself, does nothing here.
+    In a pause Space or Enter means ready; without one Enter goes on. Both are ignored at first, so that an Enter
+    meant for the last card, or a repeating one, does nothing.
     """
 
     DEFAULT_CSS = """
@@ -91,8 +90,7 @@ class ScorePane(Pane):
         self._pressed_at = 0.0
         self._ready_for: tuple[int, int] | None = None
 
-    class Read(Message):
-        """The reader has seen the scores of the round."""
+    class Read(Message): ...
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
@@ -162,18 +160,17 @@ class ScorePane(Pane):
         self._measure()
 
     def _heading(self) -> str:
-        """What the sheet shows: the end of the game or of a round, or how it stands in the middle of one."""
         model, table = self.model, self.model.table
         if table.ended is None and model.round_just_over:
             return table_words.round_over(len(table.scores))
         if table.ended is None:
             return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
-        told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
-        return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
+        heading = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
+        return f"{heading} · {phrases.heads(min(table.totals))}" if own in won else heading
 
     def _verdict(self) -> str:
-        """Who has won, unless the heading says it already, and on a line of its own why the game is over."""
+        """Who won, unless the heading says so, and why the game is over."""
         table, own = self.model.table, self.model.view.seat
         won = facts_words.winning_seats(table)
         if not won:
@@ -194,9 +191,9 @@ class ScorePane(Pane):
     def appear(self) -> None:
         self._pressed_at = self.prompt.clock()
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, text: Callable[[], str]) -> None:
         self._ready_for = None
-        super().show_refusal(said)
+        super().show_refusal(text)
 
     def action_ready(self) -> None:
         if self._is_meant and self._may_say_ready:
@@ -222,13 +219,12 @@ class ScorePane(Pane):
 
     @property
     def _may_say_ready(self) -> bool:
-        """Whether the reader, or those around this keyboard, can be ready, and no such word is on its way."""
         possible = self.model.between_rounds and withheld(Ready(), self.session.standing) is None
         return possible and self._ready_for != self._pause
 
     @property
     def _is_meant(self) -> bool:
-        """Whether a key that is pressed now is meant for what the sheet shows."""
+        """Whether a key pressed now is meant for the sheet."""
         now, before = self.prompt.clock(), self._pressed_at
         self._pressed_at = now
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
@@ -238,7 +234,7 @@ class ScorePane(Pane):
 
     @property
     def _may_wish(self) -> bool:
-        """Whether the reader can tell the table's owner that they would like another game."""
+        """Whether the reader can ask the owner for another game."""
         standing = self.session.standing
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
@@ -271,7 +267,6 @@ class ScorePane(Pane):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what Space or Enter does, does it."""
         if self.check_action("ready", ()):
             self.action_ready()
         elif self.check_action("go_on", ()):
@@ -286,14 +281,14 @@ class ScorePane(Pane):
         self.action_scroll_rounds(-1)
 
     def _show_evening(self, roomy: bool) -> bool:
-        """Show the tally of a game that is over, beside the plot or in a line; whether it takes that line."""
+        """Show the tally after a game. Returns whether it needs a line."""
         rows = tally_rows(self.model.tally, self.model.you) if self.model.over else ()
         beside = bool(rows) and roomy and self.size.width >= BESIDE_PLOT
-        told = bool(rows) and not beside
-        self.tally.rows, self.tally.display, self.evening.display = rows, beside, told
-        if told:
+        in_line = bool(rows) and not beside
+        self.tally.rows, self.tally.display, self.evening.display = rows, beside, in_line
+        if in_line:
             self.evening.update(with_names(partial(tell_summary, rows), len(rows), self.size.width - 2))
-        return told
+        return in_line
 
     def _measure(self) -> None:
         height = min(HIGHEST, self.size.height)
@@ -301,14 +296,13 @@ class ScorePane(Pane):
         self.set_class(roomy, "-roomy")
         said = bool(self.model.said)
         self.set_class(said, "-said")
-        told = self._show_evening(roomy)
+        tally_line = self._show_evening(roomy)
         beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
-        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - told)
+        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - tally_line)
         self.refresh_bindings()
 
 
 def _game_over(won: bool, others: Sequence[str] = ()) -> str:
-    """Above the score sheet of a game that is over: whether the reader has `won`, and which `others` with them."""
     if not won:
         return _("GAME OVER")
     if not others:

@@ -1,4 +1,4 @@
-"""The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
+"""The table, where cards are chosen and rows taken."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
-from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
 from sixqp_tui.tui.widgets.game.hand_figures import HandFigure, HandFigures
-from sixqp_tui.tui.widgets.game.open_hands import OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 _DECIDES = {
     "lift": "card",
@@ -44,26 +43,26 @@ _DECIDES = {
     "take": "row",
     "light_first": "row",
 }
-"""The actions that belong to a decision, and which."""
+"""The decision that each action belongs to."""
 
 LOG_WIDTH = 80
-"""Cells of the log beside the table at most, with the gap before it: longer lines are hard to read."""
+"""Maximum cells of the log, with its gap; longer lines are hard to read."""
 PANEL_WIDTH = 62
-"""Cells of the side panel at most, with the gap before it: so a name and its numbers stand together."""
+"""Maximum cells of the side panel, with its gap, so that names and numbers stay close."""
 AIR = 4
-"""Lines more than the least for a scale that make room for gaps above and below the rows."""
+"""Spare lines that allow gaps around the rows."""
 ROOMY_FROM = 34
-"""Lines of a window that has room for the chat below the small table."""
+"""Lines of a window with room for the chat below a small table."""
 CHAT_LINES = 2
-"""Lines that the chat takes at least with the gap above it; where there are fewer it does without the gap."""
+"""Minimum lines of the chat with its gap; with fewer it has no gap."""
 MAX_HANDS_BELOW = 4
-"""Open hands of which each has a line of its own below a small table; more stand in two columns."""
+"""Open hands with a line each below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
-"""Lines of the last happenings below a small table that has room for them."""
+"""Lines of the log below a small table."""
 
 
 class TablePane(Pane):
-    """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
+    """Enter acts only on a lifted card or a lit row."""
 
     DEFAULT_CSS = """
     TablePane #upper { height: auto; }
@@ -102,7 +101,9 @@ class TablePane(Pane):
     ]
 
     in_the_open = False
-    """Whether others look at this screen too: then no hand lies open while cards are placed."""
+    """Others look at this screen too, so no hand is open while cards are placed."""
+    compact = False
+    """The hand leaves its lines to what is below: hidden while cards are placed, else flat in a small window."""
 
     _play_width = 0
 
@@ -169,7 +170,7 @@ class TablePane(Pane):
         self._ask()
 
     def move(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
+        """Show another frame of an animation."""
         self.model = model
         table = model.table
         rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
@@ -180,8 +181,8 @@ class TablePane(Pane):
         waiting.backs = frame is not None and frame.backs
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
-        told = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
-        self.prompt.caption = told
+        current = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
+        self.prompt.caption = current
 
     @property
     def chat_region(self) -> Region:
@@ -192,7 +193,7 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Draw the table as large as the window allows; where there is room beside it or below, open more."""
+        """Draw the table as large as the window allows, with more beside or below it."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -218,14 +219,15 @@ class TablePane(Pane):
         layout = placing_layout(scale, room, hand=hand, names=lines)
         left = room - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
-        self.hand.flat = placing or bool(self.hands.hands)
+        at_rest = self.compact and scale is SMALL and self.model.asked != "card"
+        self.hand.flat = placing or at_rest or bool(self.hands.hands)
         self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
         self.waiting.names = layout.names
         self.set_class(placing and left < CHAT_LINES, "-close")
         self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
-        """How many lines cards to place, hand and chat may take."""
+        """Lines for the cards to place, the hand and the chat."""
         height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)
@@ -247,9 +249,9 @@ class TablePane(Pane):
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, text: Callable[[], str]) -> None:
         self.hand.sent = None
-        super().show_refusal(said)
+        super().show_refusal(text)
 
     def action_take_back(self) -> None:
         self.session.request(TakeBack())
@@ -277,7 +279,7 @@ class TablePane(Pane):
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
-        """A click lifts a card, lays the lifted one, and takes the laid one back."""
+        """A click lifts a card, plays the lifted one, and takes the chosen one back."""
         if event.card == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
@@ -289,7 +291,7 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """A click lights a row, and takes the one that is lit."""
+        """A click lights a row, and takes the lit one."""
         if self.model.asked != "row":
             return
         if event.row == self.rows.picked:
@@ -324,7 +326,7 @@ class TablePane(Pane):
 
     @property
     def _shows_hand(self) -> bool:
-        return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
+        return bool(self.model.view.hand) and not (self.in_the_open or self.compact or self.hands.hands)
 
     @property
     def _card_at_hand(self) -> int | None:
@@ -338,9 +340,9 @@ def _light_a_row() -> str:
 
 
 class LastCardTimer:
-    """Calls `lay` with the only card of a hand, a moment after it was asked for; once for each decision.
+    """Calls `lay` once for each decision with a single card, after a moment.
 
-    A card that its player has taken back, or acts on, is left to them.
+    Not if the player has taken the card back, or acts.
     """
 
     def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
@@ -351,7 +353,7 @@ class LastCardTimer:
         self._left: Moment | None = None
 
     def follow(self, model: ViewModel) -> int | None:
-        """The game has gone on. The card that is about to be laid; None where none is."""
+        """Returns the card about to be played, if any."""
         card = model.only_card if model.lays_last and model.moment != self._left else None
         moment = None if card is None else model.moment
         if moment != self._moment:
@@ -362,7 +364,7 @@ class LastCardTimer:
         return card
 
     def leave(self) -> None:
-        """The player acts: this decision is theirs."""
+        """Leave this decision to the player."""
         self._left = self._moment or self._left
         self._moment = None
         self._stop()

@@ -11,8 +11,7 @@ from textual.theme import Theme
 from textual.widget import Widget
 
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain
-from sixqp_tui.tui.theme.no_color import NoColorFilter
+from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain, NoColorFilter
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 from sixqp_tui.tui.theme.roles import Palette, set_palette
 

@@ -1,18 +1,19 @@
-"""What happens to every line on its way to the terminal: inks that can be read there, and only ASCII if wished."""
+"""What is drawn, adapted on its way out to terminals with few colours, none, or only ASCII."""
 
 import re
 from functools import lru_cache
+from itertools import groupby
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
+from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from sixqp_tui.tui.theme.contrast import fades_when_bold, readable_ink
-from sixqp_tui.tui.theme.glyphs import DOTS, GRAPHIC, UPPER_HALF, to_ascii
-from sixqp_tui.tui.theme.roles import FELT, SLOT, Palette
+from sixqp_tui.tui.theme.glyphs import DOTS, GRAPHIC, LEFT_HALF, RIGHT_HALF, UPPER_HALF, to_ascii
+from sixqp_tui.tui.theme.roles import ALARM, BACK, FELT, GHOST, GOLD, RED, SLOT, TAKEN, Palette
 
 _GAPS = re.compile(r"( {2,}|^ | $)")
 """Blanks that stand around words rather than between two of them."""
@@ -99,3 +100,159 @@ def _readable_style(style: Style, system: ColorSystem) -> Style:
     mended = RichColor.from_triplet(shown)
     colour = Style(bgcolor=mended) if style.reverse else Style(color=mended)
     return style + colour + Style(bold=False) if plain else style + colour
+
+
+LIT = (GHOST, TAKEN.block)
+PLACES = (SLOT, ALARM, BACK, *LIT)
+SOLID = "solid"
+BRIGHT = 0.09
+"""From this luminance on a block is a solid one."""
+
+
+class NoColorFilter(LineFilter):
+    """Takes every colour away from what was painted with `palette`.
+
+    A card, and whatever else is bright, is reversed. An empty place, or a card face down, stands in brackets,
+    underlined where it is pointed at, lit or taken. The card under a cursor stands in brackets and is not reversed.
+    Gold and red are bold.
+    """
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        self._roles = {RichColor.parse(palette.colours[role]).triplet: role for role in (*PLACES, GOLD, RED)}
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same line without colours."""
+        runs = [(block, list(run)) for block, run in groupby(segments, key=lambda one: self._block(one.style))]
+        texts = [[self._shown(segment) for segment in run] for _block, run in runs]
+        pointed = _pointed(texts)
+        for number, (block, _run) in enumerate(runs):
+            if block in PLACES:
+                _bracket(texts[number])
+        return [
+            Segment(text, self._attributes(segment.style or Style(), block, number in pointed), segment.control)
+            for number, (block, run) in enumerate(runs)
+            for segment, text in zip(run, texts[number], strict=True)
+        ]
+
+    def _block(self, style: Style | None) -> str:
+        triplet = style.bgcolor.triplet if style and style.bgcolor else None
+        if triplet is None:
+            return ""
+        role = self._roles.get(triplet, "")
+        return role if role in PLACES else SOLID if _is_solid(triplet) else ""
+
+    def _ink(self, style: Style | None) -> str:
+        triplet = style.color.triplet if style and style.color else None
+        return self._roles.get(triplet, "")
+
+    def _shown(self, segment: Segment) -> str:
+        """The text; the lower edge of an empty place is not drawn."""
+        edge = segment.text.startswith(UPPER_HALF) and self._ink(segment.style) in PLACES
+        return " " * len(segment.text) if edge else segment.text
+
+    def _attributes(self, style: Style, block: str, pointed: bool) -> Style:
+        bold = bool(style.bold) or pointed or block in LIT or self._ink(style) in (GOLD, RED)
+        reverse = not pointed and (block == SOLID) != bool(style.reverse)
+        return _attributes_style(bold, reverse, bool(style.underline) or block in LIT)
+
+
+def _pointed(texts: list[list[str]]) -> set[int]:
+    """Which runs a cursor stands around; its two halves become brackets."""
+    found = set()
+    for number in range(1, len(texts) - 1):
+        before, after = texts[number - 1], texts[number + 1]
+        if before[-1].endswith(RIGHT_HALF) and after[0].startswith(LEFT_HALF):
+            before[-1], after[0] = f"{before[-1][:-1]}[", f"]{after[0][1:]}"
+            found.add(number)
+    return found
+
+
+def _bracket(texts: list[str]) -> None:
+    """Put brackets into the blanks at both ends of a run."""
+    if sum(map(len, texts)) < 2:
+        return
+    if texts[0].startswith(" "):
+        texts[0] = f"[{texts[0][1:]}"
+    if texts[-1].endswith(" "):
+        texts[-1] = f"{texts[-1][:-1]}]"
+
+
+@lru_cache(maxsize=256)
+def _is_solid(block: ColorTriplet) -> bool:
+    return luminance(block) >= BRIGHT
+
+
+@lru_cache(maxsize=8)
+def _attributes_style(bold: bool, reverse: bool, underline: bool) -> Style:
+    return Style(bold=bold or None, reverse=reverse or None, underline=underline or None)
+
+
+MIN_CONTRAST = 4.5
+"""The contrast that text needs, from 1 to 21 (WCAG 2.1, level AA)."""
+INK_STEPS = 8
+"""In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
+BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
+
+_ANSI = (
+    "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa"
+    " 555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
+    "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
+    " 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+    "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc"
+    " 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
+)
+"""The sixteen colours as the Linux console, xterm and the Windows console have them."""
+SIXTEEN = tuple(tuple(RichColor.parse(f"#{colour}").get_truecolor() for colour in one.split()) for one in _ANSI)
+
+
+def luminance(colour: ColorTriplet) -> float:
+    """The relative luminance, from 0 to 1."""
+    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
+    """The contrast of two colours, from 1 to 21."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
+    """The colour as terminals with that many colours show it."""
+    shown = RichColor.from_triplet(colour).downgrade(system)
+    if system is ColorSystem.STANDARD and shown.number is not None:
+        return tuple(terminal[shown.number] for terminal in SIXTEEN)
+    return (shown.get_truecolor(),)
+
+
+@lru_cache(maxsize=1024)
+def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
+    """The contrast of an ink and its block on the terminal where it is least."""
+    return min(map(contrast, as_shown(ink, system), as_shown(block, system)))
+
+
+@lru_cache(maxsize=1024)
+def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
+    """The ink, or as little brighter or darker as makes it readable on this block."""
+    if least_contrast(ink, block, system) >= MIN_CONTRAST:
+        return ink
+    end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
+    for step in range(1, INK_STEPS):
+        tried = _between(ink, end, step / INK_STEPS)
+        if least_contrast(tried, block, system) >= MIN_CONTRAST:
+            return tried
+    return end
+
+
+@lru_cache(maxsize=1024)
+def fades_when_bold(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> bool:
+    """Whether bold makes it unreadable: where there are sixteen colours, it may turn a dull one into its twin."""
+    number = RichColor.from_triplet(ink).downgrade(system).number
+    if system is not ColorSystem.STANDARD or number is None or number > 7:
+        return False
+    return least_contrast(SIXTEEN[0][number + 8], block, system) < MIN_CONTRAST
+
+
+def _between(one: ColorTriplet, other: ColorTriplet, share: float) -> ColorTriplet:
+    return ColorTriplet(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))

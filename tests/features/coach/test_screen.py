@@ -68,10 +68,10 @@ async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
             seat.play_turn()
             await settled(pilot)
         made = coach.asked[-1].made
-        assert f"Coach: laid {made}, best was" in window(seat.app)
+        assert f"Coach: played {made}, best was" in window(seat.app)
         await pilot.press("l")
         await settled(pilot)
-        assert isinstance(seat.app.screen, LogScreen) and f"Coach: laid {made}, best was" in window(seat.app)
+        assert isinstance(seat.app.screen, LogScreen) and f"Coach: played {made}, best was" in window(seat.app)
 
 
 class Broken:

@@ -50,10 +50,10 @@ async def test_a_click_lifts_and_a_second_one_lays() -> None:
     async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PuzzleScreen)
-        place = (screen.hand.x_of(3) + 1, 2)
-        await pilot.click(screen.hand, offset=place)
-        assert screen.hand.lifted == 76
-        await pilot.click(screen.hand, offset=place)
+        place = (screen.table.hand.x_of(3) + 1, 2)
+        await pilot.click(screen.table.hand, offset=place)
+        assert screen.table.hand.lifted == 76
+        await pilot.click(screen.table.hand, offset=place)
         await settled(pilot)
         assert "Right! The 76 is the best card." in shown(pilot)
         assert memory.progress.puzzles == {SIXTH[0].id: 0}
@@ -131,7 +131,7 @@ async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: "In your 7 games, no card was ever" in shown(pilot))
         app_of(pilot).preferences.set("language", "fr")
-        await until(pilot, lambda: "Dans vos 7 parties" in shown(pilot))
+        await until(pilot, lambda: "Sur vos 7 parties" in shown(pilot))
         await pilot.press("escape")
     assert pilot.app.return_code == 0
 

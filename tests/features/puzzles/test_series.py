@@ -11,7 +11,7 @@ from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import THEMES
 from sixqp_tui.features.puzzles.series import PuzzleSeries, share_line
 from sixqp_tui.features.puzzles.solution import solve
-from sixqp_tui.features.puzzles.table import course_session, position_model
+from sixqp_tui.features.puzzles.table import PuzzleSession, position_model
 
 
 def test_the_five_of_the_day_come_first_are_resumed_and_then_it_is_endless() -> None:
@@ -92,7 +92,7 @@ def test_the_table_of_a_puzzle_asks_for_a_card_and_its_course_begins_there() -> 
     model = position_model(series)
     assert model.asked == "card"
     series.answer(best_of(series.puzzle))
-    session = course_session(series)
+    session = PuzzleSession(series)
     assert session.view == model.view
     session.seek(len(session.facts))
     assert session.view.table.turn == model.table.turn + 1

@@ -24,7 +24,7 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.scale import SMALL
-from sixqp_tui.tui.widgets.common.work_progress import seconds_left
+from sixqp_tui.tui.widgets.common.background_work import seconds_left
 
 pytestmark = pytest.mark.slow
 
@@ -86,7 +86,7 @@ async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() 
     async with at_review(at(job)) as pilot:
         screen = screen_of(pilot)
         job.go_on()
-        await until(pilot, lambda: screen.progress.done == 1)
+        await until(pilot, lambda: screen.background.progress.done == 1)
         assert keys(pilot) >= {"stop", "close"}
         assert not keys(pilot) & {"replay", "seat", "every"}
         await pilot.press("escape")

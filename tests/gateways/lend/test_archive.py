@@ -1,4 +1,4 @@
-"""A bundle is made of wheels, says for whom it is, and starts by itself."""
+"""A bundle: made from wheels, it names the systems it serves, and starts by itself."""
 
 import hashlib
 import os
@@ -69,7 +69,7 @@ def test_the_file_starts_the_program_and_its_processes_without_anything_installe
     done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("name,rounds,")
-    # What the program starts by `-m sixqp_tui` finds it by the environment.
+    # `-m sixqp_tui` finds the program through the environment.
     probe = """if True:
         import os, runpy, sys
         sys.argv[:] = [sys.argv[1], "--version"]
@@ -79,5 +79,5 @@ def test_the_file_starts_the_program_and_its_processes_without_anything_installe
             print(os.environ["PYTHONPATH"])
     """
     asked = [sys.executable, "-S", "-c", probe, str(bundle)]
-    told = subprocess.run(asked, env=environment, capture_output=True, text=True, check=True).stdout
-    assert Path(told.splitlines()[-1]).parent == tmp_path / "home" / "cache" / "unpacked"
+    output = subprocess.run(asked, env=environment, capture_output=True, text=True, check=True).stdout
+    assert Path(output.splitlines()[-1]).parent == tmp_path / "home" / "cache" / "unpacked"

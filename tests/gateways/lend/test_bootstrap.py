@@ -1,4 +1,4 @@
-"""What `sixqp.pyz` does before the program starts: it picks what fits, unpacks it once, or says why it cannot."""
+"""What `sixqp.pyz` does before the program starts: pick wheels, unpack them once, or say why it can't."""
 
 import ast
 import io

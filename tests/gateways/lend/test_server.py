@@ -1,4 +1,4 @@
-"""The server that lends: whole answers for who asks, and limits for who does not."""
+"""The lending server: complete answers, and limits for clients that send or read nothing."""
 
 import asyncio
 import hashlib
@@ -19,7 +19,7 @@ LIMITS = LendLimits()
 
 @asynccontextmanager
 async def lending(tmp_path: Path, limits: LendLimits = LIMITS) -> AsyncIterator[tuple[int, asyncio.Queue[str]]]:
-    """The port of a server that lends a file of 16 MiB, and who has got it."""
+    """The port of a server that lends a file of 16 MiB, and the addresses that got it."""
     path = tmp_path / "sixqp.pyz"
     path.write_bytes(DATA)
     got: asyncio.Queue[str] = asyncio.Queue()
@@ -34,7 +34,7 @@ async def lending(tmp_path: Path, limits: LendLimits = LIMITS) -> AsyncIterator[
 
 
 async def ask(port: int, request: bytes) -> bytes:
-    """All that the server says to this."""
+    """The whole answer to this request."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(request)
@@ -44,7 +44,7 @@ async def ask(port: int, request: bytes) -> bytes:
 
 
 async def answered(port: int) -> bool:
-    """Whether the server has a place for one more of this address."""
+    """Whether the server accepts another connection from this address."""
     try:
         return bool(await ask(port, b"GET / HTTP/1.1\r\n\r\n"))
     except ConnectionError:
@@ -62,9 +62,9 @@ async def test_the_file_comes_whole_and_the_host_hears_who_has_it(tmp_path: Path
 
 async def test_who_says_nothing_or_half_a_request_or_takes_nothing_is_cut(tmp_path: Path) -> None:
     async with lending(tmp_path, LIMITS._replace(opening=0.1, stalled=0.1, of_one_address=1)) as (port, got):
-        for said in (b"", b"GET / HT", b"GET /sixqp.pyz HTTP/1.1\r\n"):
-            assert await ask(port, said) == b""
-        # Who does not read is cut after what the buffers on the way have taken, and makes room.
+        for data in (b"", b"GET / HT", b"GET /sixqp.pyz HTTP/1.1\r\n"):
+            assert await ask(port, data) == b""
+        # A client that doesn't read is cut once the buffers on the way are full.
         with socket.create_connection(("127.0.0.1", port)) as lazy:
             lazy.sendall(b"GET /sixqp.pyz HTTP/1.1\r\n\r\n")
             assert not await answered(port)

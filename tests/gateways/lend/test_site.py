@@ -1,4 +1,4 @@
-"""What is served to who comes to be lent the program, and what is not."""
+"""The pages and files of the lending server."""
 
 import re
 from http import HTTPStatus
@@ -68,9 +68,9 @@ def test_the_index_leads_pip_to_every_wheel_with_its_sha256() -> None:
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_every_digit_of_the_sha256_has_a_word_of_its_own(language: str) -> None:
     with i18n.speaking(language):
-        said = spelled(DIGEST)
-        assert [len(group.split()) for group in said.split(", ")] == [4] * 5
-        assert len(set(said.replace(",", "").split())) == 16
+        spoken = spelled(DIGEST)
+        assert [len(group.split()) for group in spoken.split(", ")] == [4] * 5
+        assert len(set(spoken.replace(",", "").split())) == 16
 
 
 def test_no_line_needs_a_shell_to_be_quoted_for() -> None:

@@ -1,4 +1,4 @@
-"""What the gateway answers to plain HTTP: the page, and one sentence for what is not asked by it."""
+"""The gateway's answers to plain HTTP."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""Guests of a page, without a browser, at a real table in this process."""
+"""Guests of the page, without a browser, at a real table in this process."""
 
 import asyncio
 import json
@@ -125,7 +125,7 @@ async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("data", "code"),
     [
         (b"x" * 1_000_000, 1009),
         (json.dumps({"do": "sit", "name": "n" * 2000}), 4001),
@@ -135,10 +135,10 @@ async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
         ("[" * 4000, 4001),
     ],
 )
-async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, said: str | bytes, code: int) -> None:
+async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, data: str | bytes, code: int) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann, guest(at.port) as stranger:
         await ann.sit("Ann")
-        await stranger.line.send(said)
+        await stranger.line.send(data)
         with pytest.raises(ConnectionClosed):
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == code

@@ -1,4 +1,4 @@
-"""What the host is told of a page when it is opened."""
+"""What the host reads about a page on opening it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the page is told to show, as pure values: nothing is left for a script to decide or to say."""
+"""The page as pure values, which leave the script nothing to decide or to say."""
 
 import msgspec
 from support.play import dealt, laid, names, played, stream
@@ -19,7 +19,7 @@ ROWS = (10, 20, 30, 40)
 
 
 def model_of(game: Game, seat: int | None = 0, **more: object) -> ViewModel:
-    """What the seat knows of this game, at a table of three persons."""
+    """The view model of a seat at a table of three people."""
     hidden = tuple(hand if at == seat else None for at, hand in enumerate(game.table.hands))
     lies = tuple(card if at == seat else None for at, card in enumerate(game.table.laid))
     view = View(seat, msgspec.structs.replace(game.table, hands=hidden, laid=lies))

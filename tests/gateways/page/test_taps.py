@@ -24,7 +24,7 @@ CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button"
 
 
 async def tap_to_the_end(page: Page) -> set[str]:
-    """Play as a thumb does: touch what is asked for, then the large button; what moves is skipped by a touch."""
+    """Tap what the page asks for, then the large button; a tap skips the scenes."""
     made: set[str] = set()
     while (
         asked := await page.until("document.body.dataset.asked || document.body.dataset.part === 'over'")
@@ -37,7 +37,7 @@ async def tap_to_the_end(page: Page) -> set[str]:
 
 
 async def play_by_taps(browser: Chromium, at: Place, variant: Variant) -> None:
-    """Sit down by a page, play a whole game there, read its scores, and go back to the lobby."""
+    """Sit down, play a whole game, read the scores, and go back to the lobby."""
     page = await browser.page()
     await page.open(at.url)
     await page.type("#name", "Zoé")

@@ -1,4 +1,4 @@
-"""Gateways on the loopback, with processes of guests that the test plays."""
+"""Gateways on the loopback, with fake processes of guests."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""A gateway's process as whoever started it sees it."""
+"""A gateway's process, seen by the host."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A guest's process: what it is told, what it has around it, and what it may not do whatever is asked of it."""
+"""A guest's process: its options, its environment, and what it may never do."""
 
 import asyncio
 import os
@@ -61,7 +61,7 @@ threading.Event().wait()
 
 
 def output_of(script: str, folder: Path) -> dict[str, str]:
-    """What a script prints, line by line."""
+    """The pairs that a script prints, one to a line."""
     import subprocess
 
     done = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True)
@@ -87,17 +87,17 @@ async def test_a_guests_process_has_an_empty_home_and_nothing_of_the_hosts_envir
     monkeypatch.setenv("SSH_AUTH_SOCK", "/run/agent")
     script = (
         "import os, sys, json\n"
-        "told = json.dumps({'env': dict(os.environ), 'cwd': os.getcwd(), 'files': os.listdir('.'),"
+        "seen = json.dumps({'env': dict(os.environ), 'cwd': os.getcwd(), 'files': os.listdir('.'),"
         "'options': sys.stdin.readline()}).encode()\n"
-        "os.write(1, b'M' + len(told).to_bytes(4, 'big') + told)"
+        "os.write(1, b'M' + len(seen).to_bytes(4, 'big') + seen)"
     )
     guest = await started(script)
     packet = await anext(guest.packets())
-    told = msgspec.json.decode(packet.content)
-    folder = Path(told["cwd"])
-    assert told["files"] == [] and folder.name.startswith("sixqp-guest-")
-    assert msgspec.json.decode(told["options"], type=GuestOptions) == OPTIONS
-    env = told["env"]
+    seen = msgspec.json.decode(packet.content)
+    folder = Path(seen["cwd"])
+    assert seen["files"] == [] and folder.name.startswith("sixqp-guest-")
+    assert msgspec.json.decode(seen["options"], type=GuestOptions) == OPTIONS
+    env = seen["env"]
     assert {"SIXQP_CODE", "SSH_AUTH_SOCK", "PATH", "USER"}.isdisjoint(env)
     assert {env[name] for name in ("HOME", "SIXQP_HOME", "TMPDIR", "USERPROFILE")} == {str(folder)}
     assert os.environ.get("HOME") not in env.values()
@@ -119,23 +119,23 @@ async def test_a_process_that_hangs_is_killed_and_one_that_fails_is_logged(
 
 
 def test_packets_are_read_however_they_come_in_pieces() -> None:
-    said = b"__GANGLION__\n" + encode("D", "é".encode()) + encode_meta({"type": "exit"}) + encode("D", b"")
-    for size in (1, 3, len(said)):
+    data = b"__GANGLION__\n" + encode("D", "é".encode()) + encode_meta({"type": "exit"}) + encode("D", b"")
+    for size in (1, 3, len(data)):
         reader = PacketReader()
-        packets = [each for at in range(0, len(said), size) for each in reader.feed(said[at : at + size])]
+        packets = [each for at in range(0, len(data), size) for each in reader.feed(data[at : at + size])]
         assert [packet.content for packet in packets] == ["é".encode(), b'{"type":"exit"}', b""]
 
 
-@pytest.mark.parametrize("said", [b"X\0\0\0\0", b"D" + (MAX_BYTES + 1).to_bytes(4, "big"), b"\xff" * 9])
-def test_what_is_no_packet_is_said_to_be_none(said: bytes) -> None:
+@pytest.mark.parametrize("data", [b"X\0\0\0\0", b"D" + (MAX_BYTES + 1).to_bytes(4, "big"), b"\xff" * 9])
+def test_what_is_no_packet_is_said_to_be_none(data: bytes) -> None:
     with pytest.raises(NoPacket):
-        list(PacketReader().feed(said))
+        list(PacketReader().feed(data))
 
 
 def test_what_textuals_driver_says_besides_is_no_report() -> None:
     assert decode_report(b"\xff") is None and decode_report(b"[]") is None
-    told = decode_report(b'{"type":"open_url","url":"http://x","new_tab":true}')
-    assert told is not None and told.type == "open_url"
+    report = decode_report(b'{"type":"open_url","url":"http://x","new_tab":true}')
+    assert report is not None and report.type == "open_url"
 
 
 def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes() -> None:

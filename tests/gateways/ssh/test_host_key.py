@@ -1,4 +1,4 @@
-"""The key of the ssh gateway, and the seats of its guests: kept, private, and never trusted blindly."""
+"""The ssh gateway's host key and its guests' seats: kept, private, and checked when read."""
 
 import os
 import shutil
@@ -27,8 +27,8 @@ def test_the_key_stays_and_is_the_users_alone(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="OpenSSH is not here")
 def test_the_fingerprint_is_the_one_that_openssh_shows(tmp_path: Path) -> None:
     key = load_or_create(tmp_path)
-    told = subprocess.run(["ssh-keygen", "-lf", tmp_path / FILE], capture_output=True, text=True, check=True)
-    assert key.fingerprint in told.stdout
+    output = subprocess.run(["ssh-keygen", "-lf", tmp_path / FILE], capture_output=True, text=True, check=True)
+    assert key.fingerprint in output.stdout
 
 
 @pytest.mark.parametrize("broken", [b"", b"no key", b"\xff" * 100])

@@ -1,4 +1,4 @@
-"""Clients that misbehave: half a handshake, silence, floods, names and windows beyond all reason."""
+"""Hostile clients: half a handshake, silence, floods, absurd names and windows."""
 
 import asyncio
 import struct
@@ -18,14 +18,14 @@ SEAT = b"a" * 16
 
 
 async def silent(gateway: SshGateway, says: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection that says this and nothing more."""
+    """A connection that sends only this."""
     reader, writer = await asyncio.open_connection("127.0.0.1", gateway.port)
     writer.write(says)
     return reader, writer
 
 
 async def plays(gateway: SshGateway) -> None:
-    """Somebody comes in meanwhile, and plays."""
+    """Another guest comes in meanwhile, and plays."""
     async with gateway.client() as client:
         screen = await terminal(client)
         app = await gateway.seated(SEAT)
@@ -38,12 +38,12 @@ async def plays(gateway: SshGateway) -> None:
 async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_comes_in(
     open_gateway: OpenGateway,
 ) -> None:
-    silence = 5.0 if WINE else 0.5  # longer than it takes to open a hundred lines, which is long there
+    silence = 5.0 if WINE else 0.5  # longer than opening a hundred connections takes, which is slow there
     limits = SshLimits(silence=silence, opening_of_one_address=4, logins=1000.0, logins_at_once=1000.0)
     gateway = await open_gateway(limits=limits)
     lines = [await silent(gateway) for _ in range(100)]
-    said = [await reader.read() for reader, _writer in lines]
-    assert sum(b"Too many connections" in each for each in said) == 96
+    answers = [await reader.read() for reader, _writer in lines]
+    assert sum(b"Too many connections" in each for each in answers) == 96
     await plays(gateway)
 
 
@@ -140,7 +140,7 @@ async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(open_ga
         app = await gateway.seated(SEAT)
         await screen.until("the table")
         screen.type(b"\xff\xfe\x1b[Mabc")
-        while b"q" not in app.sent:  # keys that come together are dropped together
+        while b"q" not in app.sent:  # keys that arrive together are dropped together
             screen.type(b"q")
             await app.got(b"", 0.05)
         assert b"\xff" not in app.sent

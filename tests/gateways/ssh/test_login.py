@@ -1,4 +1,4 @@
-"""Who is let in by ssh, to which seat: by their key or by the word that their screen has shown, never by a name."""
+"""Which guest gets which seat by ssh: by key or by the word that the screen showed, never by name."""
 
 import asyncio
 import os
@@ -111,7 +111,7 @@ async def test_words_cannot_be_guessed_often(open_gateway: OpenGateway) -> None:
         screen = await terminal(client)
         await gateway.seated(ANNS)
         await screen.until("the table")
-    for guesses in (3, 3, 1):  # of each login; five of an address
+    for guesses in (3, 3, 1):  # three of a login, five of an address
         async with gateway.client("ann") as client:
             screen = await terminal(client)
             for question in ("press Enter: ", "Try again", "Try again")[:guesses]:
@@ -230,8 +230,8 @@ async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(open_gate
         app = await gateway.seated(ANNS)
         await screen.until("the table")
         await app.end()
-        told = await screen.rest()
-        assert "Your seat is kept" in told and app.options.word.upper() in told and "\x1b[?1049l" in told
+        output = await screen.rest()
+        assert "Your seat is kept" in output and app.options.word.upper() in output and "\x1b[?1049l" in output
 
 
 @pytest.mark.parametrize("how", ["abort", "close"])

@@ -1,4 +1,4 @@
-"""By ssh there is a terminal for the game and nothing else: every other request gets one sentence."""
+"""ssh offers a terminal for the game and nothing else: every other request gets one sentence."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is drawn for which terminal, and the line that is typed before there is an app."""
+"""Guests' terminals, and the line typed there before the app starts."""
 
 import pytest
 

@@ -30,7 +30,7 @@ from sixqp_tui.features.review.report.markup import (
     turn_anchor,
 )
 from sixqp_tui.i18n import _, ngettext, pgettext, phrases
-from sixqp_tui.i18n.facts import Told, tell, winning_seats
+from sixqp_tui.i18n.facts import LogEntry, tell, winning_seats
 from sixqp_tui.presentation.seat_signs import seat_sign
 
 Happened = tuple[AnyFact, Table]
@@ -46,7 +46,7 @@ class Placement(NamedTuple):
     after: tuple[int, ...]
     taken: tuple[int, ...]
     too_low: bool
-    note: Told
+    note: LogEntry
 
 
 class Turn(NamedTuple):
@@ -59,7 +59,7 @@ class Turn(NamedTuple):
     rows: Rows
     cards: tuple[int, ...]
     placements: tuple[Placement, ...]
-    stood_in: tuple[Told, ...]
+    stood_in: tuple[LogEntry, ...]
 
 
 class Round(NamedTuple):
@@ -70,7 +70,7 @@ class Round(NamedTuple):
 
     number: int
     picks: tuple[tuple[int, ...], ...]
-    opening: tuple[Told, ...]
+    opening: tuple[LogEntry, ...]
     turns: tuple[Turn, ...]
     last_rows: Rows
 
@@ -114,7 +114,7 @@ def _read_round(batch: Sequence[Happened], after: Table) -> Round:
 def _notes(
     batch: Iterable[Happened],
     kinds: type[Fact] | UnionType = facts.DraftOpened | facts.RowsStarted | facts.StoodIn,
-) -> tuple[Told, ...]:
+) -> tuple[LogEntry, ...]:
     notes = (tell(fact, before) for fact, before in batch if isinstance(fact, kinds))
     return tuple(dict.fromkeys(note for note in notes if note))
 
@@ -261,7 +261,7 @@ def _turn(table: Table, number: int, turn: Turn) -> Markup:
     )
 
 
-def _aside(note: Told) -> Markup:
+def _aside(note: LogEntry) -> Markup:
     return element("li", note.sentence, class_="aside")
 
 

@@ -66,7 +66,7 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
         element("h1", element("bdi", record.title)),
         element("p", f"{when} · {table_words.where_after(len(table.scores), table.rules)}"),
         element("p", verdict(table), class_="verdict"),
-        element("p", settings_words.seeded_told()) if record.seeded else "",
+        element("p", settings_words.seed_warning()) if record.seeded else "",
         element("nav", *links) if parts else "",
     )
     body = element("body", head, element("main", *parts.values()), _foot(), _inline("script", "report.js"))

@@ -1,6 +1,7 @@
 """One line of typing at the foot of a screen: an address, a name, something to say."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from textual import getters, on
 from textual.binding import Binding
@@ -36,23 +37,19 @@ class Entry(Horizontal):
     label = getters.query_one(Static)
     line = getters.query_one(Input)
 
+    @dataclass
     class Given(Message):
-        """The line was typed and entered."""
-
-        def __init__(self, purpose: str, text: str) -> None:
-            super().__init__()
-            self.purpose = purpose
-            self.text = text
+        purpose: str
+        text: str
 
     class Closed(Message):
         """The line is hidden again."""
 
+    @dataclass
     class Scrolled(Message):
         """What was said before is to be read, so many lines further down."""
 
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
+        by: int
 
     purpose = ""
     scrolls = False

@@ -9,12 +9,11 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BAR_WIDTH = 12
 """Cells of the bar of a clock that is full."""
@@ -45,7 +44,7 @@ class Prompt(CellWidget):
     who = reactive("")
     yours = reactive(False)
     notice = reactive("")
-    caption: reactive[Told | None] = reactive(None)
+    caption: reactive[LogEntry | None] = reactive(None)
     deadline: reactive[float | None] = reactive(None)
     span = reactive(90.0)
     held: reactive[int | None] = reactive(None)

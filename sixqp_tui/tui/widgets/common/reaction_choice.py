@@ -1,5 +1,6 @@
 """A line at the foot of a screen with the quick reactions, each behind its digit."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -12,8 +13,7 @@ from sixqp_tui.i18n import phrases
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 BETWEEN = 3
 """Cells between two reactions; all six fit into 78."""
@@ -38,12 +38,9 @@ class ReactionChoice(CellWidget, can_focus=True):
         Binding("exclamation_mark", "close", "back", show=False),
     ]
 
+    @dataclass
     class Chosen(Message):
-        """This one is to be shown."""
-
-        def __init__(self, reaction: QuickReaction) -> None:
-            super().__init__()
-            self.reaction = reaction
+        reaction: QuickReaction
 
     class Closed(Message):
         """The line is hidden again."""

@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark
@@ -26,7 +26,7 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
-def hanging_lines(told: Told, width: int) -> list[Content]:
+def hanging_lines(told: LogEntry, width: int) -> list[Content]:
     """What the log tells of a fact, in lines of at most `width` cells.
 
     Headings stand out, all else stands behind a sign or as far in; the further lines are as far in as the first.
@@ -37,7 +37,7 @@ def hanging_lines(told: Told, width: int) -> list[Content]:
     return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
-def told_words(told: Told, words: str) -> Content:
+def told_words(told: LogEntry, words: str) -> Content:
     """What is told of a fact, in its tone; a click on a reason asks for its article of the rules."""
     text = Content.assemble((words, STYLES[told.tone]))
     return text.stylize(leads_to(told.article)) if told.article else text

@@ -8,8 +8,7 @@ from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 WIDTH = 54
 """Cells of the sheet: the longest name with its mark, and five columns of numbers."""

@@ -10,8 +10,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card, motion
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
 """The column of the first card: that of the rows and of the hand."""

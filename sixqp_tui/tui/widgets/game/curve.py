@@ -12,8 +12,7 @@ from sixqp_tui.presentation.plot import highest_total, spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import HOLE, RULE
 from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 7
 """Cells before the plot, for the totals."""

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.i18n.rules import ArticleName
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -21,8 +21,7 @@ from sixqp_tui.tui.requests import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
 """What stands between two events on one line."""
@@ -38,7 +37,7 @@ class EventLines(CellWidget):
     DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[Told, ...]] = reactive(())
+    told: reactive[tuple[LogEntry, ...]] = reactive(())
     said: reactive[Said | None] = reactive(None)
 
     def __init__(self) -> None:
@@ -66,8 +65,8 @@ class EventLines(CellWidget):
             canvas.text(x, height - 1, truncate(spoken(self.said.name, self.said.text), width - 1 - x), GOLD)
         return canvas
 
-    def _broken(self, width: int) -> list[list[Told]]:
-        lines: list[list[Told]] = [[]]
+    def _broken(self, width: int) -> list[list[LogEntry]]:
+        lines: list[list[LogEntry]] = [[]]
         used = 0
         for told in self.told:
             if not told.short:
@@ -80,7 +79,7 @@ class EventLines(CellWidget):
             lines[-1].append(told)
         return [line for line in lines if line]
 
-    def _draw(self, canvas: Canvas, y: int, line: list[Told]) -> None:
+    def _draw(self, canvas: Canvas, y: int, line: list[LogEntry]) -> None:
         x = 1
         for told in line:
             if x > 1:
@@ -100,7 +99,7 @@ class LastTurn(Widget):
     GESTURES: ClassVar = GESTURES
     ALLOW_SELECT = False
 
-    told: reactive[tuple[Told, ...]] = reactive(())
+    told: reactive[tuple[LogEntry, ...]] = reactive(())
     stretch: reactive[Stretch] = reactive[Stretch]("turn")
     """What they tell of."""
     room = reactive(12)
@@ -131,7 +130,7 @@ class EventLog(Widget):
     DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[Told, ...]] = reactive(())
+    told: reactive[tuple[LogEntry, ...]] = reactive(())
 
     def on_click(self, event: events.Click) -> None:
         if article := article_clicked(event):
@@ -154,7 +153,7 @@ class WholeLog(Widget):
     DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
     GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[Told, ...]] = reactive((), layout=True)
+    told: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
     pointed: reactive[int | None] = reactive(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -179,7 +178,7 @@ class WholeLog(Widget):
         heights = [len(self._lines(told, self.size.width)) for told in self.told[: at + 1]]
         return Region(0, sum(heights[:at]), 1, heights[at])
 
-    def _lines(self, told: Told, width: int) -> list[Content]:
+    def _lines(self, told: LogEntry, width: int) -> list[Content]:
         return hanging_lines(told, width - 2)
 
 

@@ -1,19 +1,22 @@
-"""The own hand: the cards and their keys, one of them lifted, or one laid."""
+"""The own hand, and the hands that lie open."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.i18n import _
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
-from sixqp_tui.tui.theme.glyphs import BACKSPACE
-from sixqp_tui.tui.theme.roles import DIM, GOLD
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, seat_ink
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
 """The column of the first card: that of the rows."""
@@ -44,12 +47,9 @@ class HandRow(CellWidget):
     seen: int | None = None
     """The lifted card of the newest picture."""
 
+    @dataclass
     class Clicked(Message):
-        """A card of the hand was clicked."""
-
-        def __init__(self, card: int) -> None:
-            super().__init__()
-            self.card = card
+        card: int
 
     def show(self, model: ViewModel, *, anew: bool) -> None:
         """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""
@@ -102,3 +102,52 @@ class HandRow(CellWidget):
         key = str((place + 1) % 10) if self.asked and self.sent is None else ""
         bright = lifted or number == self.pointed_at
         canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)
+
+
+SIGN, NAME = 1, 3
+"""The columns of a player's sign, and of the name."""
+NUMBERS = 36
+"""Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap behind it."""
+MIN_NAME = 4
+"""Cells below which a name says too little: the sign stands alone then."""
+
+
+class OpenHands(CellWidget):
+    """The hands by seat, in as many `columns` as are asked for; below a heading where it is `headed`."""
+
+    DEFAULT_CSS = "OpenHands { width: 1fr; height: auto; }"
+
+    hands: reactive[tuple[OpenHand, ...]] = reactive((), layout=True)
+    columns = reactive(1, layout=True)
+    headed = reactive(False, layout=True)
+
+    @property
+    def lines(self) -> int:
+        return lines_of(len(self.hands), self.columns) + (self.headed and bool(self.hands))
+
+    def render(self) -> Canvas:
+        width = self.size.width
+        canvas, column = Canvas(width, self.lines), width // self.columns
+        top = int(self.headed)
+        if self.headed and self.hands:
+            canvas.text(0, 0, _("HANDS"), DIM, bold=True)
+        deep = lines_of(len(self.hands), self.columns)
+        name = max(0, min(NAME_CELLS, column - NAME - 1 - NUMBERS))
+        for seat, hand in enumerate(self.hands):
+            across, down = divmod(seat, deep)
+            self._draw(canvas, (across * column, top + down), seat, hand, name if name >= MIN_NAME else 0)
+        return canvas
+
+    def _draw(self, canvas: Canvas, at: tuple[int, int], seat: int, hand: OpenHand, name: int) -> None:
+        x, y = at
+        canvas.text(x + SIGN, y, seat_sign(seat), seat_ink(seat), bold=hand.own)
+        canvas.text(x + NAME, y, truncate(hand.name, name), seat_ink(seat), bold=hand.own)
+        x += NAME + name + bool(name)
+        laid = () if hand.laid is None else (hand.laid,)
+        for number in sorted((*hand.cards, *laid)):
+            down = number == hand.laid
+            x = canvas.text(x, y, f"{POINTER if down else ''}{number}", GOLD if down else INK, bold=down) + 1
+
+
+def lines_of(hands: int, columns: int) -> int:
+    return -(-hands // columns)

@@ -11,8 +11,7 @@ from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BAR
 from sixqp_tui.tui.theme.roles import GOLD, RED
 from sixqp_tui.tui.widgets.game.hand import LEFT
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 
 class HandFigure(NamedTuple):

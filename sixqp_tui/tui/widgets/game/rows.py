@@ -1,5 +1,6 @@
 """The four rows: five slots each, the dangerous sixth, the cost, and the card that walks to one of them."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
@@ -14,8 +15,7 @@ from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics import card, motion
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
 """Cells before the first place: the row's number, and the mark of the row that is about to be taken."""
@@ -97,12 +97,9 @@ class TableRows(CellWidget):
     seen: int | None = None
     """The picked row of the newest picture."""
 
+    @dataclass
     class Clicked(Message):
-        """A row was clicked, counted from 0."""
-
-        def __init__(self, row: int) -> None:
-            super().__init__()
-            self.row = row
+        row: int
 
     def watch_rows(self, before: tuple[tuple[int, ...], ...], after: tuple[tuple[int, ...], ...]) -> None:
         self._repaint(*(row for row in range(ROWS) if before[row : row + 1] != after[row : row + 1]))

@@ -10,8 +10,7 @@ from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import DECIDING, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LABEL = 7
 """Cells before the first column of numbers."""

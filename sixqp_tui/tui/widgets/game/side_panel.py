@@ -19,10 +19,9 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
-from sixqp_tui.tui.widgets.game.open_hands import OpenHands
+from sixqp_tui.tui.widgets.game.hand import OpenHands
 from sixqp_tui.tui.widgets.graphics import motion
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 NAME = 3
 """The column of the names; before it stand the pointer and the sign."""

@@ -1,4 +1,4 @@
-"""A field of cells that a widget paints on, with the roles of theme/roles.py; here they get their colours."""
+"""What is drawn cell by cell: the canvas, and widgets that render one."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,10 +7,14 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style as RichStyle
+from textual import events
 from textual.css.styles import RulesMap
+from textual.message import Message
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
+from textual.widget import Widget
 
 from sixqp_tui.tui.theme.glyphs import CUT
 from sixqp_tui.tui.theme.roles import FELT, INK, current_palette
@@ -105,3 +109,41 @@ def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
     colours = current_palette().colours
     for (ink, block, bold), cells in groupby(line, key=lambda cell: cell[1]):
         yield Segment("".join(character for character, _paint in cells), _style(colours[ink], colours[block], bold))
+
+
+class CellWidget(Widget):
+    """Its `render` returns a canvas: cells without links, of which none can be selected as text.
+
+    Where it has a `part`, a card or a row, it says when the mouse comes to another one, without a click;
+    `pointed_at` is that part, None beside them all. A mouse that rests is forgotten (`forget`) when its player
+    goes on with the keys.
+    """
+
+    ALLOW_SELECT = False
+
+    auto_links = reactive(False)
+    pointed_at: int | None = None
+
+    class Pointed(Message):
+        """Another part is pointed at, or none any more."""
+
+    def part(self, x: int, y: int) -> int | None:
+        """The part at this cell of the widget; None where there is none."""
+        return None
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self._point(self.part(event.x, event.y))
+
+    def on_leave(self) -> None:
+        self._point(None)
+
+    def forget(self) -> None:
+        """Nothing is pointed at until the mouse moves again."""
+        self.pointed_at = None
+        self.refresh()
+
+    def _point(self, part: int | None) -> None:
+        if part != self.pointed_at:
+            self.pointed_at = part
+            self.refresh()
+            self.post_message(self.Pointed())

@@ -1,5 +1,6 @@
 """The menu of the first screen: what can be done besides going to a table, in words."""
 
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar, NamedTuple
 
@@ -14,8 +15,7 @@ from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
 from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, truncate
-from sixqp_tui.tui.widgets.graphics.cell_widget import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 KEYS: dict[Way, tuple[str, str]] = {
     "alone": ("p", "screen.alone"),
@@ -61,12 +61,9 @@ class HomeMenu(CellWidget, can_focus=True):
     kept: reactive[Kept | None] = reactive(None)
     pointed: reactive[Way] = reactive("alone")
 
+    @dataclass
     class Chosen(Message):
-        """A line was chosen: this action is to be done."""
-
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
+        action: str
 
     class Below(Message):
         """The pointer goes on below the last line."""
@@ -104,7 +101,7 @@ class HomeMenu(CellWidget, can_focus=True):
     def sentence(self, way: Way, room: int = 200) -> str:
         """What a line says, in so many cells where its title lets it."""
         if way != "resume table" or not self.kept:
-            return home_words.way_told(way)
+            return home_words.describe_way(way)
         title, round_number = self.kept
         spare = room - cell_len(home_words.offer("", round_number))
         return home_words.offer(truncate(title, max(spare, 1)), round_number)

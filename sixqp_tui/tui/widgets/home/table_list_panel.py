@@ -1,21 +1,26 @@
-"""What is found on the network: the list of tables while it is looked at, or a sentence in its place."""
+"""The tables on this network, in a list that follows them while it is looked at."""
 
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from time import monotonic
+from typing import ClassVar
 
-from textual import getters, work
+from textual import events, getters, work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
+from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
-from sixqp_tui.i18n import _
+from sixqp_protocol.text import TITLE_CELLS
+from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
-from sixqp_tui.tui.widgets.home.tables_found import TablesFound
+from sixqp_tui.tui.theme.glyphs import BOT, ENTER
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 EFFORTS_AFTER = 2.0
 """Seconds without a table before it is said what is tried: tables that answer are there sooner."""
@@ -141,3 +146,116 @@ def describe_efforts(efforts: Efforts) -> str:
     """What is done to find tables, as a sentence."""
     mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+
+
+class TablesFound(OptionList):
+    """The tables in the order given; the pointer stays at its table while the list changes around it."""
+
+    DEFAULT_CSS = """
+    TablesFound, TablesFound:focus { border: none; background: $felt; padding: 0; height: auto; max-height: 1fr; }
+    TablesFound > .option-list--option-highlighted { background: $ghost; }
+    """
+
+    BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
+    GESTURES: ClassVar = {"click a table": "join"}
+
+    class Above(Message):
+        """The pointer goes on above the first table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: tuple[ListedTable, ...] = ()
+
+    @property
+    def pointed(self) -> ListedTable | None:
+        return None if self.highlighted is None else self.tables[self.highlighted]
+
+    def show(self, tables: Sequence[ListedTable]) -> None:
+        """List these tables."""
+        before, self.tables = self.pointed, tuple(tables)
+        ids = [table.id for table in self.tables]
+        self.set_options(Option(_line(table), id=table.id) for table in self.tables)
+        if ids:
+            self.highlighted = ids.index(before.id) if before and before.id in ids else 0
+
+    def action_cursor_up(self) -> None:
+        if self.highlighted:
+            super().action_cursor_up()
+        else:
+            self.post_message(self.Above())
+
+    async def _on_click(self, event: events.Click) -> None:
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted:
+            self.highlighted = clicked
+            event.prevent_default()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self.tables) if action == "select" else True
+
+
+def _line(table: ListedTable) -> Content:
+    if table.remembered:
+        space = " " * (TITLE_CELLS + 10 - Content(table.title).cell_length)
+        return Content.assemble(
+            f"  {table.title}{space}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim")
+        )
+    dim = "$dim" if table.stale else ""
+    taken = _seats_taken(table.seats_taken, table.seats)
+    free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
+    state_style = "$dim" if table.stale or table.state == "playing" else "$green"
+    return Content.assemble(
+        "  ",
+        (table.title + " " * free, dim or "bold $ink"),
+        (taken, dim or "$gold"),
+        (_bots(table).ljust(4), "$dim"),
+        (phrases.variant_name(table.variant).ljust(13), dim or "$ink"),
+        (home_words.state_name(table.state).ljust(9), state_style),
+        # Translators: this table asks for a room code
+        (pgettext("table", "code") + "  " if table.locked else "", dim or "$gold"),
+        # Translators: this table was there, and does not answer any more
+        (pgettext("table", "no answer"), "$red") if table.stale else _mark(table),
+    )
+
+
+def _bots(table: ListedTable) -> str:
+    return f" {table.bots}{BOT}" if table.bots else ""
+
+
+def _mark(table: ListedTable) -> tuple[str, str]:
+    """What is remarkable about it, and how it is drawn."""
+    if table.mark is None:
+        return "", ""
+    return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
+
+
+def _seats_taken(taken: int, seats: int) -> str:
+    return f"{taken}/{seats}"
+
+
+def table_prompt(table: ListedTable, has_seat_at: Callable[[str], bool]) -> str:
+    """What may be done with the table that is pointed at; `has_seat_at` tells where its player has a seat."""
+    if table.mark == "disputed":
+        return _press_enter_at_disputed(table.title)
+    if has_seat_at(table.id):
+        return home_words.back_to_your_seat(table.title)
+    if table.mark == "other_host":
+        return _("You know {title} from another host. Enter: sit down at this one.").format(title=table.title)
+    if table.state == "lobby" and table.seats_taken - table.bots < table.seats:
+        return home_words.press_enter_to_join(table.title)
+    return _press_late(table.title, table.state == "playing", table.bots > 0)
+
+
+def _press_enter_at_disputed(title: str) -> str:
+    """The prompt while a table is pointed at that two machines announce."""
+    sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
+    return sentence.format(title=title)
+
+
+def _press_late(title: str, playing: bool, bots: bool) -> str:
+    """The prompt while a table that plays or is full is pointed at; `bots` leave their seats to whoever comes."""
+    if not playing:
+        return _("{title} is full. Enter: watch, or wait for a chair.").format(title=title)
+    if bots:
+        return _("Enter: take a bot's seat at {title}, watch, or wait for the next game.").format(title=title)
+    return _("Enter: watch {title}, or wait for its next game.").format(title=title)

@@ -1,26 +1,272 @@
-"""The room before a game as everybody sees it: seats, settings, how to join, the last game, the chat."""
+"""The lobby: who sits where, how the table is set up, how others join, and the chat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import RoomNews
-from sixqp_tui.i18n import _
+from sixqp_protocol.messages import QuickReaction, RoomNews, SeatNews, Settings
+from sixqp_protocol.room_code import shown_code
+from sixqp_protocol.text import NAME_CELLS
+from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n.phrases import level_name
+from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
+from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
-from sixqp_tui.tui.widgets.common.translated_text import TranslatedText
-from sixqp_tui.tui.widgets.lobby.seats import Seats
-from sixqp_tui.tui.widgets.lobby.table_summary import TableSummary
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
+
+WIDTH = 42
+"""Cells of a chair: number, name, role and presence."""
+NAME = 5
+"""The column of the names; before it stand the pointer and the number."""
+ROLE = 24
+"""The column of the roles: behind a bot's sign after the longest name."""
+
+
+class Seats(CellWidget):
+    """One line a chair, apart from each other where there is room; a click points at a chair."""
+
+    DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
+    GESTURES: ClassVar = {"click a chair": "point"}
+
+    seats: reactive[tuple[SeatNews, ...]] = reactive(())
+    you: reactive[int | None] = reactive(None)
+    ready: reactive[tuple[int, ...]] = reactive(())
+    pointed = reactive(0)
+    reactions: reactive[tuple[tuple[int, QuickReaction], ...]] = reactive(())
+
+    @dataclass
+    class Clicked(Message):
+        seat: int
+
+    @property
+    def chair(self) -> SeatNews | None:
+        return self.seats[self.pointed] if self.pointed < len(self.seats) else None
+
+    @property
+    def step(self) -> int:
+        return next((step for step in (3, 2) if step * len(self.seats) <= self.size.height + 1), 1)
+
+    def render(self) -> Canvas:
+        canvas = Canvas(WIDTH, self.size.height)
+        for number, seat in enumerate(self.seats):
+            self._draw(canvas, number, seat)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        seat, between = divmod(event.y, self.step)
+        if seat < len(self.seats) and not between:
+            self.post_message(self.Clicked(seat))
+
+    def _draw(self, canvas: Canvas, number: int, seat: SeatNews) -> None:
+        y, taken, pointed = number * self.step, is_taken(seat), number == self.pointed
+        canvas.fill(1, y, WIDTH - 2, 1, GHOST if pointed else SLOT)
+        if pointed:
+            canvas.text(0, y, POINTER, GOLD, bold=True)
+        canvas.right(4, y, str(number + 1), GOLD, bold=True)
+        name, ink = seat.name or DECIDING, seat_ink(number) if taken else DIM
+        if taken:
+            canvas.text(1, y, seat_sign(number), ink, bold=True)
+        after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
+        if seat.occupant == "bot":
+            canvas.text(after + 1, y, BOT, STRONG)
+        shown = dict(self.reactions).get(number)
+        if shown:
+            canvas.text(ROLE, y, phrases.reaction(shown), GOLD, bold=True)
+        else:
+            canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
+        sign, ink = presence_sign(seat)
+        canvas.text(WIDTH - 4, y, sign, ink)
+
+
+def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
+    """What is said about a chair besides the name."""
+    if seat.occupant == "bot":
+        return _role_bot(seat.level)
+    if seat.occupant == "expected":
+        # Translators: somebody who is named in config.txt and has not come yet
+        return pgettext("chair", "expected")
+    if seat.occupant != "person":
+        # Translators: nobody sits here
+        return pgettext("chair", "open")
+    parts = (
+        # Translators: who opened the table: a noun
+        seat.owner and pgettext("chair", "host"),
+        yours and pgettext("chair", "you"),
+        not seat.here and pgettext("chair", "away"),
+        # Translators: would like the next game to begin
+        ready and pgettext("chair", "ready"),
+    )
+    return ", ".join(part for part in parts if part)
+
+
+def presence_sign(seat: SeatNews) -> tuple[str, str]:
+    """The sign and the colour for whether somebody is there."""
+    if not is_taken(seat):
+        return HOLE, DIM
+    return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
+
+
+def _role_bot(level: str | None) -> str:
+    # Translators: beside a chair; {level} is easy, medium, hard or expert
+    return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
+
+
+LABEL = 9
+"""Cells of a label, with the gap behind it."""
+WITH_CODE = 18
+"""Lines of the widget in which everything stands below a room code of three lines."""
+
+
+class TableSummary(Widget):
+    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
+
+    `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
+    `seeded`: a person has chosen the seed.
+    """
+
+    DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
+    ALLOW_SELECT = False
+    GESTURES: ClassVar = {"click the settings": "setup"}
+
+    settings: reactive[Settings] = reactive(Settings())
+    caution: reactive[Caution | None] = reactive(None)
+    code: reactive[str | None] = reactive(None)
+    seeded: reactive[bool] = reactive(False)
+
+    class Clicked(Message):
+        """The settings were clicked."""
+
+    def __init__(
+        self, hosting: Hosting | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
+    ) -> None:
+        super().__init__()
+        self._draws_ascii = draws_ascii
+        self.closed = closed
+        self.hosting = hosting
+        self.join_line = join_line
+
+    def on_mount(self) -> None:
+        if self.hosting:
+            self.run_worker(self._ask_caution(self.hosting))
+
+    async def _ask_caution(self, hosting: Hosting) -> None:
+        self.caution = await hosting.caution()
+
+    def on_click(self, _event: events.Click) -> None:
+        self.post_message(self.Clicked())
+
+    def render(self) -> Content:
+        join = () if self.closed else (Content(), *self._join())
+        return Content("\n").join(drop_blank_lines([*self._game(), *join], self.size.height))
+
+    def _game(self) -> Iterator[Content]:
+        rules = self.settings.rules
+        yield _head(_("THE GAME"))
+        yield Content()
+        yield _line(pgettext("setting", "Variant"), settings_words.describe_variant(rules.variant))
+        for number, end in enumerate(settings_words.describe_ends(rules)):
+            yield _line("" if number else pgettext("setting", "End"), end)
+        yield _line(
+            pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
+        )
+        if self.settings.pause != 0:
+            yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
+        yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
+        yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
+        if self.seeded:
+            # Translators: how the cards were dealt
+            yield _line(pgettext("setting", "Deal"), _deal_told()).stylize("$red", LABEL)
+
+    def _join(self) -> Iterator[Content]:
+        spacious = not self.code or self.size.height >= WITH_CODE
+        yield _head(_("HOW TO JOIN"))
+        if spacious:
+            yield Content()
+        if self.caution:
+            yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
+        elif not self.code:
+            yield Content("sixqp join")
+            yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
+        if self.join_line:
+            yield Content.assemble((self.join_line, "bold $gold"))
+            listed = not (self.caution or self.code)
+            # Translators: behind the line to type: for a table that is not in the list
+            yield Content.assemble(("  " + _("if it isn't") if listed else "", "$dim"))
+            if spacious:
+                yield Content.assemble((_shown_large(with_code=self.hosting is not None), "$dim"))
+        yield from self._ways(self.hosting, spacious) if self.hosting else ()
+        if self.code:
+            yield Content()
+            yield from self._code(self.code)
+
+    def _ways(self, hosting: Hosting, spacious: bool) -> Iterator[Content]:
+        """How guests come without the program, where a way is open; else the key that opens one."""
+        lines = [way.line for way in hosting.ways_in() if way.open]
+        yield from (Content.assemble((line, "bold $gold")) for line in lines)
+        if spacious and not lines:
+            yield Content.assemble((_key_hint(), "$dim"))
+
+    def _code(self, code: str) -> Iterator[Content]:
+        """The code, and in letters three lines high where they can be drawn."""
+        heading = (_("ROOM CODE") + "  ", "bold $dim")
+        yield Content.assemble(heading, (shown_code(code), "bold $gold"))
+        for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
+            yield Content.assemble((line, "bold $gold"))
+
+
+def drop_blank_lines(lines: list[Content], height: int) -> list[Content]:
+    """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
+    blanks = [number for number, line in enumerate(lines) if not line.plain]
+    by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))
+    gone = by_worth[: max(0, len(lines) - height)]
+    return [line for number, line in enumerate(lines) if number not in gone]
+
+
+def _head(text: str) -> Content:
+    return Content.assemble((text, "bold $dim"))
+
+
+def _line(label: str, value: str) -> Content:
+    return Content.assemble((label.ljust(LABEL), "$dim"), value)
+
+
+def _deal_told() -> str:
+    # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
+    return _("can be known beforehand")
+
+
+def _key_hint() -> str:
+    # Translators: w is the key to press; at most 32 characters
+    return _("w: guests without the program")
+
+
+def _shown_large(with_code: bool) -> str:
+    # Translators: i is the key to press: it shows the line to type to the whole room
+    return _("i: show large, with a QR code") if with_code else _("i: show in large letters")
+
 
 TALL = 32
 """Lines from which on there is room for wider margins, and more of the chat."""

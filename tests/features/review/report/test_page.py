@@ -32,7 +32,7 @@ from sixqp_tui.features.review.review import review_game
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import tell, verdict
 from sixqp_tui.presentation.seat_signs import page_colours
-from sixqp_tui.tui.theme.contrast import MIN, contrast
+from sixqp_tui.tui.theme.line_filters import MIN_CONTRAST, contrast
 
 MAX_BYTES = 600_000
 """Of a report of ten players and ten rounds with a review: an attachment that every mailbox takes."""
@@ -192,7 +192,7 @@ def test_everything_can_be_read_on_dark_and_on_light_ground() -> None:
     for which in (0, -1):  # of two colours of one name the first is for the dark, the last for the light
         shown = {name: [each for known, each in colours if known == name][which] for name, _ in colours}
         contrasts = {(ink, ground): contrast(triplet(shown[ink]), triplet(shown[ground])) for ink, ground in inks}
-        assert {pair: value for pair, value in contrasts.items() if value < MIN} == {}
+        assert {pair: value for pair, value in contrasts.items() if value < MIN_CONTRAST} == {}
 
 
 def triplet(colour: str) -> ColorTriplet:

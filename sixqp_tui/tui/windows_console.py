@@ -1,14 +1,10 @@
-"""Sees to it that the keys go on being read from a Windows console, where two things end that for good.
+"""What Textual needs on Windows: its keys read until the end, and a thread for each timer."""
 
-Textual's thread that reads them ends at the first half of a character that does not fit into 16 bits, where the
-other half comes later. And every program that is started in the same console may change how it works.
-Suspending the app and resuming it, as for another program that wants the terminal, starts that thread anew and sets
-the console as at the beginning; what was typed in between is waiting in the console.
-"""
-
+import asyncio
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
@@ -86,3 +82,17 @@ class ConsoleWatch:
         self._mended_at = self._clock()
         with self._app.suspend():
             pass
+
+
+MAX_TIMER_THREADS: Final = 256
+"""Far more than a screen has timers. A thread is started only if all others are busy."""
+
+
+def provide_timer_threads() -> None:
+    """Give the running loop an executor with enough threads; does nothing elsewhere than on Windows.
+
+    On Windows each timer of Textual's waits in a thread of the loop's default executor, which has only four threads
+    more than the machine has cores: long timers, such as those of notifications, would block all other work.
+    """
+    if sys.platform == "win32":
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMER_THREADS, "asyncio"))

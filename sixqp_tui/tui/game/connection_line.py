@@ -1,4 +1,4 @@
-"""One line that says how the line to the table stands, while it does not."""
+"""A line above the keys that says that the connection to the table is lost."""
 
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -8,22 +8,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 
 
-def describe(status: Status) -> str:
-    """The state of the line in words; nothing while it is up."""
-    match status:
-        case Connecting():
-            return _("Connecting to the table…")
-        case Reconnecting(attempt=attempt):
-            return table_words.reconnecting(attempt)
-        case Closed():
-            return _("The table closed the connection")
-        case Connected():
-            return ""
-
-
 class ConnectionLine(Static):
-    """Shown only while the line is not up."""
-
     DEFAULT_CSS = """
     ConnectionLine { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
                 background: $alarm; color: $red; text-style: bold; }
@@ -40,8 +25,21 @@ class ConnectionLine(Static):
         return not isinstance(self.status, Connected)
 
     def retranslate(self) -> None:
-        self.update(describe(self.status))
+        self.update(_describe(self.status))
 
     def watch_status(self) -> None:
         self.retranslate()
         self.set_class(self.lost, "-shown")
+
+
+def _describe(status: Status) -> str:
+    """The state of the connection, or "" while it is up."""
+    match status:
+        case Connecting():
+            return _("Connecting to the table…")
+        case Reconnecting(attempt=attempt):
+            return table_words.reconnecting(attempt)
+        case Closed():
+            return _("The table closed the connection")
+        case Connected():
+            return ""

@@ -1,0 +1,220 @@
+"""What surrounds every screen: the title, the keys that work now, a notice, a sentence in too small a window."""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n.keys import word
+from sixqp_tui.tui.scale import SMALL, too_small
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+SPARE = ("preferences", "log", "seen", "preside", "speed", "other round", "go to")
+"""The commands that are left out first, in this order, where there is no room; the help lists their keys."""
+KNOWN = ("rules", "help")
+"""The commands whose keys are shown without a word where there is no room."""
+LAYOUTS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
+"""From wide to narrow: whether words are short, whether KNOWN commands have none, the cells between two keys."""
+
+
+class KeyLine(CellWidget):
+    """The keys of the active bindings, in their order; a click presses the key.
+
+    A binding's description is the code of its word (see `i18n.keys`).
+    """
+
+    DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
+    GESTURES: ClassVar = {"click a key": "help"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._places: list[tuple[int, int, str]] = []
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
+
+    def render(self) -> Canvas:
+        canvas = Canvas(self.size.width, 1, EDGE)
+        self._places = []
+        keys, between = self._fitting()
+        x = 1
+        for key, sign, said in keys:
+            width = cell_len(sign) + (1 + cell_len(said) if said else 0)
+            if x + width > self.size.width:
+                break
+            canvas.text(x, 0, sign, GOLD, bold=True)
+            canvas.text(x + cell_len(sign) + 1, 0, said, INK)
+            self._places.append((x, x + width, key))
+            x += width + between
+        return canvas
+
+    def _fitting(self) -> tuple[list[tuple[str, str, str]], int]:
+        """The widest list of keys that fits, and the cells between two keys."""
+        offered = self._offered()
+        for spared, (short, bare, between) in product(range(len(SPARE) + 1), LAYOUTS):
+            keys = _keys(offered, short, SPARE[:spared], KNOWN if bare else ())
+            width = sum(cell_len(sign) + bool(said) + cell_len(said) + between for _key, sign, said in keys)
+            if 1 + width - between <= self.size.width:
+                break
+        return keys, between
+
+    def on_click(self, event: events.Click) -> None:
+        for start, end, key in self._places:
+            if start <= event.x < end:
+                self.app.simulate_key(key)
+
+    def _offered(self) -> list[tuple[Binding, str]]:
+        offered = (active.binding for active in self.screen.active_bindings.values() if active.enabled)
+        return [(binding, self.app.get_key_display(binding)) for binding in offered if binding.show]
+
+    def _bindings_changed(self, _screen: Screen[object]) -> None:
+        self.refresh()
+
+
+def _keys(
+    offered: Sequence[tuple[Binding, str]], short: bool, spared: Sequence[str], bare: Sequence[str]
+) -> list[tuple[str, str, str]]:
+    """The key, its sign and its word, once for each action that is not `spared`."""
+    seen: dict[str, tuple[str, str, str]] = {}
+    for binding, sign in offered:
+        if binding.description not in spared:
+            said = "" if binding.description in bare else word(binding.description, short)
+            seen.setdefault(binding.action, (binding.key, sign, said))
+    return list(seen.values())
+
+
+class TitleLine(CellWidget):
+    DEFAULT_CSS = "TitleLine { height: 1; dock: top; width: 100%; background: $edge; }"
+
+    table = reactive("")
+    where = reactive("")
+
+    def render(self) -> Canvas:
+        width = self.size.width
+        canvas = Canvas(width, 1, EDGE)
+        after = canvas.text(1, 0, phrases.GAME, STRONG, bold=True)
+        room = width - after - cell_len(self.where) - 5
+        canvas.text(after + 2, 0, truncate(self.table, room), STRONG, bold=True)
+        canvas.right(width - 1, 0, self.where, DIM)
+        return canvas
+
+
+class Notice(Static):
+    """A sentence above the keys, from `say` until `clear`."""
+
+    DEFAULT_CSS = """
+    Notice { layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
+             background: $alarm; color: $red; text-style: bold; }
+    Notice.-shown { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._sentence: Callable[[], str] = str
+
+    def say(self, sentence: Callable[[], str]) -> None:
+        self._sentence = sentence
+        self.retranslate()
+        self.add_class("-shown")
+
+    def clear(self) -> None:
+        self.remove_class("-shown")
+
+    def retranslate(self) -> None:
+        self.update(self._sentence())
+
+
+class TooSmall(Static):
+    """Covers the screen with a sentence while the window is too small.
+
+    `unseen` returns a second sentence, about what the screen would show; it is called every second.
+    """
+
+    DEFAULT_CSS = """
+    TooSmall {
+        overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
+        padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
+    }
+    TooSmall.-shown { display: block; }
+    """
+
+    def __init__(self, unseen: Callable[[], str] = str) -> None:
+        super().__init__(markup=False)
+        self._unseen = unseen
+        self._text = ""
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(1.0, self.retranslate, pause=True)
+        self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
+        self._measure(self.screen)
+
+    def retranslate(self) -> None:
+        self._measure(self.screen)
+
+    def _measure(self, screen: Screen[object]) -> None:
+        size = screen.app.size
+        shown = too_small(size)
+        text = (
+            "\n".join(filter(None, (_too_small(size.width, size.height), self._unseen()))) if shown else self._text
+        )
+        if text != self._text:  # an update refreshes the layout, which calls this method again
+            self._text = text
+            self.update(text)
+        if shown != self.has_class("-shown"):
+            (self._timer.resume if shown else self._timer.pause)()
+        self.set_class(shown, "-shown")
+
+
+def _too_small(wide: int, high: int) -> str:
+    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
+    return sentence.format(width=SMALL.least.width, height=SMALL.least.height, wide=wide, high=high)
+
+
+class Page(Vertical):
+    """Contains all of a screen. Adds the title line, a notice, the line of keys, and the sentence of TooSmall.
+
+    `title` and `place` are the left and the right part of the title line, called by `update_title`; a page whose
+    `title` is None has no title line. `unseen` is that of TooSmall.
+    """
+
+    DEFAULT_CSS = "Page { layers: default above; }"
+
+    notice = getters.query_one(Notice)
+
+    def __init__(
+        self,
+        title: Callable[[], str] | None = str,
+        place: Callable[[], str] = str,
+        *,
+        unseen: Callable[[], str] = str,
+    ) -> None:
+        super().__init__()
+        self._title, self._place, self._unseen = title, place, unseen
+
+    def compose(self) -> ComposeResult:
+        if self._title is not None:
+            yield TitleLine()
+        yield Notice()
+        yield KeyLine()
+        yield TooSmall(self._unseen)
+
+    def on_mount(self) -> None:
+        self.update_title()
+
+    def update_title(self) -> None:
+        if self._title is not None:
+            line = self.query_one(TitleLine)
+            line.table, line.where = self._title(), self._place()
+
+    def retranslate(self) -> None:
+        self.update_title()
