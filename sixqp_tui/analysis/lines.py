@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from sixqp_tui.analysis import words as words
+from sixqp_tui.analysis import words
 from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
 from sixqp_tui.analysis.result import Decision, Option, Review
 from sixqp_tui.analysis.words import heads_in_tenths, in_deals, signed_tenths, tenths

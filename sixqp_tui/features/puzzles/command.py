@@ -10,7 +10,7 @@ from sixqp_protocol.text import printable
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries, open_progress, open_series, today
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.progress import PuzzleProgress

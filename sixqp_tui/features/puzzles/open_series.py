@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.collection import matching, shipped
 from sixqp_tui.features.puzzles.own_puzzles import Origin
 from sixqp_tui.features.puzzles.progress import FILE_NAME, MAX_DAYS, PuzzleProgressFile

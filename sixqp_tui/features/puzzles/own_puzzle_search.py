@@ -17,7 +17,7 @@ from sixqp_tui.features.history.games import NoSuchGame, list_games, load_game
 from sixqp_tui.features.history.persons import joined_persons, own_keys
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries, open_own_series, open_progress
 from sixqp_tui.features.puzzles.own_puzzles import (
     Candidate,

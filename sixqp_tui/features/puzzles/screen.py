@@ -14,7 +14,7 @@ from textual.widgets import Static
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.puzzles.solution import Solution

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
 from sixqp_tui.features.puzzles.puzzle import Strength, Theme

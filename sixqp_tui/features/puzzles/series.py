@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sixqp_tui.analysis.words import tenths
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.collection import A_DAY, daily_puzzles
 from sixqp_tui.features.puzzles.own_puzzles import Origin
 from sixqp_tui.features.puzzles.progress import Day, PuzzleProgress

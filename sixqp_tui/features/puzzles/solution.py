@@ -15,7 +15,7 @@ from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.puzzle import Puzzle, next_placement, revealing_facts
 from sixqp_tui.i18n import _
 

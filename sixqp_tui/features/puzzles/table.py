@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sixqp_protocol.messages import AnyRequest, ChooseCard, SeatNews
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import ngettext, phrases

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import lines as review_lines
-from sixqp_tui.analysis import words as words
+from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game

@@ -201,9 +201,6 @@ def _all_heading() -> str:
     return _("ALL DECISIONS")
 
 
-OPTIONS_LEFT = 2
-OPTION_FIGURE = 6
-"""Cells, with a gap before it."""
 MAX_OPTION_BAR = 16
 
 
@@ -220,18 +217,16 @@ class Options(CellWidget):
         decision = self.decision
         if decision is None or height < 2:
             return canvas
-        canvas.text(
-            OPTIONS_LEFT, 0, truncate(_options_heading(decision.kind), width - OPTIONS_LEFT), DIM, bold=True
-        )
+        canvas.text(LEFT, 0, truncate(_options_heading(decision.kind), width - LEFT), DIM, bold=True)
         options, room = decision.options, height - 1
         columns = -(-len(options) // room)
         deep = -(-len(options) // columns)
         step = 2 if columns == 1 and room >= 2 * deep else 1
         most = max(option.more for option in options)
-        column = (width - OPTIONS_LEFT) // columns
+        column = (width - LEFT) // columns
         for at, option in enumerate(options):
             across, down = divmod(at, deep)
-            self._draw(canvas, (OPTIONS_LEFT + across * column, 1 + down * step), option, most, column)
+            self._draw(canvas, (LEFT + across * column, 1 + down * step), option, most, column)
         return canvas
 
     def _draw(self, canvas: Canvas, at: tuple[int, int], option: Option, most: int, column: int) -> None:
@@ -245,7 +240,7 @@ class Options(CellWidget):
         else:
             choice = cell_len(words.row_name(0))
             canvas.text(x + 2, y, words.row_name(option.choice), STRONG if made else INK)
-        figure_ends = x + 2 + choice + OPTION_FIGURE
+        figure_ends = x + 2 + choice + FIGURE
         text = signed_tenths(option.more) if option.more else tenths(0)
         canvas.right(figure_ends, y, text, STRONG if made else INK, bold=made)
         label = f" {words.was_made(kind)}" if made else ""
@@ -267,9 +262,6 @@ def _options_heading(kind: str) -> str:
     return hand if kind == "card" else _("THE ROWS AT THAT MOMENT: extra heads")
 
 
-REASONS_LEFT = 2
-
-
 class Reasons(CellWidget):
     """The sentences of `why`, then the `limits`, or `in_short` where these don't fit."""
 
@@ -281,18 +273,18 @@ class Reasons(CellWidget):
 
     def render(self) -> Canvas:
         width, height = self.size
-        canvas, across = Canvas(width, height), width - 2 * REASONS_LEFT
+        canvas, across = Canvas(width, height), width - 2 * LEFT
         y = 0
         for at, sentence in enumerate(self.why):
             for line in wrap_text(sentence, across):
-                canvas.text(REASONS_LEFT, y, line, INK if at else GOLD, bold=not at)
+                canvas.text(LEFT, y, line, INK if at else GOLD, bold=not at)
                 y += 1
         room = max(0, height - y)
         lines = wrap_text(self.limits, across)
         if len(lines) > room:
             lines = wrap_text(self.in_short, across)[:room]
         for at, line in enumerate(lines, height - len(lines)):
-            canvas.text(REASONS_LEFT, at, line, DIM)
+            canvas.text(LEFT, at, line, DIM)
         return canvas
 
 

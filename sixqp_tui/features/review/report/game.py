@@ -279,7 +279,7 @@ def _placement(each: Placement) -> Markup:
         data_row=each.row,
         data_cards=" ".join(map(str, each.after)),
         data_heads=heads_of(each.after),
-        data_text=phrases.heads(heads_of(each.after)),
+        data_told=phrases.heads(heads_of(each.after)),
     )
 
 
