@@ -12,7 +12,7 @@ from sixqp_tui.analysis import lines as review_lines
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.features.review.model import DEAREST, ReviewModel, Scene
-from sixqp_tui.features.review.widgets import REASONS_LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
+from sixqp_tui.features.review.widgets import LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
 from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
@@ -89,10 +89,10 @@ class ReviewSheet(Vertical):
 
     DEFAULT_CSS = f"""
     ReviewSheet {{ width: 100%; max-width: {WIDEST}; height: 1fr; }}
-    ReviewSheet #so-far {{ height: auto; padding: 0 {REASONS_LEFT}; color: $gold; }}
+    ReviewSheet #so-far {{ height: auto; padding: 0 {LEFT}; color: $gold; }}
     ReviewSheet #scene {{ width: 100%; }}
     ReviewSheet #table {{ height: 100%; }}
-    ReviewSheet #heading {{ width: auto; height: 1; padding-left: {REASONS_LEFT}; color: $dim; text-style: bold; }}
+    ReviewSheet #heading {{ width: auto; height: 1; padding-left: {LEFT}; color: $dim; text-style: bold; }}
     """
 
     so_far = getters.query_one("#so-far", Static)
@@ -145,7 +145,7 @@ class ReviewSheet(Vertical):
     def _share_out(self, model: ReviewModel, review: Review) -> None:
         window = self.app.size
         gap = int(bool(model.stopped) and is_roomy(window))
-        taken = len(wrap_text(model.stopped, width_in(window) - 2 * REASONS_LEFT)) + gap
+        taken = len(wrap_text(model.stopped, width_in(window) - 2 * LEFT)) + gap
         self.so_far.styles.margin = (0, 0, gap, 0)
         judged = bool(review.seats[model.seat].rounds)
         layout = share_out(window, judged=judged, every=model.every, taken=taken)
