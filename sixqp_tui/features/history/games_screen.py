@@ -1,4 +1,4 @@
-"""The screen of the finished games, by evening: replay, review, export or delete one."""
+"""The games that were played, by evening: to replay, export or delete."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -37,27 +37,24 @@ from sixqp_tui.tui.widgets.home.foot import Foot
 SHEET = BESIDE - 4
 """Cells of the details beside the list."""
 WITH_SHEET = 116
-"""Width of a window that has room for the details."""
+"""Cells of a window with room for the details."""
 FIRST = 200
-"""Games that are read first, so that the list appears at once."""
+"""Games read first, so that the list shows at once however many there are."""
 MAX_DAYS_DIGITS = 6
 
 
 class _Said(NamedTuple):
-    """The result of a key, shown until another game is selected."""
+    """The result of a key, shown until another game is selected or another key is pressed."""
 
     text: str
     wrong: bool = True
 
 
 class GamesScreen(Screen[None]):
-    """Reads the list in a thread when it opens, and again after something was deleted.
-
-    Needs the action `rules` of its app.
-    """
+    """Reads the list when it opens, and again after games were deleted."""
 
     OF_PAST_GAMES: ClassVar = True
-    """A table closes it when the next game begins."""
+    """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     GamesScreen { background: $felt; }
     GamesScreen Page > Horizontal { height: 1fr; margin: 1; }
@@ -127,6 +124,7 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Moved)
     def tell(self) -> None:
+        """Drop the result of the last key if another game is selected."""
         row = self.games.game
         pointed = row.game.id if row else ""
         if pointed != self._pointed:
@@ -272,6 +270,7 @@ class GamesScreen(Screen[None]):
     @on(Entry.Given)
     @work(exclusive=True, group="game")
     async def prune(self, event: Entry.Given) -> None:
+        """Ask whether to delete all games older than this number of days."""
         if not event.text.isdecimal():
             self._say(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
             return
@@ -305,6 +304,7 @@ def open_games(app: SixqpApp) -> None:
 
 
 def _delete_question(row: GameRow) -> Question:
+    """The answer `delete` deletes the game."""
     when, title = date_told(row.game.ended), row.game.title
     return Question(
         lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
@@ -318,6 +318,7 @@ def _delete_question(row: GameRow) -> Question:
 
 
 def _prune_question(old: OldGames) -> Question:
+    """The answer `delete` deletes the games."""
     size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
     return Question(
         lambda: console_words.would_delete(len(old.ids), size, oldest, newest),

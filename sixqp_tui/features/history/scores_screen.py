@@ -1,4 +1,4 @@
-"""The screen of the scores of all games."""
+"""The scores of all games: those of the player, and everybody's."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,15 +29,15 @@ from sixqp_tui.tui.widgets.home.foot import Foot
 
 Value = TypeVar("Value")
 NARROW = 76
-"""Cells of one column."""
+"""Cells of a single column."""
 TWO_COLUMNS = 116
-"""Width of a window that shows both parts side by side."""
+"""Cells of a window with room for two columns."""
 MARGIN = 4
-"""Cells around the columns, with the scroll bar."""
+"""Cells around the scores, with the scrollbar."""
 LOW_CURVE, HIGH_CURVE = 5, 8
-"""Lines of the curve, and in a high window."""
+"""Lines of the curve in a low window and in a high one."""
 HIGH_FROM = 36
-"""Height of a high window."""
+"""Lines of a high window."""
 
 
 class ScoreScroll(ScrollableContainer, inherit_bindings=False):
@@ -58,13 +58,10 @@ class ScoreScroll(ScrollableContainer, inherit_bindings=False):
 
 
 class ScoresScreen(Screen[None]):
-    """Counts in a thread when it opens, and whenever a key changes the selection.
-
-    Needs the action `rules` of its app.
-    """
+    """Counts when it opens, and after every change of the selection."""
 
     OF_PAST_GAMES: ClassVar = True
-    """A table closes it when the next game begins."""
+    """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     ScoresScreen { background: $felt; }
     """
@@ -223,7 +220,7 @@ def open_scores(app: SixqpApp) -> None:
 
 
 def _after(values: Sequence[Value], value: Value | None) -> Value | None:
-    """None comes before the first value and after the last."""
+    """The next value; None comes before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
 

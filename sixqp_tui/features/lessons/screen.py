@@ -1,4 +1,4 @@
-"""The screen of the lessons: one turn each on the game's table, with two lines of text."""
+"""Lessons on the table of a game, one turn each, with a line or two of instructions."""
 
 from collections.abc import Callable
 
@@ -31,13 +31,13 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 MARGIN = 3
-"""Cells before the text, as before the prompt's."""
+"""Cells before the text, as in the prompt."""
 LINE = 90
-"""Cells of a line at most."""
+"""Maximum cells of a line of text."""
 
 
 class LessonText(Static):
-    """The task, what was learned, or why the last answer was wrong."""
+    """Two lines: what to do, what was learned, or why the answer was wrong."""
 
     DEFAULT_CSS = """
     LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
@@ -54,10 +54,7 @@ class LessonText(Static):
 
 
 class LessonScreen(Screen[None]):
-    """Goes through a course, on the table and the draft of a game.
-
-    Needs the action `rules` of its app.
-    """
+    """Goes through the lessons of a course."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -89,6 +86,7 @@ class LessonScreen(Screen[None]):
         self._follow()
 
     def _follow(self) -> None:
+        """Show the current lesson from its beginning."""
         self._timeline = Timeline(self.course.session)
         self._player = FramePlayer(
             self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
@@ -120,7 +118,6 @@ class LessonScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The table; a finished lesson asks nothing more."""
         return ViewModel(
             self._timeline.transcript,
             self.course.session.news,
@@ -146,6 +143,7 @@ class LessonScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def _say_what_follows(self) -> None:
+        """Say in the prompt what follows when the lesson is over, whatever is pointed at."""
         prompt = self.pane.prompt
         if self.over:
             prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
@@ -162,10 +160,6 @@ class LessonScreen(Screen[None]):
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter continues after the lesson; the first and the last one are the ends.
-
-        The key of the seen cards is shown where the lesson is about counting them.
-        """
         if action == "on":
             return self.over
         if action == "go":
@@ -209,6 +203,7 @@ class LessonScreen(Screen[None]):
     # -- the lesson -----------------------------------------------------------------------------------
 
     def _open(self, change: Callable[[], None]) -> None:
+        """Show another lesson, or start the same one again."""
         self._player.skip()
         change()
         self._follow()
@@ -217,7 +212,7 @@ class LessonScreen(Screen[None]):
         self.present()
 
     def _answered(self, answer: Answer) -> None:
-        """A right answer is played; a wrong card stays in the hand."""
+        """Play a right answer; a wrong one stays in the hand, with its reason."""
         self.table.hand.sent = None
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)

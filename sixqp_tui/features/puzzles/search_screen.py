@@ -1,4 +1,4 @@
-"""The screen of a search for own puzzles."""
+"""The search for puzzles in the player's own games: its progress, or why there are none."""
 
 from collections.abc import Callable
 from contextlib import closing

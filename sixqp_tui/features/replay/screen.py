@@ -121,13 +121,10 @@ MAX_PLACE = 8
 
 
 class ReplayScreen(Screen[None]):
-    """Shows a recorded game on the panes of a game, which take no keys here.
-
-    Needs the action `rules` of its app.
-    """
+    """Shows a recorded game from its position on. The panes of the game take no keys."""
 
     OF_PAST_GAMES: ClassVar = True
-    """A table closes it when the next game begins."""
+    """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReplayScreen ContentSwitcher { height: 1fr; }
@@ -323,6 +320,7 @@ class ReplayScreen(Screen[None]):
         bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
+        """Start a timer for the next step of the film."""
         playback = self.playback
         if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
             seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
@@ -368,7 +366,7 @@ def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:
-    """None is a watcher."""
+    """From whose seat the game is seen; None: a watcher's."""
     if name is None:
         # Translators: how a recorded game is looked at: with every player's hand open
         return (

@@ -1,4 +1,4 @@
-"""The screen of a review: luck or skill, the costliest decisions, and the table at each."""
+"""The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -49,7 +49,7 @@ class ReviewScreen(Screen[None]):
     """
 
     OF_PAST_GAMES: ClassVar = True
-    """A table closes it when the next game begins."""
+    """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReviewScreen Page { align-horizontal: center; }
@@ -151,7 +151,6 @@ class ReviewScreen(Screen[None]):
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        """Show all that is known of the seat and the decision that are on."""
         model, decision = self.model, self.model.decision
         self.page.update_title()
         if model.review is not None:
@@ -167,6 +166,7 @@ class ReviewScreen(Screen[None]):
         return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
 
     def _scene(self, decision: Decision) -> Scene:
+        """The table as the player saw it."""
         if self._session.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
@@ -249,6 +249,7 @@ class ReviewScreen(Screen[None]):
 
     @on(DecisionList.Clicked)
     def decision_clicked(self, event: DecisionList.Clicked) -> None:
+        """The first click selects a decision, the second shows the game from there."""
         if event.at == self.model.selected:
             self.action_replay()
         else:

@@ -21,7 +21,7 @@ from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
-from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
+from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
@@ -172,16 +172,11 @@ class TablePane(Pane):
     def move(self, model: ViewModel, frame: Frame | None) -> None:
         """Show another frame of an animation."""
         self.model = model
-        table = model.table
-        rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
-        rows.rows = rows_in(frame, table)
-        rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
-        waiting.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
-        waiting.left = table.seats - len(plays) if frame else 0
-        waiting.backs = frame is not None and frame.backs
+        self.rows.show(model.table, frame)
+        self.waiting.show(model, frame)
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
-        current = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
+        current = caption(frame.fact, model.table, model.view.seat) if frame else recorded_caption(model)
         self.prompt.caption = current
 
     @property

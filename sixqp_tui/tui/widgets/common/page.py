@@ -1,4 +1,4 @@
-"""What surrounds every screen: the title, the keys that work now, a notice, a sentence in too small a window."""
+"""What surrounds every screen: the title, a notice, the keys, and a sentence if the window is too small."""
 
 from collections.abc import Callable, Sequence
 from itertools import product
@@ -48,12 +48,12 @@ class KeyLine(CellWidget):
         self._places = []
         keys, between = self._fitting()
         x = 1
-        for key, sign, said in keys:
-            width = cell_len(sign) + (1 + cell_len(said) if said else 0)
+        for key, sign, label in keys:
+            width = cell_len(sign) + (1 + cell_len(label) if label else 0)
             if x + width > self.size.width:
                 break
             canvas.text(x, 0, sign, GOLD, bold=True)
-            canvas.text(x + cell_len(sign) + 1, 0, said, INK)
+            canvas.text(x + cell_len(sign) + 1, 0, label, INK)
             self._places.append((x, x + width, key))
             x += width + between
         return canvas
@@ -63,7 +63,7 @@ class KeyLine(CellWidget):
         offered = self._offered()
         for spared, (short, bare, between) in product(range(len(SPARE) + 1), LAYOUTS):
             keys = _keys(offered, short, SPARE[:spared], KNOWN if bare else ())
-            width = sum(cell_len(sign) + bool(said) + cell_len(said) + between for _key, sign, said in keys)
+            width = sum(cell_len(sign) + bool(label) + cell_len(label) + between for _key, sign, label in keys)
             if 1 + width - between <= self.size.width:
                 break
         return keys, between
@@ -88,8 +88,8 @@ def _keys(
     seen: dict[str, tuple[str, str, str]] = {}
     for binding, sign in offered:
         if binding.description not in spared:
-            said = "" if binding.description in bare else word(binding.description, short)
-            seen.setdefault(binding.action, (binding.key, sign, said))
+            label = "" if binding.description in bare else word(binding.description, short)
+            seen.setdefault(binding.action, (binding.key, sign, label))
     return list(seen.values())
 
 
