@@ -4,7 +4,7 @@ English is in the code, every other language in a catalog below `locale/`. The l
 a sentence that players read follows these rules:
 
 - Look it up when it is shown, never at import, in a default, or in a value that outlives a change of language.
-  Keep a function instead: `lambda: _("…")`.
+  Keep a function instead: `N_("…")`, `NC_("context", "…")` or `lambda: _("…")`.
 - Pass a constant to `_`, never an f-string. Fill named `{placeholders}` with `.format`.
 - Use `ngettext` with a number, even if English has one form.
 - Use `pgettext` if an English word is several in other languages; the context says where it stands.
@@ -108,6 +108,16 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 def pgettext(context: str, message: str) -> str:
     return _catalog.pgettext(context, message)
+
+
+def N_(message: str) -> Callable[[], str]:  # noqa: N802 (gettext's name for a translation that comes later)
+    """A function that looks up this message in the language in use when it is called."""
+    return lambda: _catalog.gettext(message)
+
+
+def NC_(context: str, message: str) -> Callable[[], str]:  # noqa: N802
+    """As `N_`, with a context."""
+    return lambda: _catalog.pgettext(context, message)
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from unicodedata import category, normalize
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import rules as rules_words
-from sixqp_tui.i18n.rules import ArticleName
+from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 
 _LIGATURES = {"œ": "oe", "æ": "ae"}
 
@@ -31,8 +30,8 @@ class Found(NamedTuple):
 
 def read_articles() -> tuple[Article, ...]:
     return tuple(
-        Article(name, *words(), rules_words.FIGURES[name]() if name in rules_words.FIGURES else ())
-        for name, words in rules_words.ARTICLES.items()
+        Article(name, words.heading(), words.text(), tuple(text() for text in words.figure or ()))
+        for name, words in ARTICLES.items()
     )
 
 

@@ -14,9 +14,10 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.commands import HELP, RULES, Command
 from sixqp_tui.tui.preferences_controller import PreferencesController
 from sixqp_tui.tui.requests import ArticleRequested, HookRequested
 from sixqp_tui.tui.services import (
@@ -51,11 +52,28 @@ class SixqpApp(App[Outcome]):
     ENABLE_COMMAND_PALETTE = False
     CSS = "Toast { max-width: 90%; background: $edge; }"
     BINDINGS = [
-        Binding("o", "preferences", "preferences"),
-        Binding("question_mark", "help", "help", key_display="?"),
-        Binding("ctrl+p", "commands", "commands", show=False, priority=True),
-        Binding("f1", "rules", "rules", key_display="F1", priority=True),
-        Binding("ctrl+q,ctrl+c", "leave", "leave at once", show=False, priority=True),
+        Command(
+            "o",
+            "preferences",
+            NC_("key", "preferences"),
+            N_("Set language, pace, hint, bell and colours, just for you"),
+            short=NC_("key, short", "prefs"),
+            rank=1,
+        ),
+        HELP.by("question_mark", "help", show=True),
+        Command(
+            "ctrl+p", "commands", None, N_("Find a command by its name"), show=False, priority=True, listed=False
+        ),
+        RULES.by("f1", "rules", show=True, priority=True),
+        Command(
+            "ctrl+q,ctrl+c",
+            "leave",
+            None,
+            N_("Leave at once, even while typing"),
+            show=False,
+            priority=True,
+            listed=False,
+        ),
     ]
 
     def __init__(
@@ -299,4 +317,4 @@ class SixqpApp(App[Outcome]):
 
 
 def _named_sign(sign: str) -> str:
-    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)
+    return {"Space": _("Space"), "esc": "Esc", "f1": "F1", "tab": "Tab"}.get(sign, sign)

@@ -2,7 +2,6 @@
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -11,6 +10,7 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
+from sixqp_tui.tui.commands import CLOSE, RULES
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 
@@ -26,9 +26,9 @@ class EveningScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("e,enter,q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        CLOSE,
+        CLOSE.by("e,enter,q"),
+        RULES,
     ]
 
     sheet = getters.query_one(TallySheet)

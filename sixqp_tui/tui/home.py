@@ -5,7 +5,6 @@ from functools import partial
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center
 from textual.message import Message
 from textual.screen import Screen
@@ -13,10 +12,11 @@ from textual.widgets import OptionList
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_tui.i18n import N_, NC_, _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.presentation.ways import TO_PLAY
+from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.services import (
     AtTable,
@@ -68,22 +68,77 @@ class HomeScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     BINDINGS = [
-        Binding("w", "watch", "watch"),
-        Binding("r", "refresh", "refresh"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
-        Binding("q", "app.leave", "quit"),
-        Binding("p", "alone", "alone", show=False),
-        Binding("l", "app.open('learn')", "learn", show=False),
-        Binding("k", "around", "around", show=False),
-        Binding("h", "host", "host", show=False),
-        Binding("a", "address", "address", show=False),
-        Binding("g", "go_on", "resume table", show=False),
-        Binding("z", "app.open('daily_puzzles')", "puzzles", show=False),
-        Binding("Z", "app.open('own_puzzles')", "own puzzles", show=False),
-        Binding("y", "app.open('games')", "games", show=False),
-        Binding("s", "app.open('scores')", "all scores", show=False),
-        Binding("up,down", "menu", "move", show=False),
-        Binding("escape", "stay", "stay", key_display="Esc", show=False),
+        Command(
+            "w",
+            "watch",
+            # Translators: watch without a seat: a verb
+            NC_("key", "watch"),
+            N_("Watch the selected table"),
+            short=NC_("key, short", "watch"),
+        ).when(lambda self: not self.is_mounted or self.panel.tables_found.tables),
+        Command(
+            "r",
+            "refresh",
+            # Translators: look for tables again
+            NC_("key", "refresh"),
+            N_("Look for tables again"),
+            short=NC_("key, short", "refresh"),
+        ),
+        RULES,
+        QUIT,
+        Command(
+            "p",
+            "alone",
+            NC_("key", "play alone"),
+            N_("Play alone against bots, right away"),
+            show=False,
+            # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
+            short=NC_("key, short", "alone"),
+        ),
+        Command("l", "app.open('learn')", None, N_("Learn the game in a few short lessons"), show=False),
+        Command(
+            "k",
+            "around",
+            # Translators: several people play around one keyboard
+            NC_("key", "one keyboard"),
+            N_("Play together on one keyboard, passing it around"),
+            show=False,
+            short=NC_("key, short", "keyboard"),
+        ),
+        Command(
+            "h",
+            "host",
+            # Translators: open a table: a verb
+            NC_("key", "host"),
+            N_("Open a table and sit down at it"),
+            show=False,
+            short=NC_("key, short", "host"),
+        ),
+        Command(
+            "a",
+            "address",
+            # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
+            # as “a address”
+            NC_("key", "address"),
+            N_("Type the address of a table that isn't listed"),
+            show=False,
+        ),
+        # Translators: continue with the next round, or with a table whose game was not finished
+        Command("g", "go_on", NC_("key", "continue"), N_("Continue your unfinished table"), show=False).when(
+            lambda self: self.resumable is not None
+        ),
+        Command(
+            "z",
+            "app.open('daily_puzzles')",
+            NC_("key", "puzzles"),
+            N_("Find the best card: five positions a day, and more"),
+            show=False,
+        ),
+        OWN_PUZZLES,
+        GAMES.by("y"),
+        ALL_SCORES.by("s"),
+        MOVE.by("up,down", "menu"),
+        Command("escape", "stay", None, N_("Stop joining"), show=False),
     ]
     """Keys that the menu shows have no place in the line of keys."""
 
@@ -126,10 +181,7 @@ class HomeScreen(Screen[None]):
         self.panel.start_browsing()
         self.call_after_refresh(self.look_for_resumable)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "go_on":
-            return self.resumable is not None
-        return bool(self.panel.tables_found.tables) if action == "watch" and self.is_mounted else True
+    check_action = check_action
 
     # -- what is said -----------------------------------------------------------------------------------------
 

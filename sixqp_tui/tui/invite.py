@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center, Middle, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.tui.commands import CLOSE, COPY, ROOM_CODE, RULES, Command, check_action
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
@@ -41,12 +41,18 @@ class InviteScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("space,tab", "turn", "other page", key_display="Space"),
-        Binding("c", "copy", "copy"),
-        Binding("w", "code", "with code"),
-        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
-        Binding("i,enter,q", "dismiss_screen", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Command(
+            "space,tab",
+            "turn",
+            NC_("key", "line or QR code"),
+            N_("Switch between the line to type and the QR code"),
+            key_display="Space",
+        ).when(lambda self: self.paged),
+        COPY,
+        ROOM_CODE.when(lambda self: None not in (self.room_code, self.bare)),
+        CLOSE,
+        CLOSE.by("i,enter,q"),
+        RULES,
     ]
 
     def __init__(
@@ -116,10 +122,7 @@ class InviteScreen(Screen[None]):
         runs = (run for line in lines for run in (*DRAWN.split(line), "\n"))
         widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "code":
-            return None not in (self.room_code, self.bare)
-        return self.paged if action == "turn" else True
+    check_action = check_action
 
     def letters(self, across: int, down: int) -> list[str]:
         """The command in the largest letters that fit, else as it is."""
@@ -168,7 +171,7 @@ class InviteScreen(Screen[None]):
         line.display = True
         line.update(_("Copied, if your terminal allows it."))
 
-    def action_dismiss_screen(self) -> None:
+    def action_close(self) -> None:
         self.dismiss()
 
 

@@ -6,16 +6,16 @@ from textwrap import wrap
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center, Middle, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.hosting.ways_in import WayIn
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
+from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action
 from sixqp_tui.tui.services import CannotOpen, Hosting
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.page import Page
@@ -42,14 +42,26 @@ class WaysInScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("enter,space", "switch", "switch way", key_display=ENTER),
-        Binding("up", "point(-1)", "move", show=False),
-        Binding("down", "point(1)", "move", show=False),
-        Binding("c", "copy", "copy line"),
-        Binding("k", "code", "with code"),
-        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
-        Binding("w,q", "dismiss_screen", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Command(
+            "enter,space",
+            "switch",
+            # Translators: open a way into the table, or close it: a verb
+            NC_("key", "open or close"),
+            N_("Open or close the selected way in"),
+            key_display=ENTER,
+        ).when(lambda self: self.switching is None),
+        MOVE.by("up", "point(-1)"),
+        MOVE.by("down", "point(1)"),
+        # Translators: copy the line that guests type
+        Command("c", "copy", NC_("key", "copy"), N_("Copy the line for guests to type")).when(
+            lambda self: self.way.open
+        ),
+        ROOM_CODE.by("k", show=True).when(
+            lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"
+        ),
+        CLOSE,
+        CLOSE.by("w,q"),
+        RULES,
     ]
 
     def __init__(self, hosting: Hosting, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
@@ -162,12 +174,7 @@ class WaysInScreen(Screen[None]):
                 return lines
         return []
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "copy":
-            return self.way.open
-        if action == "code":
-            return self.room_code is not None and self.way.open and self.way.kind == "page"
-        return self.switching is None if action == "switch" else True
+    check_action = check_action
 
     def action_point(self, by: int) -> None:
         self.pointed = (self.pointed + by) % len(self.hosting.ways_in())
@@ -201,7 +208,7 @@ class WaysInScreen(Screen[None]):
         self.copied = True
         self.show()
 
-    def action_dismiss_screen(self) -> None:
+    def action_close(self) -> None:
         self.dismiss()
 
 

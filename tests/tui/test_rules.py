@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
-from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n.rules import ARTICLES
+from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
@@ -46,18 +46,23 @@ def after(rows: Rows, cards: tuple[int, ...]) -> tuple[Rows, list[tuple[int, tup
 
 @pytest.mark.parametrize(
     ("before", "figure"),
-    [(EXAMPLE_START, EXAMPLE[0]), (EXAMPLE[0].rows, EXAMPLE[1]), (EXAMPLE[1].rows, EXAMPLE[2])],
+    [
+        (EXAMPLE_START, EXAMPLE["turn"]),
+        (EXAMPLE["turn"].rows, EXAMPLE["sixth"]),
+        (EXAMPLE["sixth"].rows, EXAMPLE["too low"]),
+    ],
 )
 def test_6_the_worked_example_is_what_the_engine_does(before: Rows, figure: Figure) -> None:
     assert after(before, figure.cards)[0] == figure.rows
 
 
 def test_6_2_and_6_3_the_page_tells_who_takes_what() -> None:
-    sixth = after(EXAMPLE[0].rows, EXAMPLE[1].cards)[1]
-    low = after(EXAMPLE[1].rows, EXAMPLE[2].cards)[1]
+    sixth = after(EXAMPLE["turn"].rows, EXAMPLE["sixth"].cards)[1]
+    low = after(EXAMPLE["sixth"].rows, EXAMPLE["too low"].cards)[1]
     assert sixth == [(30, (12, 14, 15, 21, 26))] and len(sixth[0][1]) == ROW_LIMIT
-    assert f"{heads_of(sixth[0][1])} heads" in rules_words.figure_sixth()[1]
-    assert low == [(3, (37,))] and "the 37, 1 head" in rules_words.figure_low()[1]
+    texts = {article.name: article.figure for article in read_articles()}
+    assert f"{heads_of(sixth[0][1])} heads" in texts["sixth"][1]
+    assert low == [(3, (37,))] and "the 37, 1 head" in texts["too low"][1]
 
 
 def test_1_2_a_card_of_every_kind_is_shown() -> None:
@@ -70,7 +75,7 @@ async def test_the_page_scrolls_to_its_end(size: tuple[int, int]) -> None:
         await pilot.press("f1")
         page = pilot.app.screen
         assert isinstance(page, RulesScreen)
-        assert [rows.rows for rows in page.query(TableRows)] == [figure.rows for figure in EXAMPLE]
+        assert [rows.rows for rows in page.query(TableRows)] == [figure.rows for figure in EXAMPLE.values()]
         await pilot.press("end")
         await pilot.pause()
         scroll = page.query_one("VerticalScroll")

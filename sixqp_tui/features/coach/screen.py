@@ -5,7 +5,6 @@ from contextlib import AsyncExitStack
 from fractions import Fraction
 
 from textual import work
-from textual.binding import Binding
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.analysis.moments import Moment
@@ -23,9 +22,10 @@ from sixqp_tui.features.coach.advice import (
     weighed,
 )
 from sixqp_tui.features.coach.coach_process import open_coach
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.player_session import PlayerSession
@@ -42,7 +42,15 @@ class CoachedScreen(GameScreen):
     The screen never waits for the coach; a late answer is shown late, or not at all.
     """
 
-    BINDINGS = [Binding("b", "weigh", "weigh")]
+    BINDINGS = [
+        Command(
+            "b",
+            "weigh",
+            # Translators: ask the coach what each card would cost: a verb
+            NC_("key", "coach"),
+            N_("Show or hide what the coach thinks each card would cost"),
+        ).when(lambda self: self._model.asked == "card" and choice(self.session) is not None)
+    ]
 
     def __init__(
         self, session: PlayerSession, preferences: Callable[[], Preferences], said: Sequence[Said], coach: Coach
@@ -70,11 +78,6 @@ class CoachedScreen(GameScreen):
         super().present()
         due = self._due_bars
         self.query_one(TablePane).show_figures(tuple(map(_figure, due.costs)) if due else ())
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "weigh":
-            return self._model.asked == "card" and choice(self.session) is not None
-        return super().check_action(action, parameters)
 
     def action_weigh(self) -> None:
         if self._due_bars:

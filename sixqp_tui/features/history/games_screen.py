@@ -6,7 +6,6 @@ from typing import ClassVar, NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
@@ -19,16 +18,26 @@ from sixqp_tui.features.history.history import History, OldGames, wait_for
 from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.features.history.summary import player_key
 from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import (
+    ALL_SCORES,
+    CLOSE,
+    EXPORT,
+    READ_AGAIN,
+    REPLAY,
+    REVIEW,
+    RULES,
+    Command,
+    check_action,
+)
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
@@ -65,16 +74,26 @@ class GamesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("enter", "replay", "replay", key_display=ENTER),
-        Binding("v", "review", "review"),
-        Binding("e", "export", "export"),
-        Binding("s", "app.open('scores')", "all scores"),
-        Binding("d,delete", "delete", "delete", key_display="d"),
-        Binding("p", "prune", "prune", show=False),
-        Binding("r", "read", "read again", show=False),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q,y", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        REPLAY.by("enter", show=True).when(lambda self: self._points_at_game and "replay" in self._hooks),
+        REVIEW.when(lambda self: self._points_at_game and "review_record" in self._hooks),
+        EXPORT.when(lambda self: self._points_at_game and "export_record" in self._hooks),
+        ALL_SCORES,
+        Command(
+            "d,delete",
+            "delete",
+            # Translators: delete a game that is over: a verb
+            NC_("key", "delete"),
+            N_("Delete the selected game (asks first)"),
+            key_display="d",
+        ).when(lambda self: self._points_at_game),
+        # Translators: delete all games that are older than some days: a verb
+        Command("p", "prune", NC_("key", "delete old"), N_("Delete old games (asks first)"), show=False).when(
+            lambda self: self._points_at_game
+        ),
+        READ_AGAIN,
+        CLOSE,
+        CLOSE.by("q,y"),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -110,15 +129,11 @@ class GamesScreen(Screen[None]):
     def on_resize(self) -> None:
         self.set_class(self.app.size.width >= WITH_SHEET, "-wide")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        game = self.is_mounted and self.games.game is not None
-        match action:
-            case "replay" | "review" | "export":
-                hook = "replay" if action == "replay" else f"{action}_record"
-                return game and hook in self._hooks
-            case "delete" | "prune":
-                return game
-        return super().check_action(action, parameters)
+    check_action = check_action
+
+    @property
+    def _points_at_game(self) -> bool:
+        return self.is_mounted and self.games.game is not None
 
     # -- messages -----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import ClassVar, TypeVar
 from msgspec.structs import replace
 from textual import getters, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center, ScrollableContainer
 from textual.screen import Screen
 
@@ -19,11 +18,12 @@ from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
 from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.spans import Span
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, ENDS, GAMES, PAGE, READ_AGAIN, RULES, SCROLL, Command, check_action
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
 
@@ -48,13 +48,23 @@ class ScoreScroll(ScrollableContainer, inherit_bindings=False):
     ScoreScroll > Center { height: auto; }
     """
     BINDINGS = [
-        Binding("up", "scroll_up", "scroll", key_display="↑↓"),
-        Binding("down", "scroll_down", "scroll", show=False),
-        Binding("pageup", "page_up", "page", show=False),
-        Binding("pagedown", "page_down", "page", show=False),
-        Binding("home", "scroll_home", "ends", show=False),
-        Binding("end", "scroll_end", "ends", show=False),
+        SCROLL,
+        SCROLL.by("down", "scroll_down"),
+        PAGE,
+        PAGE.by("pagedown", "page_down"),
+        ENDS,
+        ENDS.by("end", "scroll_end"),
     ]
+
+
+OTHER_PERSON = Command(
+    "left",
+    "person(-1)",
+    # Translators: another player, whose scores are shown: a noun
+    NC_("key", "player"),
+    N_("Show the scores of the previous player, or the next one"),
+    key_display="←→",
+).when(lambda self: self.scores is not None and len(self.scores.people) > 1)
 
 
 class ScoresScreen(Screen[None]):
@@ -67,15 +77,21 @@ class ScoresScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("left", "person(-1)", "other person", key_display="←→"),
-        Binding("right", "person(1)", "other person", show=False),
-        Binding("v", "variant", "variant of scores"),
-        Binding("n", "players", "players of scores"),
-        Binding("y", "app.open('games')", "games"),
-        Binding("r", "count", "read again", show=False),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q,s", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        OTHER_PERSON,
+        OTHER_PERSON.by("right", "person(1)"),
+        # Translators: games of which variant the scores count: a noun
+        Command("v", "variant", NC_("key", "variant"), N_("Count only games of another variant")).when(
+            lambda self: len(self._variants) > 1
+        ),
+        # Translators: games of how many players the scores count: a noun
+        Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
+            lambda self: len(self._sizes) > 1
+        ),
+        GAMES,
+        READ_AGAIN.by("r", "count"),
+        CLOSE,
+        CLOSE.by("q,s"),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -106,15 +122,7 @@ class ScoresScreen(Screen[None]):
     def on_resize(self) -> None:
         self.show_scores()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        match action:
-            case "person":
-                return self.scores is not None and len(self.scores.people) > 1
-            case "variant":
-                return len(self._variants) > 1
-            case "players":
-                return len(self._sizes) > 1
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     # -- what is shown ------------------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import App
-from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -21,8 +20,10 @@ from sixqp_tui.features.history.game_list import (
     players_fitting,
     tell_evening,
 )
+from sixqp_tui.i18n import N_
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.presentation.spans import Line
+from sixqp_tui.tui.commands import ENDS, MOVE, PAGE
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GHOST, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
@@ -78,14 +79,14 @@ class GameList(CellWidget, can_focus=True):
 
     DEFAULT_CSS = "GameList { width: 1fr; height: 1fr; }"
     BINDINGS = [
-        Binding("up", "cursor_up", "move", show=False),
-        Binding("down", "cursor_down", "move", show=False),
-        Binding("pageup", "page_up", "page", show=False),
-        Binding("pagedown", "page_down", "page", show=False),
-        Binding("home", "first", "ends", show=False),
-        Binding("end", "last", "ends", show=False),
+        MOVE,
+        MOVE.by("down", "cursor_down"),
+        PAGE,
+        PAGE.by("pagedown", "page_down"),
+        ENDS.by("home", "first"),
+        ENDS.by("end", "last"),
     ]
-    GESTURES: ClassVar = {"click a game": "replay"}
+    GESTURES: ClassVar = {"replay": N_("Click a game to select it, click again to replay it")}
 
     rows: reactive[tuple[ListRow, ...]] = reactive(())
     own: reactive[tuple[str, ...]] = reactive(())

@@ -4,20 +4,20 @@ from collections.abc import Callable
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
 
 from sixqp_tui.features.lessons.course import open_course
 from sixqp_tui.features.lessons.lesson import Answer
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.dialogs.question import Answer as QuestionAnswer
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
@@ -25,7 +25,6 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
@@ -62,14 +61,29 @@ class LessonScreen(Screen[None]):
     LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
     """
     BINDINGS = [
-        Binding("enter", "on", "next lesson", key_display=ENTER),
-        Binding("c", "seen(True)", "seen"),
-        Binding("c", "seen(False)", "seen", show=False),
-        Binding("n,pagedown", "go(1)", "skip lesson", key_display="n"),
-        Binding("p,pageup", "go(-1)", "lesson before", key_display="p"),
-        Binding("r", "again", "lesson again"),
-        Binding("q,escape", "close", "close"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Command(
+            "enter", "on", NC_("key, a lesson", "next"), N_("Go to the next lesson when this one is done")
+        ).when(lambda self: self.over),
+        SEEN_CARDS.when(lambda self: self.model.table.rules.variant == "tactic"),
+        SEEN_CARDS.by("c", "seen_unasked").when(lambda self: self.model.table.rules.variant != "tactic"),
+        Command(
+            "n,pagedown",
+            "next",
+            NC_("key, a lesson", "skip"),
+            N_("Skip this lesson and go to the next"),
+            key_display="n",
+        ).when(lambda self: not self.course.is_last),
+        Command(
+            "p,pageup",
+            "previous",
+            # Translators: the lessons: the one before, the same again, the next one, leave one out
+            NC_("key, a lesson", "back"),
+            N_("Go to the previous lesson"),
+            key_display="p",
+        ).when(lambda self: not self.course.is_first),
+        Command("r", "again", NC_("key, a lesson", "again"), N_("Start this lesson again")),
+        CLOSE.by("q,escape", show=True),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -159,14 +173,7 @@ class LessonScreen(Screen[None]):
         self._timeline.retranslate()
         self.present()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "on":
-            return self.over
-        if action == "go":
-            return not (self.course.is_last if parameters == (1,) else self.course.is_first)
-        if action == "seen":
-            return parameters == (self.model.table.rules.variant == "tactic",)
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     # -- the keys -------------------------------------------------------------------------------------
 
@@ -176,14 +183,20 @@ class LessonScreen(Screen[None]):
         else:
             self._open(lambda: self.course.go(1))
 
-    def action_go(self, by: int) -> None:
-        self._open(lambda: self.course.go(by))
+    def action_next(self) -> None:
+        self._open(lambda: self.course.go(1))
+
+    def action_previous(self) -> None:
+        self._open(lambda: self.course.go(-1))
 
     def action_again(self) -> None:
         self._open(self.course.begin_again)
 
-    def action_seen(self, _named: bool) -> None:
+    def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(self.course.heading, self.model, self.pane.prompt))
+
+    action_seen_unasked = action_seen
+    """The key line names the key only where the lesson is about counting cards."""
 
     def action_close(self) -> None:
         self.dismiss()

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -18,7 +17,7 @@ from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.puzzles.solution import Solution
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -26,10 +25,10 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize, too_small
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -77,16 +76,30 @@ class PuzzleScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("enter", "go_on", "next puzzle", key_display=ENTER),
-        Binding("space", "turn", "show turn", key_display="Space"),
-        Binding("up", "scroll(-1)", "scroll", show=False),
-        Binding("down", "scroll(1)", "scroll", show=False),
-        Binding("y", "copy", "copy"),
-        Binding("c", "seen", "seen"),
-        Binding("g", "own", "own puzzles"),
-        Binding("g", "daily", "daily puzzles"),
-        Binding("q,escape", "close", "close"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        # Translators: the next puzzle
+        Command("enter", "go_on", NC_("key", "next puzzle"), N_("Go to the next puzzle")).when(
+            lambda self: self.solution is not None
+        ),
+        # Translators: show how the turn of a puzzle goes
+        Command("space", "turn", NC_("key", "the turn"), N_("Show how the turn goes, or the position again")).when(
+            lambda self: self.solution is not None
+        ),
+        SCROLL.by("up", "scroll(-1)"),
+        SCROLL.by("down", "scroll(1)"),
+        COPY.by("y", show=True).when(lambda self: self.series.finishes_day),
+        SEEN_CARDS,
+        OWN_PUZZLES.by("g", "own", show=True).when(
+            lambda self: not self.series.own and self.app.check_action("open", ("own_puzzles",))
+        ),
+        Command(
+            "g",
+            "daily",
+            # Translators: the puzzles of the day, which everybody has: a noun
+            NC_("key, puzzles", "daily"),
+            N_("Go to the puzzles of the day, the same for everybody"),
+        ).when(lambda self: self.series.own and self.app.check_action("open", ("daily_puzzles",))),
+        CLOSE.by("q,escape", show=True),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -139,7 +152,6 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
-        """Ask the puzzles of another series from now on."""
         self.series, self._problem = series, problem
         self._warn()
         self._open_puzzle()
@@ -232,16 +244,7 @@ class PuzzleScreen(Screen[None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "copy":
-            return self.series.finishes_day
-        if action in ("own", "daily"):
-            return self.series.own == (action == "daily") and bool(
-                self.app.check_action("open", (f"{action}_puzzles",))
-            )
-        return (
-            self.solution is not None if action in ("go_on", "turn") else super().check_action(action, parameters)
-        )
+    check_action = check_action
 
     def action_go_on(self) -> None:
         self.series.advance()

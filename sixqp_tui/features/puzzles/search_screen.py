@@ -5,7 +5,6 @@ from contextlib import closing
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 
 from sixqp_tui.features.puzzles import words
@@ -13,10 +12,10 @@ from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
 from sixqp_tui.features.puzzles.puzzle import Strength, Theme
 from sixqp_tui.features.puzzles.screen import ask_puzzles
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Page
 
@@ -31,10 +30,13 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
     """
 
     BINDINGS = [
-        Binding("enter", "begin", "begin puzzles", key_display=ENTER),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        # Translators: begin with the puzzles that were found
+        Command("enter", "begin", NC_("key", "begin"), N_("Begin with the puzzles found so far")).when(
+            lambda self: self._step is not None and self._step.puzzles > 0 and not self.background.stopped
+        ),
+        CLOSE,
+        CLOSE.by("q"),
+        RULES,
     ]
 
     background = getters.query_one(BackgroundWork)
@@ -96,10 +98,7 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "begin":
-            return self._step is not None and self._step.puzzles > 0 and not self.background.stopped
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     def action_begin(self) -> None:
         self.background.stop()

@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -20,13 +19,14 @@ from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.replay.playback import Playback
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, Command
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
@@ -53,7 +53,7 @@ class PlaybackBar(CellWidget):
     """The step `at` of `steps`, and where the `rounds` begin; a click goes there."""
 
     DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
-    GESTURES: ClassVar = {"click the film": "go to"}
+    GESTURES: ClassVar = {"go_to": N_("Click the bar to go there; the wheel goes step by step")}
 
     at = reactive(0)
     steps = reactive(1)
@@ -120,6 +120,30 @@ MAX_PLACE = 8
 """Characters."""
 
 
+# Translators: how fast a replay runs: a noun
+SPEED = Command("plus", "speed(1)", NC_("key", "speed"), N_("Play faster or slower"), key_display="+ -", rank=2)
+OTHER_ROUND = Command(
+    "pageup",
+    "round(-1)",
+    # Translators: go to another turn, another round of a recorded game: nouns
+    NC_("key", "round"),
+    N_("Go to the previous round, or to the next one"),
+    key_display="PgUp PgDn",
+    rank=3,
+)
+OTHER_TURN = Command(
+    "p", "turn(-1)", NC_("key", "turn"), N_("Go to the previous turn, or to the next one"), key_display="p n"
+)
+STEP = Command(
+    "left",
+    "step(-1)",
+    # Translators: one thing that happened in a game, forth or back: a noun
+    NC_("key", "step"),
+    N_("Show what happened next, or just before"),
+    key_display="←→",
+)
+
+
 class ReplayScreen(Screen[None]):
     """Shows a recorded game from its position on. The panes of the game take no keys."""
 
@@ -133,29 +157,34 @@ class ReplayScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("space", "play", "play", key_display="Space"),
-        Binding("left", "step(-1)", "step", key_display="←→"),
-        Binding("right", "step(1)", "step", show=False),
-        Binding("p", "turn(-1)", "other turn", key_display="p n"),
-        Binding("n", "turn(1)", "other turn", show=False),
-        Binding("shift+left", "turn(-1)", "other turn", key_display="p", show=False),
-        Binding("shift+right", "turn(1)", "other turn", key_display="n", show=False),
-        Binding("pageup", "round(-1)", "other round", key_display="PgUp PgDn"),
-        Binding("pagedown", "round(1)", "other round", key_display="PgDn", show=False),
-        Binding("d", "dearest", "dearest"),
-        Binding("home", "begin", "from the start", key_display="Home", show=False),
-        Binding("end", "finish", "to the end", key_display="End", show=False),
-        Binding("g", "go_to", "go to"),
-        Binding("s", "seat", "other seat"),
-        Binding("o", "hands", "open hands"),
-        Binding("plus", "speed(1)", "speed", key_display="+ -"),
-        Binding("equals_sign", "speed(1)", "speed", key_display="+", show=False),
-        Binding("minus", "speed(-1)", "speed", key_display="-", show=False),
-        Binding("l", "log", "log", show=False),
-        Binding("c", "seen", "seen", show=False),
-        Binding("tab", "scores", "scores", key_display="Tab", show=False),
-        Binding("q,escape", "close", "close"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        # Translators: let the film of a recorded game run, or stand still: a verb
+        Command("space", "play", NC_("key, a recorded game", "play"), N_("Play or pause the replay")),
+        STEP,
+        STEP.by("right", "step(1)"),
+        OTHER_TURN,
+        OTHER_TURN.by("n", "turn(1)"),
+        OTHER_TURN.by("shift+left", key_display="p"),
+        OTHER_TURN.by("shift+right", "turn(1)", key_display="n"),
+        OTHER_ROUND,
+        OTHER_ROUND.by("pagedown", "round(1)", key_display="PgDn"),
+        # Translators: go to the moment of a game at which the most heads were taken
+        Command("d", "dearest", NC_("key", "worst"), N_("Show the row that cost the most heads")),
+        Command("home", "begin", None, N_("Go to the beginning of the game"), key_display="Home", show=False),
+        Command("end", "finish", None, N_("Go to the end of the game"), key_display="End", show=False),
+        # Translators: go to a place of a recorded game, whose round and turn are typed: a verb
+        Command("g", "go_to", NC_("key", "go to"), N_("Go to a round, or to one of its turns"), rank=4),
+        # Translators: from which seat a recorded game is looked at: a noun
+        Command("s", "seat", NC_("key", "seat"), N_("See the game from the next seat, or as a watcher")),
+        # Translators: every player's cards, shown in a game that is over: a noun
+        Command("o", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
+        SPEED,
+        SPEED.by("equals_sign", key_display="+"),
+        SPEED.by("minus", "speed(-1)"),
+        LOG.by("l"),
+        SEEN_CARDS.by("c"),
+        SCORES.by("tab"),
+        CLOSE.by("q,escape", show=True),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -220,7 +249,7 @@ class ReplayScreen(Screen[None]):
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not (self.is_mounted and self.entry.open) and super().check_action(action, parameters)
+        return not (self.is_mounted and self.entry.open)
 
     # -- the keys -------------------------------------------------------------------------------------
 

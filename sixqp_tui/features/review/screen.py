@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
 
@@ -23,13 +22,13 @@ from sixqp_tui.features.review.model import ReviewModel, Scene, position_of_deci
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
 from sixqp_tui.features.review.sheet import ReviewSheet
 from sixqp_tui.features.review.widgets import DecisionList
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, Command, check_action
 from sixqp_tui.tui.requests import HookRequested
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
@@ -38,6 +37,16 @@ FAR = 10**6
 Begin = Callable[[GameRecord], ReviewRun]
 Export = Callable[[GameRecord, Review], str]
 OnClose = Callable[[None], None] | None
+
+
+DECISION = Command(
+    "up",
+    "decision(-1)",
+    # Translators: one of those that a review lists: a noun
+    NC_("key", "decision"),
+    N_("Show the next decision, or the previous one"),
+    key_display="↑↓",
+).when(lambda self: self.model.decision is not None)
 
 
 class ReviewScreen(Screen[None]):
@@ -58,21 +67,44 @@ class ReviewScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("up", "decision(-1)", "decision", key_display="↑↓"),
-        Binding("down", "decision(1)", "decision", show=False),
-        Binding("pageup", "decision(-10)", "page", key_display="PgUp", show=False),
-        Binding("pagedown", "decision(10)", "page", key_display="PgDn", show=False),
-        Binding("home", f"decision(-{FAR})", "ends", key_display="Home", show=False),
-        Binding("end", f"decision({FAR})", "ends", key_display="End", show=False),
-        Binding("enter", "replay", "replay from here", key_display=ENTER),
-        Binding("s", "seat", "another seat"),
-        Binding("e", "export", "export"),
-        Binding("t", "every", "all turns"),
-        Binding("g", "judge_on", "judge on"),
-        Binding("escape", "stop", "stop judging", key_display="Esc"),
-        Binding("q", "close", "back"),
-        Binding("escape", "close", "back", key_display="Esc", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        DECISION,
+        DECISION.by("down", "decision(1)"),
+        PAGE.by("pageup", "decision(-10)", key_display="PgUp"),
+        PAGE.by("pagedown", "decision(10)", key_display="PgDn"),
+        ENDS.by("home", f"decision(-{FAR})", key_display="Home"),
+        ENDS.by("end", f"decision({FAR})", key_display="End"),
+        Command(
+            "enter",
+            "replay",
+            # Translators: watch a game again from a decision on: a verb
+            NC_("key", "replay from here"),
+            N_("Replay the game from this decision on"),
+            short=NC_("key, short", "replay"),
+        ).when(lambda self: self.model.decision is not None and self.app.check_action("open", ("replay",))),
+        Command(
+            "s",
+            "seat",
+            # Translators: from whose seat a game is reviewed: a noun
+            NC_("key", "another seat"),
+            N_("Show the next player's decisions"),
+            short=NC_("key, short", "seat"),
+        ).when(lambda self: self.model.review is not None),
+        EXPORT.when(lambda self: self.model.review is not None),
+        # Translators: every decision of a player, and not only the costliest: a noun
+        Command("t", "every", NC_("key", "all turns"), N_("Show every decision, or only the three costliest")).when(
+            lambda self: self.model.review is not None
+        ),
+        # Translators: continue a review that was stopped: a verb
+        Command("g", "judge_on", NC_("key, a review", "continue"), N_("Review the rest of the game")).when(
+            lambda self: self.model.review is not None and not self.model.review.whole
+        ),
+        # Translators: stop the review of a game: a verb
+        Command("escape", "stop", NC_("key", "stop"), N_("Stop the review, and show what was found")).when(
+            lambda self: self.model.review is None and not self.background.stopped and not self.background.failed
+        ),
+        BACK.by("q", show=True),
+        BACK.by("escape"),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -177,19 +209,7 @@ class ReviewScreen(Screen[None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        review = self.model.review
-        match action:
-            case "stop":
-                return review is None and not self.background.stopped and not self.background.failed
-            case "decision" | "replay":
-                watchable = action == "decision" or bool(self.app.check_action("open", ("replay",)))
-                return self.model.decision is not None and watchable
-            case "seat" | "every" | "export":
-                return review is not None
-            case "judge_on":
-                return review is not None and not review.whole
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     def action_decision(self, by: int) -> None:
         self._show(self.model.select(self.model.selected + by))

@@ -14,7 +14,7 @@ from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.lines import BalanceLine
 from sixqp_tui.analysis.result import Decision, Option
 from sixqp_tui.analysis.words import signed_tenths, tenths
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, _, pgettext
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, INK, RED, STRONG
@@ -101,7 +101,7 @@ class DecisionList(CellWidget):
     """The decisions that fit, the `selected` one among them; `none` is shown where there are none."""
 
     DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
-    GESTURES: ClassVar = {"click a decision": "decision"}
+    GESTURES: ClassVar = {"decision": N_("Click a decision to show it, click again to replay from there")}
 
     decisions: reactive[tuple[Decision, ...]] = reactive(())
     selected = reactive(0)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual import events
-from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.store.options import Expected
+from sixqp_tui.tui.commands import Command
 
 LABEL_WIDTH = 14
 MAX_DIGITS = 5
@@ -20,6 +20,9 @@ Value = TypeVar("Value")
 
 class Changed(Message):
     """A field has a new value."""
+
+
+CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), show=False)
 
 
 class Field(Widget, can_focus=True):
@@ -35,10 +38,10 @@ class Field(Widget, can_focus=True):
     """
 
     BINDINGS = [
-        Binding("left", "step(-1)", "change", show=False),
-        Binding("right", "step(1)", "change", show=False),
+        CHANGE,
+        CHANGE.by("right", "step(1)"),
     ]
-    GESTURES: ClassVar = {"click a value": "change"}
+    GESTURES: ClassVar = {"step": N_("Click a value for the next one, or left of it for the previous one")}
 
     def __init__(
         self, label: Callable[[], str], name: str, text: Callable[[], str], step: Callable[[int], None]

@@ -5,18 +5,20 @@ from typing import Generic, TypeVar
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.tui.commands import BACK, HELP, Command
 from sixqp_tui.tui.forms.fields import Changed, Number
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 Result = TypeVar("Result")
+
+
+NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"), show=False, listed=False)
 
 
 class Form(ModalScreen[Result | None], Generic[Result]):
@@ -39,11 +41,11 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     """
 
     BINDINGS = [
-        Binding("enter", "give", "apply", key_display=ENTER, priority=True),
-        Binding("escape", "cancel", "back", key_display="Esc"),
-        Binding("up", "app.focus_previous", "next field", show=False),
-        Binding("down", "app.focus_next", "next field", show=False),
-        Binding("question_mark", "app.help", "help", key_display="?"),
+        Command("enter", "give", NC_("key", "apply"), N_("Apply"), priority=True),
+        BACK.by("escape", "cancel", show=True),
+        NEXT_FIELD,
+        NEXT_FIELD.by("down", "app.focus_next"),
+        HELP,
     ]
 
     note = getters.query_one(".note", TranslatedText)

@@ -5,14 +5,13 @@ from dataclasses import replace
 from functools import partial
 
 from textual import on
-from textual.binding import Binding
 
 from sixqp_tui.i18n import LANGUAGES, _
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
+from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.fields import Changed, Choice
 from sixqp_tui.tui.forms.form import Form
-from sixqp_tui.tui.theme.glyphs import ENTER
 
 KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "ascii", "history", "be_known")
 
@@ -27,8 +26,8 @@ class PreferencesForm(Form[Preferences]):
     """`prefer` receives each change. Enter and Escape only close the form."""
 
     BINDINGS = [
-        Binding("enter", "give", "close", key_display=ENTER, priority=True),
-        Binding("escape", "cancel", "close", show=False),
+        CLOSE.by("enter", "give", show=True, priority=True),
+        CLOSE.by("escape", "cancel"),
     ]
 
     def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None]) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 from textual import getters
-from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input
@@ -13,16 +12,16 @@ from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import LEVELS, Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
-from sixqp_tui.i18n import _, ngettext, pgettext, phrases
+from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.home import default_title
 from sixqp_tui.i18n.settings import describe_variant
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
+from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.forms.fields import Choice, Number
 from sixqp_tui.tui.forms.form import Form
 from sixqp_tui.tui.services import HostOptions
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
@@ -48,7 +47,13 @@ class SettingsForm(Form[Settings]):
 
 
 class HostForm(Form[HostOptions]):
-    BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
+    """What is decided before a table opens; dismissed with that."""
+
+    BINDINGS = [
+        Command(
+            "enter", "give", NC_("key", "open the table"), N_("Open the table with these settings"), priority=True
+        )
+    ]
 
     bots = getters.query_one("#bots", Number)
     level = getters.query_one("#level", Choice)

@@ -6,18 +6,18 @@ from time import monotonic
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import RoundBegan
-from sixqp_protocol.messages import Pause, React, Resume, Said, Say
+from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
-from sixqp_tui.engine.permissions import bar
-from sixqp_tui.i18n import _
+from sixqp_tui.engine.permissions import bar, withheld
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
@@ -26,11 +26,12 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
+from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
-from sixqp_tui.tui.game.owner_controls import ACTIONS, OwnerControls, offers
+from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
@@ -108,20 +109,36 @@ class GameScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("c", "seen", "seen"),
-        Binding("c", "seen_off", "seen", show=False),
-        Binding("t", "chat", "chat"),
-        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
-        Binding("l", "log", "log"),
-        Binding("e", "evening", "evening", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
-        Binding("p", "pause", "pause"),
-        Binding("p", "resume", "resume"),
-        Binding("h", "preside", "preside"),
-        Binding("s", "sit", "take a seat"),
-        Binding("tab", "scores", "scores", key_display="Tab", show=False),
-        Binding("tab", "scores_now", "scores", key_display="Tab"),
-        Binding("q", "app.leave", "quit"),
+        SEEN_CARDS.when(lambda self: self.session.news is not None and self._model.lists_seen_cards),
+        SEEN_CARDS.by("c", "seen_off").when(
+            lambda self: self.session.news is not None and not self._model.lists_seen_cards
+        ),
+        CHAT.when(lambda self: not self._private),
+        REACT.when(lambda self: not self._private and bar(React, self.session.standing) is None),
+        LOG,
+        EVENING.by("e"),
+        RULES,
+        Command("p", "pause", NC_("key", "pause"), N_("Pause the game and its clock for everybody")).when(
+            lambda self: self._is_playing and withheld(Pause(), self.session.standing) is None
+        ),
+        # Translators: end a pause
+        Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
+            lambda self: self._is_playing and withheld(Resume(), self.session.standing) is None
+        ),
+        Command(
+            "h",
+            "preside",
+            # Translators: what only the host may do: a noun
+            NC_("key, at the table", "host"),
+            N_("Host: set the clock, let a bot fill in, remove someone"),
+            rank=4,
+        ).when(lambda self: self._is_playing and bar(SetSeat, self.session.standing) is None),
+        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
+            lambda self: self._is_playing and takeovers(self.session.standing)
+        ),
+        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
+        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
+        QUIT,
     ]
 
     page = getters.query_one(Page)
@@ -231,20 +248,7 @@ class GameScreen(Screen[None]):
         self._timeline.retranslate()
         self.present()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self._private and action in ("chat", "react"):
-            return False
-        news = self.session.news
-        if action in ACTIONS:
-            return self._model.table.ended is None and offers(action, self.session.standing)
-        if action in ("scores", "scores_now"):
-            pausing = self._model.between_rounds and self._timeline.part != "scores"
-            return not self.chat.open and bool(self._model.table.names) and pausing == (action == "scores_now")
-        if action == "react":
-            return bar(React, self.session.standing) is None
-        if action in ("seen", "seen_off"):
-            return news is not None and self._model.lists_seen_cards == (action == "seen")
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     def action_chat(self) -> None:
         self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
@@ -347,6 +351,19 @@ class GameScreen(Screen[None]):
 
     def _describe_unseen(self) -> str:
         return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
+
+    @property
+    def _is_playing(self) -> bool:
+        return self._model.table.ended is None
+
+    @property
+    def _has_scores(self) -> bool:
+        return not self.chat.open and bool(self._model.table.names)
+
+    @property
+    def _is_between_rounds(self) -> bool:
+        """Whether a round is over and its scores aren't on the screen."""
+        return self._model.between_rounds and self._timeline.part != "scores"
 
     @property
     def _title(self) -> str:

@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
-from sixqp_tui.engine.permissions import Standing, bar, withheld
+from sixqp_protocol.messages import SetRules, SetSeat
+from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import format_seconds
@@ -18,20 +18,6 @@ from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
 """The time limits to choose from; None is no clock."""
-ACTIONS: Final = ("pause", "resume", "preside", "sit")
-
-
-def offers(action: str, standing: Standing) -> bool:
-    match action:
-        case "pause":
-            return withheld(Pause(), standing) is None
-        case "resume":
-            return withheld(Resume(), standing) is None
-        case "sit":
-            return bool(takeovers(standing))
-    return bar(SetSeat, standing) is None
-
-
 Asker = Callable[[Question, Callable[[str | None], None]], object]
 """Shows a question and calls back with the answer."""
 

@@ -6,7 +6,6 @@ from time import time
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 from textual.message import Message
@@ -15,7 +14,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import N_, NC_, _, phrases
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
@@ -23,10 +22,10 @@ from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_na
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.commands import CONTINUE, EVENING, GAMES, READY, REPLAY, REVIEW, SCROLL, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.requests import HookRequested
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -70,19 +69,35 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
-        Binding("space", "ready", "ready", key_display="Space"),
-        Binding("enter", "ready", "ready", show=False),
-        Binding("n", "next_round", "next round"),
-        Binding("enter", "go_on", "go on", key_display=ENTER),
-        Binding("escape", "to_table", "table", show=False),
-        Binding("r", "rematch", "rematch"),
-        Binding("b", "lobby", "lobby"),
-        Binding("v", "review", "review"),
-        Binding("w", "replay", "replay"),
-        Binding("e", "evening", "evening"),
-        Binding("y", "games", "games"),
-        Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
-        Binding("down", "scroll_rounds(-1)", "scroll", show=False),
+        READY.when(lambda self: self._may_say_ready),
+        READY.by("enter"),
+        Command(
+            "n",
+            "next_round",
+            # Translators: deal the next round now, without waiting
+            NC_("key", "next round"),
+            N_("Deal the next round now, without waiting"),
+            short=NC_("key, short", "next"),
+        ).when(lambda self: self.model.between_rounds and withheld(NextRound(), self.session.standing) is None),
+        CONTINUE.when(lambda self: not (self._is_over or self.model.between_rounds)),
+        # Translators: from the scores to the table
+        Command("escape", "to_table", NC_("key", "table"), N_("Look at the table"), show=False).when(
+            lambda self: not self._is_over
+        ),
+        Command(
+            "r", "rematch", NC_("key", "rematch"), N_("Start another game with the same players, or ask for one")
+        ).when(lambda self: self._is_over and (bar(Start, self.session.standing) is None or self._may_wish)),
+        Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")).when(
+            lambda self: self._is_over
+        ),
+        REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
+        REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
+        EVENING.when(lambda self: self._is_over),
+        GAMES.by("y", "games", show=True).when(lambda self: self._is_over and self._has_hook("games")),
+        SCROLL.by("up", "scroll_rounds(1)", show=True, key_display="↑↓").when(
+            lambda self: self.sheet.rounds > self.sheet.room
+        ),
+        SCROLL.by("down", "scroll_rounds(-1)"),
     ]
 
     def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
@@ -112,29 +127,7 @@ class ScorePane(Pane):
             yield Chat(chat_heading)
             yield self.prompt
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        over, pausing = self.model.table.ended is not None, self.model.between_rounds
-        match action:
-            case "ready":
-                return self._may_say_ready
-            case "next_round":
-                return pausing and withheld(NextRound(), self.session.standing) is None
-            case "go_on":
-                return not (over or pausing)
-            case "to_table":
-                return not over
-            case "rematch":
-                return over and (bar(Start, self.session.standing) is None or self._may_wish)
-            case "lobby" | "evening":
-                return over
-            case "games":
-                return over and bool(self.app.check_action("open", ("games",)))
-            case "replay" | "review":
-                whole = self.model.table.ended in ("limit", "rounds")
-                return whole and bool(self.app.check_action("open", (f"{action}_game",)))
-            case "scroll_rounds":
-                return self.sheet.rounds > self.sheet.room
-        return True
+    check_action = check_action
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)
@@ -216,6 +209,18 @@ class ScorePane(Pane):
     @property
     def _pause(self) -> tuple[int, int]:
         return self.model.game, self.model.table.round
+
+    @property
+    def _is_over(self) -> bool:
+        return self.model.table.ended is not None
+
+    def _has_hook(self, name: str) -> bool:
+        return bool(self.app.check_action("open", (name,)))
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether the game was played to its end, so that all of it can be shown."""
+        return self.model.table.ended in ("limit", "rounds")
 
     @property
     def _may_say_ready(self) -> bool:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -15,6 +14,7 @@ from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.commands import CLOSE, RULES
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.common.page import Page
@@ -114,9 +114,9 @@ class SeenCardsScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("c,enter,q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        CLOSE,
+        CLOSE.by("c,enter,q"),
+        RULES,
     ]
 
     cards = getters.query_one(SeenCards)

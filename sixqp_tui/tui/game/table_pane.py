@@ -7,7 +7,6 @@ from functools import partial
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
 from textual.timer import Timer
@@ -15,16 +14,16 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.commands import LIFT, PLAY_CARD, READY, TAKE_BACK, Command, check_action
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
-from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
@@ -33,17 +32,6 @@ from sixqp_tui.tui.widgets.game.hand_figures import HandFigure, HandFigures
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
-
-_DECIDES = {
-    "lift": "card",
-    "step": "card",
-    "lay": "card",
-    "point": "row",
-    "step_row": "row",
-    "take": "row",
-    "light_first": "row",
-}
-"""The decision that each action belongs to."""
 
 LOG_WIDTH = 80
 """Maximum cells of the log, with its gap; longer lines are hard to read."""
@@ -59,6 +47,16 @@ MAX_HANDS_BELOW = 4
 """Open hands with a line each below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
 """Lines of the log below a small table."""
+
+
+STEP = LIFT.when(lambda self: self.model.asked == "card")
+ROW = Command(
+    "up", "step_row(-1)", NC_("key", "row"), N_("Select one of the four rows"), key_display="1-4 ↑↓"
+).when(lambda self: self.model.asked == "row")
+# Translators: a whole row, with its heads
+TAKE_ROW = Command("enter", "take", NC_("key, a row", "take"), N_("Take the selected row")).when(
+    lambda self: self.model.asked == "row" and self.rows.picked is not None
+)
 
 
 class TablePane(Pane):
@@ -87,17 +85,19 @@ class TablePane(Pane):
     """
 
     BINDINGS = [
-        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
-        Binding("right", "step(1)", "choose", show=False),
-        Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
-        Binding("down", "step_row(1)", "row", show=False),
-        *(Binding(str((place + 1) % 10), f"lift({place})", "choose", show=False) for place in range(10)),
-        *(Binding(str(row + 1), f"point({row})", "row", show=False) for row in range(ROWS)),
-        Binding("enter", "lay", "lay", key_display=ENTER),
-        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
-        Binding("enter", "take", "take", key_display=ENTER),
-        Binding("enter", "light_first", "take", show=False),
-        Binding("space", "ready", "ready", key_display="Space"),
+        STEP,
+        STEP.by("right", "step(1)"),
+        ROW,
+        ROW.by("down", "step_row(1)"),
+        *(STEP.by(str((place + 1) % 10), f"lift({place})") for place in range(10)),
+        *(ROW.by(str(row + 1), f"point({row})") for row in range(ROWS)),
+        PLAY_CARD.when(lambda self: self.model.asked == "card" and self.hand.lifted is not None),
+        TAKE_BACK.when(lambda self: self.model.may_take_back),
+        TAKE_ROW,
+        TAKE_ROW.by("enter", "light_first").when(
+            lambda self: self.model.asked == "row" and self.rows.picked is None
+        ),
+        READY.when(lambda self: self.model.may_say_ready),
     ]
 
     in_the_open = False
@@ -137,14 +137,7 @@ class TablePane(Pane):
                 yield Chat(chat_heading)
             yield EventLog()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("take_back", "ready"):
-            return self.model.may_take_back if action == "take_back" else self.model.may_say_ready
-        if action in _DECIDES and self.model.asked != _DECIDES[action]:
-            return False
-        if action == "light_first":
-            return self.rows.picked is None
-        return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
+    check_action = check_action
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         turn_before = self.model.table.turn

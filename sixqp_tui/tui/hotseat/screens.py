@@ -5,17 +5,16 @@ from typing import Protocol
 
 from rich.cells import cell_len
 from textual import events, on
-from textual.binding import Binding
 from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.commands import CONTINUE, TAKE_BACK
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
@@ -93,8 +92,8 @@ class PublicScreen(GameScreen):
 
     DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
     BINDINGS = [
-        Binding("enter", "take_keyboard", "go on", key_display=ENTER),
-        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
+        CONTINUE.by("enter", "take_keyboard", show=True).when(lambda self: self.has_class("-curtain")),
+        TAKE_BACK.when(lambda self: self._turns.may_take_back),
     ]
 
     def __init__(
@@ -135,13 +134,6 @@ class PublicScreen(GameScreen):
             self.pane.prompt.yours = True
             self.pane.prompt.text = _("Hand the keyboard to {name}").format(name=self._next)
         self._turns.update_perspective()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "take_keyboard":
-            return self.has_class("-curtain")
-        if action == "take_back":
-            return self._turns.may_take_back
-        return super().check_action(action, parameters)
 
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:

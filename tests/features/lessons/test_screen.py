@@ -98,7 +98,7 @@ async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_an
         await settled(pilot)
         assert said(pilot) == lessons.lesson.learned
         assert "lesson 4" in shown(pilot)
-        assert {"on", "go(1)"} <= keys(pilot)
+        assert {"on", "next"} <= keys(pilot)
 
 
 async def test_a_lesson_is_learned_by_the_mouse() -> None:
@@ -135,7 +135,7 @@ async def test_the_turn_runs_as_a_film_and_a_key_skips_it_without_going_on() -> 
 async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons) as pilot:
-        assert "go(-1)" not in keys(pilot)
+        assert "previous" not in keys(pilot)
         await pilot.press("3", "enter", "r")
         await settled(pilot)
         assert not lessons.done

@@ -4,12 +4,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import getters, on
-from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
+from sixqp_tui.i18n import N_, NC_
+from sixqp_tui.tui.commands import BACK, Command, check_action
+from sixqp_tui.tui.theme.glyphs import POINTER
+
+OLDER_MESSAGES = Command(
+    "up",
+    "scroll(-1)",
+    # Translators: read older messages again, by scrolling
+    NC_("key", "older"),
+    N_("Read older messages"),
+    key_display="↑↓",
+    priority=True,
+).when(lambda self: self.scrolls)
 
 
 class Entry(Horizontal):
@@ -23,12 +34,12 @@ class Entry(Horizontal):
     """
 
     BINDINGS = [
-        Binding("enter", "give", "done", key_display=ENTER, priority=True),
-        Binding("escape", "close", "back", key_display="Esc"),
-        Binding("up", "scroll(-1)", "read before", key_display="↑↓", priority=True),
-        Binding("down", "scroll(1)", "read before", show=False, priority=True),
-        Binding("pageup", "scroll(-6)", "read before", show=False, priority=True),
-        Binding("pagedown", "scroll(6)", "read before", show=False, priority=True),
+        Command("enter", "give", NC_("key", "done"), N_("Confirm what you typed"), priority=True),
+        BACK,
+        OLDER_MESSAGES,
+        OLDER_MESSAGES.by("down", "scroll(1)", priority=True),
+        OLDER_MESSAGES.by("pageup", "scroll(-6)", priority=True),
+        OLDER_MESSAGES.by("pagedown", "scroll(6)", priority=True),
     ]
 
     label = getters.query_one(Static)
@@ -92,8 +103,7 @@ class Entry(Horizontal):
     def open(self) -> bool:
         return self.has_class("-open")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.scrolls if action == "scroll" else super().check_action(action, parameters)
+    check_action = check_action
 
     def action_scroll(self, by: int) -> None:
         self.post_message(self.Scrolled(by))

@@ -5,18 +5,28 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding
 from textual.message import Message
 
 from sixqp_protocol.messages import QuickReaction
-from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import N_, NC_, phrases
 from sixqp_tui.presentation.presence import REACTIONS
+from sixqp_tui.tui.commands import BACK, Command
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 BETWEEN = 3
 """Cells between two reactions: all six fit into 78."""
+
+
+SHOW_REACTION = Command(
+    "1",
+    "choose(0)",
+    # Translators: show one of the quick reactions: a verb
+    NC_("key", "show"),
+    N_("Show this reaction beside your name for a moment"),
+    key_display=f"1-{len(REACTIONS)}",
+)
 
 
 class ReactionChoice(CellWidget, can_focus=True):
@@ -26,16 +36,13 @@ class ReactionChoice(CellWidget, can_focus=True):
     ReactionChoice { height: 1; width: 100%; display: none; }
     ReactionChoice.-open { display: block; }
     """
-    GESTURES: ClassVar = {"click a reaction": "show a reaction"}
+    GESTURES: ClassVar = {"choose": N_("Click a reaction to show it")}
 
     BINDINGS = [
-        Binding("1", "choose(0)", "show a reaction", key_display=f"1-{len(REACTIONS)}"),
-        *(
-            Binding(str(number + 1), f"choose({number})", "show a reaction", show=False)
-            for number in range(1, len(REACTIONS))
-        ),
-        Binding("escape", "close", "back", key_display="Esc"),
-        Binding("exclamation_mark", "close", "back", show=False),
+        SHOW_REACTION,
+        *(SHOW_REACTION.by(str(number + 1), f"choose({number})") for number in range(1, len(REACTIONS))),
+        BACK,
+        BACK.by("exclamation_mark"),
     ]
 
     @dataclass

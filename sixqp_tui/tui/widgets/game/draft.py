@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND, HEADS
-from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import N_, _, phrases
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
@@ -80,7 +80,7 @@ class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
-    GESTURES: ClassVar = {"click the deck": "look"}
+    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to take it")}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())

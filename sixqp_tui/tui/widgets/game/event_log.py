@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.i18n.rules import ArticleName
@@ -24,7 +24,8 @@ from sixqp_tui.tui.widgets.common.seat_text import format_told, hanging_lines, s
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
-GESTURES = {"click a reason": "rules"}
+"""What stands between two events on one line."""
+GESTURES = {"rules": N_("Click the reason why a player took a row to see the rule")}
 
 
 class EventLines(CellWidget):

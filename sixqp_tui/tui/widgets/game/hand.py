@@ -9,7 +9,7 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
@@ -31,7 +31,7 @@ class HandRow(CellWidget):
     """
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
-    GESTURES: ClassVar = {"click a card": "choose"}
+    GESTURES: ClassVar = {"lift": N_("Hover for a card's details, click to lift it, click again to play it")}
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 

@@ -11,6 +11,7 @@ from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import N_
 from sixqp_tui.tui.animation.frames import Frame, Walk, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
@@ -83,7 +84,9 @@ class TableRows(CellWidget):
     """The rows. While `choosing`, they can be selected and clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
-    GESTURES: ClassVar = {"click a row": "row"}
+    GESTURES: ClassVar = {
+        "step_row": N_("Hover to see what a row costs, click to select it, click again to take it")
+    }
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)

@@ -6,14 +6,14 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
+from sixqp_tui.i18n import N_, NC_
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.commands import MOVE, Command
 from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
@@ -48,12 +48,13 @@ class HomeMenu(CellWidget, can_focus=True):
 
     DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
     BINDINGS = [
-        Binding("enter", "choose", "do", key_display=ENTER),
-        Binding("up", "cursor_up", "move", show=False),
-        Binding("down", "cursor_down", "move", show=False),
-        Binding("left,right", "cursor_beside", "move", show=False),
+        # Translators: do what the selected line of the menu says: a verb
+        Command("enter", "choose", NC_("key, a line of the menu", "choose"), N_("Do what the selected line says")),
+        MOVE,
+        MOVE.by("down", "cursor_down"),
+        MOVE.by("left,right", "cursor_beside"),
     ]
-    GESTURES: ClassVar = {"click a line": "do"}
+    GESTURES: ClassVar = {"choose": N_("Click a line of the menu to do what it says")}
 
     kept: reactive[Kept | None] = reactive(None)
     pointed: reactive[Way] = reactive("alone")

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from textual import events, getters, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -16,10 +15,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import N_, NC_, _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
+from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
-from sixqp_tui.tui.theme.glyphs import BOT, ENTER
+from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 EFFORTS_AFTER = 2.0
@@ -150,8 +150,12 @@ class TablesFound(OptionList):
     TablesFound > .option-list--option-highlighted { background: $ghost; }
     """
 
-    BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
-    GESTURES: ClassVar = {"click a table": "join"}
+    BINDINGS = [
+        Command("enter", "select", NC_("key", "join"), N_("Sit down at the selected table")).when(
+            lambda self: self.tables
+        )
+    ]
+    GESTURES: ClassVar = {"select": N_("Click a table to select it, click again to sit down")}
 
     class Above(Message):
         """The cursor leaves the list upwards."""
@@ -183,8 +187,7 @@ class TablesFound(OptionList):
             self.highlighted = clicked
             event.prevent_default()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self.tables) if action == "select" else True
+    check_action = check_action
 
 
 def _line(table: ListedTable) -> Content:

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import QuickReaction, RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import N_, _, pgettext, phrases
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.phrases import level_name
@@ -47,7 +47,7 @@ class Seats(CellWidget):
     """One line for each seat, with gaps if there is room. A click points at a seat."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
-    GESTURES: ClassVar = {"click a chair": "point"}
+    GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)
@@ -144,7 +144,7 @@ class TableSummary(Widget):
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
-    GESTURES: ClassVar = {"click the settings": "setup"}
+    GESTURES: ClassVar = {"settings": N_("Click the settings to change them")}
 
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)
