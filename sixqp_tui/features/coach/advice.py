@@ -1,4 +1,4 @@
-"""What the coach is asked and what it says. The words are those of a review."""
+"""What the coach is asked, and its advice in words. The judgement is that of a review."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol, Self
@@ -28,11 +28,11 @@ def cannot_answer() -> str:
 
 
 CardCosts = Mapping[int, Tenths]
-"""What each card of a hand would cost more than the best; 0 where that is no evidence."""
+"""By card, how much more it costs than the best; 0 where that is no evidence."""
 
 
 class Coach(Protocol):
-    """Judges decisions without keeping anybody waiting; the answer is None where that cannot be done."""
+    """Judges decisions in the background; answers None where it can't."""
 
     async def judge(self, moment: Moment) -> Decision | None:
         """What a decision cost that was made."""
@@ -42,10 +42,11 @@ class Coach(Protocol):
 
 
 def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
-    """What this seat knew when it laid the card that was turned over last, and that card.
+    """The seat's last revealed card, with what it knew when it played it.
 
-    `history` is what the seat could read of its game, and is all that is looked into. None where no card was turned
-    over, where the stand-in has laid it (8.1), or where no other could have been laid.
+    `history` is what the seat has read, and nothing else is used. None where no card was revealed, where a stand-in
+    played
+    it (8.1), or where there was no choice.
     """
     turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
     laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
@@ -57,7 +58,7 @@ def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
 
 
 def now(view: View) -> Moment | None:
-    """The decision that this seat has before it, as if its lowest card were laid; None where it has no choice."""
+    """The decision before this seat; None where it has no choice."""
     table = view.table
     if view.seat is None or not table.choosing or view.laid is not None or len(view.hand) < 2:
         return None
@@ -74,7 +75,7 @@ def _last(history: Sequence[AnyFact], end: int, wanted: Callable[[AnyFact], bool
 
 
 def may_coach(news: RoomNews | None) -> bool:
-    """Whether the reader is the only person at the table: nobody else is played against with a coach's help."""
+    """Nobody is coached against another person."""
     if news is None or news.you is None:
         return False
     others = (seat for at, seat in enumerate(news.seats) if at != news.you)
@@ -94,8 +95,8 @@ def choice(session: StateSource) -> Moment | None:
     return now(session.state.view) if may_coach(session.state.news) else None
 
 
-def told_after(decision: Decision) -> LogEntry | None:
-    """What is said of a turn that is over; nothing where no other card would have been clearly better."""
+def note_after(decision: Decision) -> LogEntry | None:
+    """None where no other card was clearly better."""
     if not decision.cost:
         return None
     short = says(_turn(instead(decision), cost(decision)))
@@ -107,25 +108,25 @@ def line_after(decision: Decision) -> str | None:
 
 
 class Silence:
-    """Where the coach cannot answer, that is said once, and not again before there was an answer."""
+    """Says once that the coach can't answer, until it answers again."""
 
     def __init__(self) -> None:
-        self._told = False
+        self._silent = False
 
     def begins(self, answer: Decision | None) -> bool:
-        """Whether it is to be said after this answer of the coach, which is None where there was none."""
-        told, self._told = self._told, answer is None
-        return answer is None and not told
+        """`answer` is None where the coach had none."""
+        silent, self._silent = self._silent, answer is None
+        return answer is None and not silent
 
 
 class CardCost(NamedTuple):
-    """What a card costs more than the best one: 0 where that is no evidence."""
+    """`more` is 0 where that is no evidence."""
 
     card: int
     more: Tenths
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         return _more(self.more)
 
 
@@ -134,13 +135,12 @@ def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
 
 
 def line_before(costs: CardCosts) -> str:
-    """What each card costs more, as a line of text."""
     good = [each.card for each in card_costs(costs) if not each.more]
-    return _weighed(good, [(each.card, each.told) for each in card_costs(costs) if each.more])
+    return _weighed(good, [(each.card, each.text) for each in card_costs(costs) if each.more])
 
 
 class Weighed(NamedTuple):
-    """The cards of one choice, weighed."""
+    """The cost of each card of one choice."""
 
     game: int
     round: int
@@ -152,26 +152,24 @@ class Weighed(NamedTuple):
 
 
 def weighed(moment: Moment, game: int, costs: CardCosts) -> Weighed:
-    """What was found out about this choice."""
     table = moment.view.table
     return Weighed(game, table.round, table.turn, card_costs(costs))
 
 
 class CoachLog(NamedTuple):
-    """What was said of the turns of a game, each after so many lines of the transcript."""
+    """The coach's notes of a game, each after so many lines of the transcript."""
 
     game: int = 0
     notes: tuple[tuple[int, Decision], ...] = ()
 
     def hear(self, decision: Decision, game: int, shown: int) -> Self:
-        """The log when this is said, and `shown` lines are."""
         before = self.notes if game == self.game else ()
         return type(self)(game, (*before, (shown, decision)))
 
     def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
-        """What was said in this game, with the places, in the language in use."""
-        told = ((at, told_after(each)) for at, each in self.notes) if game == self.game else ()
-        return tuple((at, each) for at, each in told if each)
+        """In the language in use."""
+        notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
+        return tuple((at, each) for at, each in notes if each)
 
 
 def _turn(instead: str, cost: str) -> str:
@@ -185,7 +183,7 @@ def _more(tenths: int) -> str:
 
 
 def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
-    """Which cards are good, and what the others cost more in heads: “+4.3”."""
+    """`dear` are the other cards with their cost: “+4.3”."""
     best = listed([str(card) for card in good], 10)
     if not dear:
         # Translators: {cards} are all cards of a hand

@@ -1,4 +1,4 @@
-"""The coach's judgement, in a process of its own: no screen waits for it."""
+"""The coach in a process of its own, so that no screen waits for it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _log = logging.getLogger(__name__)
 
 
 class CoachProcess:
-    """Judges decisions as a review does, over as many deals: the same figures whenever somebody asks.
+    """Judges with as many deals as a review, so that the figures agree.
 
-    There is no process before the first question. Close it when the table is over.
+    The first question starts the process. Close it when the table is over.
     """
 
     def __init__(self, deals: int = DEALS) -> None:
@@ -33,17 +33,17 @@ class CoachProcess:
         self._pool: ProcessPoolExecutor | None = None
 
     async def judge(self, moment: Moment) -> Decision | None:
-        """What was decided at this moment, and what it cost; None where the process has broken."""
+        """None where the process broke."""
         answer = await self._ask(judge, moment)
         return answer if isinstance(answer, Decision) else None
 
     async def weigh(self, moment: Moment) -> CardCosts | None:
-        """What each card would cost at this moment; None where the process has broken."""
+        """None where the process broke."""
         answer = await self._ask(weigh_cards, moment)
         return answer if isinstance(answer, dict) and answer.keys() == {*moment.view.hand} else None
 
     async def _ask(self, question: Callable[[Moment, int], T], moment: Moment) -> T | None:
-        """The answer; None where there is none, for whatever reason: no game ends with its coach."""
+        """None where there is no answer for whatever reason: no game ends because of its coach."""
         try:
             pool = self._pool = self._pool or create_pool(1)
             asked = asyncio.wrap_future(pool.submit(question, moment, self._deals))
@@ -63,14 +63,12 @@ class CoachProcess:
         self.close()
 
     def close(self) -> None:
-        """Give up what is not answered yet."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
 
 def open_coach(stack: AsyncExitStack) -> Coach:
-    """A coach for the one person of a table in this process; it goes when the stack ends."""
     coach = CoachProcess()
     stack.callback(coach.close)
     return coach

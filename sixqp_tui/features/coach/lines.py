@@ -1,4 +1,4 @@
-"""The coach in the text mode: asked in the background, heard when there is an answer."""
+"""The coach in the text mode."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -27,7 +27,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 
 
 def plain_coach(stack: AsyncExitStack | None) -> StartExtension:
-    """A coach for the text mode, which goes when the stack ends; without a stack nobody is coached."""
+    """Without a stack nobody is coached."""
     coach: Coach | None = None
     if stack:
         from sixqp_tui.features.coach.coach_process import open_coach
@@ -37,9 +37,9 @@ def plain_coach(stack: AsyncExitStack | None) -> StartExtension:
 
 
 class CoachedLines:
-    """Asks the coach with what the session has read, and hands on its answers.
+    """Asks the coach in the background, and prints its answers.
 
-    Without a coach its command only says how to get one.
+    Without a coach, the command only says how to get one.
     """
 
     def __init__(self, session: StateSource, coach: Coach | None, notify: Callable[[Notice], object]) -> None:

@@ -1,4 +1,4 @@
-"""The screen of a game with a coach beside the player: for who plays alone, and for nobody else."""
+"""The screen of a game with a coach, for somebody who plays alone."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
@@ -33,13 +33,13 @@ from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.widgets.game.hand_figures import HandFigure
 
 FULL = 50
-"""Tenths of a head from which on a bar is as wide as its card: the costliest decisions of a round."""
+"""Tenths of a head that fill the width of a card, as the costliest decisions of a round do."""
 
 
 class CoachedScreen(GameScreen):
-    """A turn that is over may have a line of the coach among what is told of it; a key weighs the cards before.
+    """Adds the coach's notes to the log, and weighs the cards of the hand on a key.
 
-    The screen never waits for the coach: an answer that comes late is shown late, or not at all.
+    The screen never waits for the coach; a late answer is shown late, or not at all.
     """
 
     BINDINGS = [
@@ -113,7 +113,7 @@ class CoachedScreen(GameScreen):
 
 
 def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
-    """Put a coach beside the one person of a table in this process; it goes when the stack ends."""
+    """Give a coach to the one person at a table of this process; it ends with the stack."""
     if at.keyboard is None:
         return at
     coach = open_coach(stack)
@@ -127,7 +127,7 @@ def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
 
 
 def _figure(cost: CardCost) -> HandFigure:
-    return HandFigure(cost.card, cost.told, Fraction(cost.more, FULL))
+    return HandFigure(cost.card, cost.text, Fraction(cost.more, FULL))
 
 
 def _thinks() -> str:

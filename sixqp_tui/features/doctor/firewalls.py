@@ -20,13 +20,12 @@ WITHIN = 5.0
 
 
 def output(*command: str, within: float = WITHIN) -> str:
-    """What a tool prints; nothing where there is no such tool, where it fails, or where it takes too long."""
+    """What a tool prints; "" where it is missing, fails, or takes too long."""
     done = _run(command, within)
     return done.stdout if done is not None and done.returncode == 0 else ""
 
 
 def succeeds(*command: str) -> bool:
-    """Whether the tool is here, and ends well."""
     done = _run(command, WITHIN)
     return done is not None and done.returncode == 0
 
@@ -49,7 +48,7 @@ def _run(command: tuple[str, ...], within: float) -> "subprocess.CompletedProces
 
 
 def _creation_flags() -> int:
-    """On Windows a console of its own, which nobody sees: a tool may change the modes of the one that it is in."""
+    """A hidden console: a tool may change the modes of its console."""
     if sys.platform == "win32":
         return subprocess.CREATE_NO_WINDOW
     return 0
@@ -67,7 +66,7 @@ def check_mac() -> Finding:
 
 
 def judge_mac(state: str, apps: str, python: str) -> Finding:
-    """What the firewall's state and its list of apps say of a Python that is installed in this folder."""
+    """What the firewall's state and list of apps mean for a Python in this folder."""
     if not state:
         return Finding("firewall", "none_known", "ok")
     if "State = 2" in state or "blocking all" in state.lower():
@@ -82,13 +81,12 @@ def judge_mac(state: str, apps: str, python: str) -> Finding:
 
 
 def mac_commands(found: Finding) -> Mapping[str, Sequence[str]]:
-    """What lifts the blocks that were found."""
     programs = found.private.get("programs", ())
     return {"unblock": [f"sudo {TOOL} --unblockapp {shlex.quote(each)}" for each in programs]}
 
 
 def _listed(apps: str) -> Iterator[tuple[str, str]]:
-    """Each app of the list, and whether it is allowed or blocked, which stands in the line below."""
+    """Each listed app, and whether it is allowed."""
     app = ""
     for line in apps.splitlines():
         if named := _APP.match(line.strip()):
@@ -99,7 +97,7 @@ def _listed(apps: str) -> Iterator[tuple[str, str]]:
 
 
 WINDOWS_WITHIN: Final = 10.0
-"""Seconds that PowerShell may take: it starts slowly, and there are hundreds of rules."""
+"""Seconds; PowerShell starts slowly, and there are hundreds of rules."""
 SCRIPT: Final = r"""
 $ErrorActionPreference = 'Stop';
 $policy = New-Object -ComObject HNetCfg.FwPolicy2;
@@ -119,7 +117,7 @@ $told = @{ profiles = $profiles; rules = $rules; networks = $networks };
 $json = ConvertTo-Json -Compress -Depth 3 -InputObject $told;
 [regex]::Replace($json, '[^ -~]', { param($found) '\u{0:x4}' -f [int][char]$found.Value })
 """.strip().replace("\n", " ")
-"""Prints JSON in ASCII alone, because a path may have letters that the code page of the console has not."""
+"""Prints JSON in ASCII, because the code page of the console may lack letters of a path."""
 _BLOCK, _ALLOW = 0, 1
 _TCP, _UDP, _ANY_PROTOCOL = 6, 17, 256
 _PUBLIC_NETWORK = 0
@@ -127,7 +125,6 @@ _PROFILES: Final = {1: "domain", 2: "private", 4: "public"}
 _POLICY: Final = r"SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy"
 _POLICY_KEYS: Final = {"DomainProfile": 1, "StandardProfile": 2, "PublicProfile": 4}
 _MAX_PATH: Final = 32768
-"""Most characters of a path on Windows."""
 _OPEN: Final = (
     "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol=TCP localport=4666",
     "netsh advfirewall firewall add rule name=sixqp dir=in action=allow protocol=UDP localport=4666,4667,5353",
@@ -136,7 +133,7 @@ _OPEN: Final = (
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule for what comes in, that is switched on; its numbers are those of INetFwRule."""
+    """An enabled inbound rule; its numbers are those of INetFwRule."""
 
     program: str
     action: int
@@ -151,7 +148,6 @@ class Rule:
         return self.protocol in (protocol, _ANY_PROTOCOL)
 
     def covers_port(self) -> bool:
-        """Whether the port of a table is among its ports."""
         if self.ports in ("", "*"):
             return True
         ranges = (each.partition("-") for each in self.ports.replace(" ", "").split(","))
@@ -160,7 +156,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the firewall has told: where it is on, by kinds of network, and where it lets nothing in at all."""
+    """Where the firewall is on, by kind of network, and where it blocks everything."""
 
     on: frozenset[int]
     shut: frozenset[int]
@@ -169,51 +165,51 @@ class Answer:
 
 
 def check_windows() -> Finding:
-    """Ask the firewall; where PowerShell does not answer, the registry says at least whether it is on."""
-    told = read_answer(
+    """Ask PowerShell; where it doesn't answer, the registry."""
+    answer = read_answer(
         output("powershell", "-NoProfile", "-NonInteractive", "-Command", SCRIPT, within=WINDOWS_WITHIN)
     )
-    return judge_windows(told or Answer(_on_by_registry(), frozenset()), own_programs())
+    return judge_windows(answer or Answer(_on_by_registry(), frozenset()), own_programs())
 
 
 def read_answer(printed: str) -> Answer | None:
-    """What SCRIPT has printed; None where that is no answer."""
+    """None where that is no answer."""
     with suppress(ValueError, KeyError, TypeError):
-        told: dict[str, Any] = json.loads(printed)
-        profiles = told["profiles"]
+        answer: dict[str, Any] = json.loads(printed)
+        profiles = answer["profiles"]
         return Answer(
             frozenset(each["profile"] for each in profiles if each["on"]),
             frozenset(each["profile"] for each in profiles if each["on"] and each["shut"]),
-            tuple(Rule(**each) for each in told["rules"]),
-            tuple(each["index"] for each in told["networks"] if each["category"] == _PUBLIC_NETWORK),
+            tuple(Rule(**each) for each in answer["rules"]),
+            tuple(each["index"] for each in answer["networks"] if each["category"] == _PUBLIC_NETWORK),
         )
     return None
 
 
-def judge_windows(told: Answer, own: Collection[str]) -> Finding:
-    """What that means for these programs, which are the Python that runs here by all its names."""
-    facts = {"on": [_PROFILES[each] for each in sorted(told.on)], "public_network": bool(told.public_networks)}
-    private = {"public_networks": told.public_networks}
-    if not told.on:
+def judge_windows(answer: Answer, own: Collection[str]) -> Finding:
+    """`programs` are all paths of the Python that runs here."""
+    facts = {"on": [_PROFILES[each] for each in sorted(answer.on)], "public_network": bool(answer.public_networks)}
+    private = {"public_networks": answer.public_networks}
+    if not answer.on:
         return Finding("firewall", "off", "ok", facts)
-    if told.shut:
+    if answer.shut:
         return Finding("firewall", "windows_blocks_all", "bad", facts)
     blocked = {
         rule.program
-        for rule in told.rules
-        if rule.action == _BLOCK and any(map(rule.is_for, own)) and any(rule.profiles & each for each in told.on)
+        for rule in answer.rules
+        if rule.action == _BLOCK and any(map(rule.is_for, own)) and any(rule.profiles & each for each in answer.on)
     }
     if blocked:
         return Finding(
             "firewall", "windows_blocked", "bad", facts | {"blocked": len(blocked)}, {"programs": sorted(blocked)}
         )
-    if all(_let_in(told.rules, own, protocol, each) for protocol in (_TCP, _UDP) for each in told.on):
+    if all(_let_in(answer.rules, own, protocol, each) for protocol in (_TCP, _UDP) for each in answer.on):
         return Finding("firewall", "windows_lets_in", "ok", facts)
-    return Finding("firewall", "windows_public" if told.public_networks else "windows", "note", facts, private)
+    return Finding("firewall", "windows_public" if answer.public_networks else "windows", "note", facts, private)
 
 
 def _let_in(rules: Sequence[Rule], own: Collection[str], protocol: int, profile: int) -> bool:
-    """Whether a rule lets a table of ours be reached so, on networks of this kind."""
+    """Whether a rule lets players reach our table on this kind of network."""
     return any(
         rule.action == _ALLOW
         and rule.profiles & profile
@@ -225,7 +221,6 @@ def _let_in(rules: Sequence[Rule], own: Collection[str], protocol: int, profile:
 
 
 def windows_commands(found: Finding) -> Mapping[str, Sequence[str]]:
-    """What an administrator types to take away a block, to make a network private, or to open the port."""
     return {
         "unblock": [
             f'netsh advfirewall firewall delete rule name=all dir=in program="{each}"'
@@ -240,14 +235,14 @@ def windows_commands(found: Finding) -> Mapping[str, Sequence[str]]:
 
 
 def own_programs() -> frozenset[str]:
-    """By which paths the firewall may know this program: a virtual environment starts the Python it is made of."""
+    """A virtual environment starts the Python it was made from."""
     started = Path(sys.executable)
     paths = (started, Path(sys.base_prefix, started.name), *_running())
     return frozenset(str(each) for path in paths for each in (path, path.resolve()))
 
 
 def _running() -> tuple[Path, ...]:
-    """The program that this process runs, as the firewall sees it: Python from the store has another name."""
+    """The program as the firewall sees it; Python from the store has another name."""
     if sys.platform != "win32":
         return ()
     import ctypes
@@ -286,7 +281,7 @@ def check_firewall() -> Finding:
 
 
 def commands(found: Finding) -> Mapping[str, Sequence[str]]:
-    """The commands that let a table in, by what they do: `open` the port, `unblock` a program, `make_private`."""
+    """By effect: `open` the port, `unblock` a program, `make_private` a network."""
     if found.check != "firewall":
         return {}
     if found.code.startswith("windows"):
@@ -315,6 +310,6 @@ def _ufw_is_on() -> bool:
 
 
 def _rules_that_drop() -> bool:
-    """Only root may read the rules; whoever is not learns nothing here."""
+    """Only root may read the rules."""
     rules = output("nft", "list", "ruleset")
     return any(word in rules for word in ("policy drop", " drop", " reject"))

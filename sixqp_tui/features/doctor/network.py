@@ -1,4 +1,4 @@
-"""The networks of this machine, and whether broadcasts come back on them."""
+"""Checks of the networks: the local network permission of macOS, multicast, mDNS and broadcast."""
 
 import asyncio
 import errno
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 Reply = Literal["answers", "no_route", "silent"]
 REPLY_WITHIN: Final = 1.0
-"""Seconds in which a machine of the same network answers, or the system refuses to ask it."""
+"""Seconds in which a neighbour answers, or the system refuses to ask it."""
 MAX_ASKED: Final = 8
-"""Neighbours that are asked: enough to tell a rule from a machine that has just been switched off."""
+"""Enough to tell a rule from a machine that was just switched off."""
 _NEIGHBOUR: Final = re.compile(r"\((\d+\.\d+\.\d+\.\d+)\) at [0-9a-f]{1,2}:", re.IGNORECASE)
 _GATEWAY: Final = re.compile(r"^\s*gateway:\s*(\d+\.\d+\.\d+\.\d+)\s*$", re.MULTILINE)
 _NAMES: Final = {"Apple_Terminal": "Terminal", "iTerm.app": "iTerm", "vscode": "Visual Studio Code"}
@@ -47,7 +47,7 @@ _NAMES: Final = {"Apple_Terminal": "Terminal", "iTerm.app": "iTerm", "vscode": "
 
 @dataclass(frozen=True)
 class Replies:
-    """In which networks multicast was refused for want of a route, and what each machine that was asked did."""
+    """Networks without a route for multicast, and what each neighbour did."""
 
     multicast_refused: Sequence[bool] = ()
     gateway: Reply | None = None
@@ -55,7 +55,7 @@ class Replies:
 
 
 async def check_local_network(own: Sequence[OwnAddress]) -> Finding:
-    """Send a multicast into each of these networks, and connect to the gateway and a few neighbours."""
+    """Send multicast into each network, and connect to the gateway and a few neighbours."""
     gateway = read_gateway(await run_in_daemon_thread(partial(output, "route", "-n", "get", "default")))
     known = read_neighbours(await run_in_daemon_thread(partial(output, "arp", "-an")), own)
     asked = [each for each in known if each != gateway][:MAX_ASKED]
@@ -66,7 +66,6 @@ async def check_local_network(own: Sequence[OwnAddress]) -> Finding:
 
 
 def judge(replies: Replies, app: str) -> Finding:
-    """Whether the app that this terminal belongs to is kept off the local network."""
     neighbours = list(replies.neighbours.values())
     facts = {
         "neighbours": len(neighbours),
@@ -83,13 +82,13 @@ def judge(replies: Replies, app: str) -> Finding:
 
 
 def read_gateway(printed: str) -> str | None:
-    """The gateway's address in what `route -n get default` prints."""
+    """From the output of `route -n get default`."""
     found = _GATEWAY.search(printed)
     return found[1] if found else None
 
 
 def read_neighbours(printed: str, own: Sequence[OwnAddress]) -> list[str]:
-    """The machines in our own networks that `arp -an` lists with the address of their hardware."""
+    """From the output of `arp -an`."""
     networks = [ip_interface(f"{each.address}/{each.prefix}").network for each in own if each.is_ipv4]
     ours = {each.address for each in own}
     return [
@@ -101,7 +100,7 @@ def read_neighbours(printed: str, own: Sequence[OwnAddress]) -> list[str]:
 
 
 def app_name(environment: Mapping[str, str]) -> str:
-    """What the switch in System Settings is called: the app that this terminal belongs to, as far as it says so."""
+    """The app of this terminal, as System Settings names it, if it is known."""
     program = environment.get("TERM_PROGRAM", "")
     return _NAMES.get(program, program)
 
@@ -115,7 +114,7 @@ def _is_refused(address: str) -> bool:
 
 
 async def _reply(address: str) -> Reply:
-    """What becomes of a connection: one that is refused has been answered too."""
+    """A refused connection is an answer, too."""
     try:
         async with asyncio.timeout(REPLY_WITHIN):
             _reader, writer = await asyncio.open_connection(address, DEFAULT_PORT, family=socket.AF_INET)
@@ -132,14 +131,14 @@ async def _reply(address: str) -> Reply:
 MDNS_GROUP: Final = "224.0.0.251"
 MDNS_PORT: Final = 5353
 CHECK_TYPE: Final = "_sixqp-check._tcp.local."
-"""A service type of its own: a table that is announced only to be heard back must be on nobody's list."""
+"""A service type that no table list shows."""
 _QUESTION: Final = bytes(4) + b"\0\1" + bytes(6) + b"\x09_services\x07_dns-sd\x04_udp\x05local\0" + b"\0\x0c\0\1"
 _IS_ANSWER: Final = 0x80
 
 
 @dataclass(frozen=True)
 class MulticastHeard:
-    """In which of the networks asked our own multicast came back, and how many others' answers came."""
+    """Networks in which our multicast came back, and how many others answered."""
 
     networks: tuple[OwnAddress, ...]
     heard: tuple[OwnAddress, ...]
@@ -147,7 +146,7 @@ class MulticastHeard:
 
 
 async def try_multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastHeard:
-    """Send an mDNS question into each network of these addresses, and listen for a while. Raises OSError."""
+    """Send an mDNS question into each network. Raises OSError."""
     networks = tuple(each for each in own if each.is_ipv4)
     addresses = {each.address for each in own}
     back: set[str] = set()
@@ -177,7 +176,7 @@ async def try_multicast(own: Sequence[OwnAddress], seconds: float) -> MulticastH
 
 
 def send_question(address: str) -> None:
-    """Ask by multicast, into the network of this address of ours, which services are there. Raises OSError."""
+    """Raises OSError."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
@@ -188,16 +187,16 @@ def send_question(address: str) -> None:
 
 @dataclass(frozen=True)
 class MdnsHeard:
-    """Whether a service that was announced to be found was; after how many seconds, or why not."""
+    """`seconds` until the announced service was found, or why it wasn't."""
 
     after: float | None = None
     trouble: DiscoveryProblem | None = None
 
 
 async def try_mdns(address: str, seconds: float) -> MdnsHeard:
-    """Announce a service by mDNS and look for it as a list of tables does, for so many seconds.
+    """Announce a service and look for it as a table list does.
 
-    With an IPv4 address it uses that network alone: what passes through the loopback interface proves nothing.
+    With an IPv4 address only that network is used: the loopback interface proves nothing.
     """
     only = address if ip_address(address).version == 4 else None
     name = f"sixqp-{secrets.token_hex(4)}"
@@ -241,19 +240,19 @@ async def _announce_and_find(
 
 
 async def try_broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnAddress, ...]:
-    """The networks in which a query by broadcast reached a table here and was answered. Raises OSError."""
+    """Raises OSError."""
     networks = tuple(each for each in own if each.is_ipv4)
     with open_listening_socket(0) as free:
         port: int = free.getsockname()[1]
     answered: set[str] = set()
     everywhere = asyncio.Event()
 
-    def told(_answer: object, address: str) -> None:
+    def note_answer(_answer: object, address: str) -> None:
         answered.add(address)
         if answered >= {each.address for each in networks}:
             everywhere.set()
 
-    query = BroadcastQuery(told, answered.discard, own=lambda: networks, port=port)
+    query = BroadcastQuery(note_answer, answered.discard, own=lambda: networks, port=port)
     async with Responder(lambda: (Advertisement("0", "?"), 9), port, own=lambda: (), quiet=True):
         asking = asyncio.create_task(query.run())
         try:
@@ -267,7 +266,6 @@ async def try_broadcast(own: Sequence[OwnAddress], seconds: float) -> tuple[OwnA
 
 
 async def port_accepts(address: str, port: int, source: str, seconds: float) -> bool:
-    """Whether a connection from that address of ours to this one, where we listen, is accepted in time."""
     family = socket.AF_INET if ip_address(address).version == 4 else socket.AF_INET6
     with suppress(OSError):
         async with asyncio.timeout(seconds):

@@ -12,10 +12,9 @@ import msgspec
 
 from sixqp_protocol.text import cells, clean, printable
 from sixqp_tui.features.history import files as game_files
-from sixqp_tui.features.history import games
+from sixqp_tui.features.history import games, words
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history import words as score_words
-from sixqp_tui.features.history import words as words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 from sixqp_tui.features.history.game_list import player_groups, tell_notes
@@ -42,9 +41,9 @@ Result = TypeVar("Result")
 
 
 def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
-    """What `work` finds in the index of this user's games; Ctrl-C stops it, and what is done stays. Raises Failure.
+    """What `work` finds in the index of this user's games. Raises Failure.
 
-    What is to be said of the index is said on standard error.
+    Ctrl-C stops the work, and what is done stays. Problems with the index go to standard error.
     """
     with os_errors_as_failures(), progress_bar() as bar:
         task = bar.add_task(_("reading the games…"), total=None, visible=False)
@@ -59,11 +58,11 @@ def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
 
 
 MAX_NAME = 100
-"""Characters of what was typed that a sentence repeats."""
+"""Characters."""
 
 
 def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], wanted: str) -> PersonScore:
-    """Who is meant by this name or code, also by that of a key that was joined. Raises Failure."""
+    """The person with this name or code; a code may be that of a joined key. Raises Failure."""
     by_key = {each.person: each for each in people}
     keys = {**joined, **{key: key for key in by_key}}
     coded = {keys[key] for key in keys if wanted.casefold() in (key, person_code(key))} & by_key.keys()
@@ -89,13 +88,13 @@ def _several_persons(wanted: str, codes: str) -> str:
 
 
 SHOWN = 20
-"""Games that are listed where not all are asked for."""
+"""Games that are listed unless all are asked for."""
 MAX_LENGTH = 200
-"""Cells of a line where no terminal is narrower: ten players of long names."""
+"""Cells of a line outside a terminal: ten players with long names."""
 DAY = 24 * 3600
 """Seconds."""
 SHORT_ID = 6
-"""Digits of an id that are shown: of a thousand games no two are likely to share them."""
+"""Digits of an id that are shown: a thousand games hardly ever share them."""
 
 
 def add_history_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,7 +111,6 @@ def add_history_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_history(parsed: argparse.Namespace) -> int:
-    """List the games, or delete old ones; the exit code."""
     if parsed.delete is not None:
         return _delete(parsed.delete, parsed.yes)
     if parsed.prune:
@@ -133,7 +131,7 @@ def run_history(parsed: argparse.Namespace) -> int:
 
 
 def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
-    """A line a game; where not all fit into the terminal, who played stands below."""
+    """One line for each game; the players go on lines of their own if not everything fits."""
     own, width = own_keys(), line_width(MAX_LENGTH)
     digits = len(str(len(games)))
     titles = max(cells(game.title) for game in games)
@@ -162,7 +160,6 @@ def _cells(line: Line) -> int:
 
 
 def _delete(wanted: str, sure: bool) -> int:
-    """Delete the game that is meant, when that is confirmed; the exit code."""
     game = summarize(find_recorded_game(wanted))
     if not game_files.path_of(game_files.games_path(), game.id).exists():
         raise Failure(games_words.no_such_game(clean(wanted, MAX_SHOWN)))
@@ -172,7 +169,6 @@ def _delete(wanted: str, sure: bool) -> int:
 
 
 def _prune(older_than: int | None, sure: bool) -> int:
-    """Delete the games that are older than so many days, when that is confirmed; the exit code."""
     at_terminal = sys.stdin.isatty()
     if not at_terminal and (older_than is None or not sure):
         raise Failure(_("Without a terminal, --prune needs --older-than DAYS and --yes."), code=2)
@@ -188,7 +184,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
 
 
 def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
-    """Delete these games, the newest first among them, when that is confirmed; the exit code."""
+    """Games come newest first."""
     print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
     if not sure and _answer(_ask_deletion()).strip().casefold() != words.word_yes().casefold():
         print_line(words.nothing_deleted())
@@ -200,7 +196,7 @@ def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
 
 
 def _ask_days() -> int | None:
-    """How many days somebody types; None for none, or for what is no number."""
+    """None where nobody typed a number."""
     typed = _answer(words.ask_days()).strip()
     return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None
 
@@ -214,7 +210,6 @@ def _answer(question: str) -> str:
 
 
 def _older(before: int) -> tuple[GameSummary, ...]:
-    """The games that ended before then, the newest first."""
     games = consult_history(lambda index, show: index.games())
     return tuple(game for game in games if game.ended < before)
 
@@ -243,7 +238,7 @@ def _deleted(count: int) -> str:
 
 
 WIDTH = 76
-"""Cells of a line: the scores fit into the smallest window, and long lines are no easier to read."""
+"""Cells of a line, as many as the smallest window has."""
 
 
 def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
@@ -257,7 +252,6 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_scores(parsed: argparse.Namespace) -> int:
-    """Count over all games, and print what was found; the exit code."""
     scores = consult_history(partial(_count, wanted=parsed.person))
     if parsed.json:
         print_json(msgspec.json.encode(scores))
@@ -296,7 +290,6 @@ def add_persons_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_persons(parsed: argparse.Namespace) -> int:
-    """List everybody, or join or separate persons; the exit code."""
     scores = consult_history(
         lambda index, show: count_scores(index, joined_persons(), own_keys(), on_progress=show)
     )
@@ -310,7 +303,7 @@ def run_persons(parsed: argparse.Namespace) -> int:
 
 
 def _join(scores: Scores, one: str, other: str) -> None:
-    """Both are one person: this user, where one of them is, else the first."""
+    """Both become one person: this user if one of them is, else the first."""
     joined = joined_persons()
     first, second = (choose_person(scores.people, joined, wanted) for wanted in (one, other))
     if first.bot or second.bot:
@@ -360,7 +353,7 @@ def _joined(name: str, other: str) -> str:
 
 
 def _separated(name: str, count: int) -> str:
-    """Persons who had been joined are several again; `count` is how many beside the first."""
+    """`count` doesn't include {name}."""
     return ngettext(
         "{name} and {n} other are separate people again.",
         "{name} and {n} others are separate people again.",
@@ -369,7 +362,7 @@ def _separated(name: str, count: int) -> str:
 
 
 MAX_PATH = 200
-"""Cells of a path, and of what is wrong, that a sentence shows."""
+"""Cells of a path or an error that a sentence shows."""
 
 
 def add_import_arguments(parser: argparse.ArgumentParser) -> None:
@@ -378,7 +371,7 @@ def add_import_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_import(parsed: argparse.Namespace) -> int:
-    """Import these files, one after the other; the exit code. Raises Failure at the first that is refused."""
+    """Raises Failure at the first file that is refused."""
     for file in parsed.files:
         _import(file)
     return 0
@@ -389,16 +382,16 @@ def _import(file: str) -> None:
         record = _read(file)
         known = path_of(games_path(), record.id).exists()
         kept = save_game(record)
-    told = (
+    text = (
         _("The game {game} is already in your history.").format(game=kept.id)
         if known
         else _imported(kept.id, kept.title, date_told(kept.ended))
     )
-    print_sentences(told)
+    print_sentences(text)
 
 
 def _read(file: str) -> GameRecord:
-    """The game of this file. Raises Failure, and OSError."""
+    """Raises Failure, and OSError."""
     shown = clean(file, MAX_PATH)
     try:
         return read_checked(Path(file))
@@ -419,7 +412,7 @@ def _imported(game: str, title: str, date: str) -> str:
 
 
 def _impossible_file(file: str, number: int, fact: str) -> str:
-    """A file holds a game that the rules forbid; `fact` is the first that could not happen, as JSON."""
+    """`fact` is the first impossible one, as JSON."""
     sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
     return sentence.format(file=file, number=number, fact=fact)
 

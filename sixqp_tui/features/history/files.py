@@ -1,4 +1,4 @@
-"""The files of the history: one a game, named after its id, and what was found out about it beside it."""
+"""Game files, named after the ids of the games, and companion files with reviews and puzzles."""
 
 import gzip
 import os
@@ -29,18 +29,18 @@ from sixqp_tui.store.private_files import read_private
 FOLDER: Final = "games"
 SUFFIX: Final = ".json.gz"
 MAX_RECORD: Final = 16 * 1024 * 1024
-"""Bytes of JSON that are unpacked or read: 99 rounds of ten make 2 million, and people may indent them."""
+"""Bytes of JSON: 99 rounds of ten players take 2 million, and people may indent them."""
 MAX_FILE: Final = MAX_RECORD
-"""Bytes of a file that is read, compressed or not."""
+"""Bytes, compressed or not."""
 LOCK: Final = ".lock"
 LOCK_SECONDS: Final = 10.0
-"""Seconds that a writer waits for others: ten programs that keep one game are done in one."""
+"""Longest wait for other writers; ten programs that save one game are done in one second."""
 _NAME = re.compile(r"[0-9a-f]{12}\.json\.gz")
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 class GameFile(NamedTuple):
-    """A file as it lies there: whose game it holds, and what tells whether it has changed."""
+    """A file in the folder; `size` and `changed` tell whether it is still the same."""
 
     id: str
     size: int
@@ -52,7 +52,7 @@ def games_path() -> Path:
 
 
 def list_files(folder: Path) -> Iterator[GameFile]:
-    """The files of games, in no order; nothing where the folder is missing. Raises OSError."""
+    """The files of games, in no order; none if the folder is missing. Raises OSError."""
     try:
         entries = os.scandir(folder)
     except FileNotFoundError:
@@ -70,7 +70,7 @@ def path_of(folder: Path, game: str) -> Path:
 
 
 def read_game(path: Path) -> GameRecord:
-    """The game in this file, compressed or not. Nobody has checked its facts: see `check_record`.
+    """The game in this file, compressed or not, unchecked (`check_record`).
 
     Raises OSError, and UnreadableRecord.
     """
@@ -78,7 +78,7 @@ def read_game(path: Path) -> GameRecord:
 
 
 def unpack(data: bytes) -> GameRecord:
-    """The game in these bytes of a file, compressed or not, as unchecked as that. Raises UnreadableRecord."""
+    """The game in the bytes of a file, unchecked. Raises UnreadableRecord."""
     return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
 
 
@@ -87,10 +87,11 @@ def pack(record: GameRecord) -> bytes:
 
 
 def write_game(folder: Path, record: GameRecord) -> GameRecord:
-    """Keep this game, and return it as it lies there now; any number of programs may keep the same one.
+    """Save a checked game, and return what is saved now.
 
-    The game has been checked (`check_record`). A file that is there keeps what it says, and gains what it lacks.
-    Raises UnreadableRecord where texts or numbers are no record's, and OSError.
+    Several programs may save the same game: a file that is there keeps its contents, and gains what it lacks.
+    Raises
+    UnreadableRecord where a text or number exceeds its bounds, and OSError.
     """
     record = decode_record(encode_record(record))
     create_private_folder(folder)
@@ -105,12 +106,11 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
 
 
 def delete_game(folder: Path, game: str) -> None:
-    """Delete the game of this id for good, if it is there. Raises OSError."""
+    """Raises OSError."""
     remove_file(path_of(folder, game))
 
 
 def _merge(kept: GameRecord, other: GameRecord) -> GameRecord:
-    """The kept record of a game, with what another one of the same game knows beyond it."""
     begins = [record.began for record in (kept, other) if record.began is not None]
     players = tuple(map(_merge_player, kept.players, other.players))
     return replace(kept, players=players, began=min(begins, default=None), seeded=kept.seeded or other.seeded)
@@ -121,7 +121,7 @@ def _merge_player(kept: Player, other: Player) -> Player:
 
 
 def _read_kept(path: Path) -> GameRecord | None:
-    """What lies there; None where nothing does, or nothing that can be read."""
+    """None where there is no readable file."""
     try:
         return read_game(path)
     except (FileNotFoundError, UnreadableRecord):
@@ -146,11 +146,11 @@ def _bounded(data: bytes, most: int = MAX_RECORD) -> bytes:
 
 
 MAX_COMPANION: Final = 16 * 1024 * 1024
-"""Bytes of such a file, packed or not: the review of 99 rounds of ten has 7 million."""
+"""Bytes, compressed or not: the review of 99 rounds of ten players takes 7 million."""
 
 
 class CompanionFile(NamedTuple):
-    """A kind of such file, by what their names end with behind the id of the game."""
+    """A kind of companion file, by its suffix after the game's id."""
 
     suffix: str
 
@@ -158,7 +158,7 @@ class CompanionFile(NamedTuple):
         return folder / f"{game}{self.suffix}"
 
     def read(self, game: str) -> bytes | None:
-        """What is kept of the game of this id; None where there is nothing that can be read."""
+        """None where there is no readable file."""
         try:
             packed = read_private(self.path(games_path(), game), MAX_COMPANION)
             unpacking = zlib.decompressobj(16 + zlib.MAX_WBITS)
@@ -168,26 +168,23 @@ class CompanionFile(NamedTuple):
         return found if unpacking.eof else None
 
     def write(self, game: str, found: bytes) -> None:
-        """Keep this in the place of what is older; nothing where the game itself is not kept. Raises OSError."""
+        """Replace the companion of a saved game; do nothing for a game that isn't saved. Raises OSError."""
         folder = games_path()
         if path_of(folder, game).exists():
             write_atomically(self.path(folder, game), gzip.compress(found, mtime=0), private=True)
 
     def delete(self, folder: Path, game: str) -> None:
-        """Delete that of a game that is deleted, if there is one."""
         with suppress(OSError):
             self.path(folder, game).unlink()
 
 
 REVIEW: Final = CompanionFile(".review.gz")
-"""What its decisions cost."""
 PUZZLES: Final = CompanionFile(".puzzles.gz")
-"""The puzzles that it holds for this user."""
 COMPANION_FILES: Final = (REVIEW, PUZZLES)
 
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
-    """The whole review of this game over so many deals, where one is kept."""
+    """The complete review of this game with so many deals, if one is saved."""
     kept = REVIEW.read(record.id)
     if kept is None:
         return None

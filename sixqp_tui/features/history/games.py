@@ -1,4 +1,4 @@
-"""The finished games of this user: saving, finding and listing them. Everything here blocks."""
+"""Saves, finds and lists the finished games of this user. Everything here blocks."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 ID_DIGITS: Final = 12
-"""Digits of an id: what is as long is no number."""
+"""A number with this many digits is an id."""
 
 
 class NoSuchGame(LookupError):
-    """No game is meant by this; the text is what was given."""
+    """The message is the selector."""
 
 
 class SeveralGames(LookupError):
-    """Several games are meant by this beginning of an id; `ids` are theirs, the newest first."""
+    """A selector that is the beginning of several `ids`, newest first."""
 
     def __init__(self, given: str, ids: tuple[str, ...]) -> None:
         super().__init__(given)
@@ -41,7 +41,7 @@ class SeveralGames(LookupError):
 
 
 class GameList(NamedTuple):
-    """Some games, the newest first, how many there are in all, and what is to be said of the index."""
+    """Some games, newest first, of `total`."""
 
     games: tuple[GameSummary, ...]
     total: int
@@ -49,18 +49,15 @@ class GameList(NamedTuple):
 
 
 def save_game(record: GameRecord) -> GameRecord:
-    """Keep this game, and return it as it is kept: with what was known of it already.
+    """Save a checked game, and return it as it is saved, with what was known of it before.
 
-    The same game may be kept by several programs, and again. Raises UnreadableRecord, and OSError.
+    Raises UnreadableRecord, and OSError.
     """
     return write_game(games_path(), record)
 
 
 def load_game(game: str) -> GameRecord:
-    """The game of this whole id, which the engine has seen happen.
-
-    Raises NoSuchGame, UnreadableRecord, ImpossibleGame, and OSError.
-    """
+    """Raises NoSuchGame, UnreadableRecord, ImpossibleGame, and OSError."""
     try:
         return read_checked(path_of(games_path(), game))
     except FileNotFoundError:
@@ -68,12 +65,10 @@ def load_game(game: str) -> GameRecord:
 
 
 def find_game(selector: str) -> GameRecord:
-    """The game that is meant by a number, an id or a path.
+    """The game with this number, id or path.
 
-    A number counts from the newest game, which is 1. The beginning of an id is enough. A path leads to a file that
-    was exported, which need not be a game of this user.
-
-    Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
+    The newest game is number 1. The beginning of an id is enough. A path leads to an exported file, which may hold
+    anybody's game. Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
     """
     if _is_path(selector):
         return read_checked(Path(selector).expanduser())
@@ -86,7 +81,7 @@ def find_game(selector: str) -> GameRecord:
 
 
 def find_ids(selector: str) -> tuple[str, ...]:
-    """The ids of the games that a number or the beginning of an id may mean. Raises OSError."""
+    """Raises OSError."""
 
     def look(index: GameIndex) -> tuple[str, ...]:
         if selector.isdecimal() and not selector.startswith("0"):
@@ -101,13 +96,13 @@ def find_ids(selector: str) -> tuple[str, ...]:
 def list_games(
     limit: int | None = None, skip: int = 0, since: int = 0, on_progress: OnProgress | None = None
 ) -> GameList:
-    """The games that ended since then (seconds since 1970), the newest first. Raises OSError."""
+    """Games that ended at `since` or later, in seconds since 1970, newest first. Raises OSError."""
     (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
     return GameList(games, total, notes)
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete these games for good, and what is kept beside them. Raises OSError."""
+    """Delete these games and their companion files. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
         for kind in COMPANION_FILES:
@@ -117,7 +112,7 @@ def delete_games(ids: tuple[str, ...]) -> None:
 def consult(
     work: Callable[[GameIndex], Result], on_progress: OnProgress | None = None
 ) -> tuple[Result, IndexNotes]:
-    """What `work` finds in the index of this user's games, brought up to date. Raises OSError."""
+    """Raises OSError."""
     from sixqp_tui.features.history import game_index
 
     path = paths.data_path() / game_index.FILE_NAME
@@ -129,23 +124,19 @@ def _is_path(selector: str) -> bool:
 
 
 def read_checked(path: Path) -> GameRecord:
-    """The game in this file, whose facts the engine has seen happen.
-
-    Raises UnreadableRecord, ImpossibleGame, and OSError.
-    """
+    """The game in this file, checked by the engine. Raises UnreadableRecord, ImpossibleGame, and OSError."""
     record = read_game(path)
     check_record(record)
     return record
 
 
 NEWEST = "1"
-"""What names the newest game."""
 MAX_SHOWN = 200
-"""Cells of what was typed that a sentence repeats."""
+"""Cells."""
 
 
 def find_recorded_game(selector: str | None) -> GameRecord:
-    """The game that is meant by a number, an id or a path, or the newest. It blocks. Raises Failure."""
+    """The game with this number, id or path, or the newest. Raises Failure."""
     given = clean(selector or NEWEST, MAX_SHOWN)
     try:
         return find_game(selector or NEWEST)
@@ -168,13 +159,12 @@ def find_recorded_game(selector: str | None) -> GameRecord:
 
 
 def _several_games(given: str, ids: Sequence[str]) -> str:
-    """The beginning of an id means several games."""
     sentence = _("{given} could mean several games: {ids}.")
     return sentence.format(given=quoted(given), ids=one_of(ids[:4]))
 
 
 def _impossible_game(given: str, number: int) -> str:
-    """A game is against the rules; `number` is the first fact that is."""
+    """`number` is the first impossible fact."""
     # Translators: a fact is one thing that happened in a game, such as a card that was played
     sentence = _("{given}: this game can't have happened. Fact {number} is the first one that is impossible.")
     return sentence.format(given=quoted(given), number=number)

@@ -55,7 +55,7 @@ MAX_DAYS_DIGITS = 6
 class _Said(NamedTuple):
     """The result of a key, shown until another game is selected or another key is pressed."""
 
-    told: str
+    text: str
     wrong: bool = True
 
 
@@ -135,7 +135,7 @@ class GamesScreen(Screen[None]):
     def _points_at_game(self) -> bool:
         return self.is_mounted and self.games.game is not None
 
-    # -- what is said -------------------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------------------
 
     @on(GameList.Moved)
     def tell(self) -> None:
@@ -169,7 +169,7 @@ class GamesScreen(Screen[None]):
         notes = tell_notes(kept.notes) if kept else ()
         self.foot.display = bool(self._said or notes or row) and not self.entry.open
         if self._said:
-            self.foot.tell_wrong(self._said.told) if self._said.wrong else self.foot.tell_choices(self._said.told)
+            self.foot.tell_wrong(self._said.text) if self._said.wrong else self.foot.tell_choices(self._said.text)
         elif notes and (row is None or row.number == 1):
             self.foot.tell_wrong(" ".join(notes))
         elif row:
@@ -179,8 +179,8 @@ class GamesScreen(Screen[None]):
                 )
             )
 
-    def _say(self, told: str, wrong: bool = True) -> None:
-        self._said = _Said(told, wrong)
+    def _say(self, text: str, wrong: bool = True) -> None:
+        self._said = _Said(text, wrong)
         self._tell_choices()
 
     # -- reading ------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class GamesScreen(Screen[None]):
 
     @work(exclusive=True, group="game")
     async def _request(self, request: Callable[[GameRecord], Message]) -> None:
-        """Read the game that is pointed at, and ask the app for this with it."""
+        """Load the selected game, and post the message that `request` makes of it."""
         row = self.games.game
         if row is None:
             return

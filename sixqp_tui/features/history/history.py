@@ -1,4 +1,4 @@
-"""The finished games of this user as their screens show them, and how a screen waits for them."""
+"""The history as its screens show it, and how a screen waits for it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ DAY = 24 * 3600
 
 
 class OldGames(NamedTuple):
-    """Games that are about to be deleted, the newest first, and the bytes of their files.
+    """Games to be deleted, newest first, and the bytes of their files.
 
-    `newest` and `oldest`: when the first and the last of them ended, in seconds since 1970.
+    `newest` and `oldest` are when they ended, in seconds since 1970.
     """
 
     ids: tuple[str, ...]
@@ -39,17 +39,17 @@ class OldGames(NamedTuple):
 
 
 class History:
-    """Each method blocks; `wait_for` calls it in a thread."""
+    """Every method blocks and raises Failure or OSError; call it through `wait_for`."""
 
     def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
-        """So many of the newest games, or all."""
+        """The newest games, or all."""
         found, total, notes = games.list_games(limit, on_progress=on_progress)
         return KeptGames(found, total, evenings(found, joined_persons()), own_keys(), notes)
 
     def count_scores(
         self, person: str | None, selection: Selection, on_progress: OnProgress
     ) -> tuple[Scores, IndexNotes]:
-        """The scores for the person with this key, for this user where it is None."""
+        """For the person with this key, by default this user."""
 
         def count(index: GameIndex) -> Scores:
             return count_scores(index, joined_persons(), own_keys(), person, on_progress, selection)
@@ -76,9 +76,9 @@ class _Stopped(Exception):
 
 
 async def wait_for(work: Callable[[OnProgress], Result], on_progress: OnProgress = lambda done, of: None) -> Result:
-    """What the work returns; it runs in a thread, and its progress is reported in the event loop.
+    """Run `work` in a thread, and report its progress in the event loop. Raises Failure.
 
-    When the caller is cancelled, the work ends at its next report, and what is done stays. Raises Failure.
+    When the caller is cancelled, the work ends at its next report, and what is done stays.
     """
     loop, stopped = asyncio.get_running_loop(), Event()
 

@@ -1,4 +1,4 @@
-"""Saves every game that ends in this process: in threads, so that no table and no screen waits for the disk."""
+"""Saves every game that ends in this process, in threads, so that no table and no screen waits for the disk."""
 
 import logging
 
@@ -17,13 +17,11 @@ _errors: list[OSError] = []
 
 
 def describe_unsaved_game() -> str:
-    """A sentence about the last game that this process could not save; "" where it saved all."""
+    """A sentence, or "" where this process could save all games."""
     return game_not_kept(_errors[-1]) if _errors else ""
 
 
 async def save_finished_game(game: FinishedGame) -> None:
-    """Save the game unless this user prefers no history."""
-
     def save() -> None:
         if keeps_history(paths.config_path() / FILE_NAME):
             save_game(record_game(game, own_unshown_key()))

@@ -183,8 +183,8 @@ class ScoresScreen(Screen[None]):
             self._sizes = tuple(each.players for each in scores.details.sizes)
         self.show_scores()
         self.foot.display = False
-        if told := " ".join(tell_notes(notes)):
-            self._tell(self.foot.tell_wrong, told)
+        if text := " ".join(tell_notes(notes)):
+            self._tell(self.foot.tell_wrong, text)
 
     def _tell(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True

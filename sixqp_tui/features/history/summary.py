@@ -1,4 +1,4 @@
-"""What lists and statistics need of a game, and the evenings that games belong to."""
+"""What lists and statistics keep of a game, and the evenings that games belong to."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -10,16 +10,15 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.features.history.record import GameRecord, Player
 
 BOT: Final = "bot:"
-"""What the key of a bot begins with; its level follows."""
+"""Prefix of a bot's key; its level follows."""
 UNKNOWN: Final = "name:"
-"""What the key of somebody without a person's id begins with; their name and table follow."""
+"""Prefix of the key of somebody without an id; name and table follow."""
 
 
 class SeatSummary(Struct, frozen=True):
-    """What became of one seat. `key` tells who held it (`player_key`), `rounds` its heads by round.
+    """`key` tells who held the seat (`player_key`).
 
-    `sixth` and `too_low` count the rows that it took, by the reason (3.6, 3.7). `rank` is from 1, 0 where the game
-    was given up.
+    `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 where the game was given up.
     """
 
     name: str
@@ -36,7 +35,7 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """One game in a list; `began` and `ended` in seconds since 1970, UTC."""
+    """`began` and `ended` are in seconds since 1970."""
 
     id: str
     table: str
@@ -59,10 +58,7 @@ class GameSummary(Struct, frozen=True):
 
 
 def player_key(player: Player, table: str) -> str:
-    """Who this is, in all games alike: a person's id, a bot's level, or else a name at one table.
-
-    Nobody proves a name: whoever bears it at another table may be somebody else.
-    """
+    """A person's id, a bot's level, or a name at one table: names prove nothing elsewhere."""
     if player.person:
         return player.person
     if player.level:
@@ -71,7 +67,7 @@ def player_key(player: Player, table: str) -> str:
 
 
 CODE_DIGITS: Final = 8
-"""Digits of a person's id that tell persons of one name apart: no two of a thousand share them by chance."""
+"""Enough to tell a thousand persons of one name apart."""
 
 
 def person_code(key: str) -> str:
@@ -79,7 +75,7 @@ def person_code(key: str) -> str:
 
 
 def summarize(record: GameRecord) -> GameSummary:
-    """The summary of a game whose facts have been checked. Raises ValueError where they do not fit each other."""
+    """The summary of a checked game. Raises ValueError where the facts contradict each other."""
     start, end = record.facts[:1], record.facts[-1:]
     if not start or not isinstance(started := start[0], GameStarted) or not isinstance(end[0], GameEnded):
         raise ValueError("expected a whole game")
@@ -122,12 +118,12 @@ def summarize(record: GameRecord) -> GameSummary:
 
 
 GAP_SECONDS: Final = 6 * 3600
-"""Seconds between two games beyond which another evening has begun: longer than a meal, shorter than the night
-between two evenings at a table that is never closed. Where the beginning of a game is not known, its end counts."""
+"""A longer pause than this begins another evening: longer than a meal, shorter than the night between two evenings
+at one table. Where nobody knows when a game began, its end counts."""
 
 
 class EveningLine(Struct, frozen=True):
-    """What somebody has played in an evening. `person` is their key; `games` and `wins` count games that ended."""
+    """`person` is a key; `games` and `wins` count games that ended."""
 
     name: str
     person: str
@@ -142,7 +138,7 @@ class EveningLine(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """The games of one table in one evening, the first one first; `lines` from the best to the last."""
+    """The games of one table in one evening, oldest first; `lines` are sorted from best to worst."""
 
     table: str
     title: str
@@ -153,7 +149,7 @@ class Evening(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[EveningLine, ...]:
-        """Who has won most games, and among these took the fewest heads a round; several who share both."""
+        """Most games won, then fewest heads per round; several can share both."""
         best = self.lines[0]
         return tuple(line for line in self.lines if line.wins and _standing(line) == _standing(best))
 
@@ -163,7 +159,7 @@ class Evening(Struct, frozen=True):
 
 
 def evenings(games: Iterable[GameSummary], joined: Mapping[str, str] | None = None) -> tuple[Evening, ...]:
-    """The evenings of these games, the newest first; `joined` are keys that belong to another person's."""
+    """Newest first; `joined` maps keys to the key of their person."""
     by_table: dict[str, list[list[GameSummary]]] = {}
     for game in sorted(games, key=lambda game: (game.ended, game.number)):
         nights = by_table.setdefault(game.table, [])

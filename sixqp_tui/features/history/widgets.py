@@ -15,8 +15,8 @@ from sixqp_tui.features.history.game_list import (
     EveningRow,
     GameRow,
     ListRow,
-    day_told,
-    format_time_limit,
+    format_day,
+    format_time,
     players_fitting,
     tell_evening,
 )
@@ -33,7 +33,7 @@ GAP = 4
 
 
 class LineSheet(CellWidget):
-    """Columns of lines side by side, each `column` cells wide; as high as the longest of them."""
+    """Columns of lines, each `column` cells wide."""
 
     DEFAULT_CSS = "LineSheet { width: auto; height: auto; }"
 
@@ -57,24 +57,24 @@ class LineSheet(CellWidget):
 
 
 def paint_line(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str, bool]]) -> int:
-    """Write the pieces of a line one behind the other; the column behind them."""
+    """The column after the line."""
     for text, ink, bold in line:
         x = canvas.text(x, y, text, ink, bold=bold)
     return x
 
 
 WHEEL = 3
-"""Lines that one notch of the wheel scrolls."""
+"""Lines for one notch of the wheel."""
 VARIANT = 10
-"""Cells of the column of the variant: the longest name and a gap."""
+"""Cells of the variant, with a gap."""
 ROUNDS = 11
-"""Cells of the column of the rounds."""
+"""Cells of the rounds."""
 
 
 class GameList(CellWidget, can_focus=True):
-    """The rows of the history, of which one game is pointed at; arrows, wheel and clicks move through them.
+    """The games below their evenings; arrows, wheel and clicks move through them.
 
-    `pointed` is a place in `rows`, always that of a game; -1 while there is none.
+    `pointed` is the position of a game in `rows`; -1 where there is none.
     """
 
     DEFAULT_CSS = "GameList { width: 1fr; height: 1fr; }"
@@ -94,23 +94,19 @@ class GameList(CellWidget, can_focus=True):
     top: reactive[int] = reactive(0)
 
     class Moved(Message):
-        """Another game is pointed at, or none any more."""
-
         def can_replace(self, message: Message) -> bool:
-            """Only the last one matters."""
             return isinstance(message, GameList.Moved)
 
     class Opened(Message):
-        """The game that is pointed at was clicked once more."""
+        """The selected game was clicked again."""
 
     @property
     def game(self) -> GameRow | None:
-        """The game that is pointed at."""
         row = self.rows[self.pointed] if 0 <= self.pointed < len(self.rows) else None
         return row if isinstance(row, GameRow) else None
 
     def show(self, rows: tuple[ListRow, ...], own: tuple[str, ...]) -> None:
-        """Show these rows; the pointer stays with its game, or near where it was."""
+        """The selection stays with its game, or near where it was."""
         before = self.game.game.id if self.game else None
         place = self.pointed
         self.own, self.rows = own, rows
@@ -145,7 +141,7 @@ class GameList(CellWidget, can_focus=True):
         return canvas
 
     def _paint_evening(self, canvas: Canvas, y: int, row: EveningRow) -> None:
-        after = canvas.text(1, y, day_told(row.evening.ended), STRONG, bold=True)
+        after = canvas.text(1, y, format_day(row.evening.ended), STRONG, bold=True)
         canvas.text(after + 2, y, truncate(tell_evening(row.evening), canvas.width - after - 5), DIM)
 
     def _paint_game(self, canvas: Canvas, y: int, row: GameRow, at: int) -> None:
@@ -155,7 +151,7 @@ class GameList(CellWidget, can_focus=True):
             canvas.text(1, y, POINTER, GOLD, bold=True)
         elif self.pointed_at == at:
             canvas.fill(0, y, width - 2, 1, EDGE)
-        canvas.text(3, y, format_time_limit(game.ended), INK)
+        canvas.text(3, y, format_time(game.ended), INK)
         x = 10
         canvas.text(x, y, truncate(variant_name(game.variant), VARIANT - 1), DIM)
         x += VARIANT
@@ -164,7 +160,6 @@ class GameList(CellWidget, can_focus=True):
         paint_line(canvas, x, y, players_fitting(game, self.own, width - x - 3))
 
     def _paint_bar(self, canvas: Canvas) -> None:
-        """Where in the list this is, at the right edge."""
         height, rows = canvas.height, len(self.rows)
         if rows <= height or not height:
             return
@@ -181,7 +176,7 @@ class GameList(CellWidget, can_focus=True):
         return at if inside and isinstance(self.rows[at], GameRow) else None
 
     def _point_at(self, place: int, step: int) -> None:
-        """Point at the game in this place, or at the nearest one: in this direction, else in the other."""
+        """Select the game at this place, or the nearest one, first in this direction."""
         found = self._seek(place, step)
         if found is None:
             found = self._seek(place, -step)
@@ -235,7 +230,7 @@ class GameList(CellWidget, can_focus=True):
 
 
 def show_once(app: App[Any], kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
-    """Go back to the screen of this kind where one is open, else open one."""
+    """Go back to the open screen of this kind, or open one."""
     if not any(isinstance(screen, kind) for screen in app.screen_stack):
         app.push_screen(make())
         return

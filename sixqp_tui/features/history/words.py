@@ -7,7 +7,6 @@ from sixqp_tui.i18n.phrases import quoted
 
 
 def files_unreadable(count: int, first: str) -> str:
-    """Files in the folder of games that hold none."""
     return ngettext(
         "{n} file among your games contains no game that this version can read: “{first}”.",
         "{n} files among your games contain no game that this version can read; the first is “{first}”.",
@@ -25,7 +24,6 @@ def nothing_so_old(days: int) -> str:
 
 
 def would_delete(count: int, size: str, oldest: str, newest: str) -> str:
-    """Which games are to be deleted: how many, how large, the dates of the first and the last."""
     # Translators: {size} is “12.5 MB”; {oldest} and {newest} are dates
     return ngettext(
         "{n} game would be deleted for good ({size}): that of {newest}.",
@@ -57,7 +55,6 @@ def games_played(count: int) -> str:
 
 
 def won_of(wins: int, games: int) -> str:
-    """How many games somebody has won."""
     share = f"{100 * wins / games:.0f}" if games else "0"
     # Translators: {share} is percent, as in “12 of 40 games won (30 %)”
     sentence = ngettext("{wins} of {n} game won ({share} %)", "{wins} of {n} games won ({share} %)", games)
@@ -65,7 +62,7 @@ def won_of(wins: int, games: int) -> str:
 
 
 def taken(rows: str, sixth: str, too_low: str) -> str:
-    """How many rows somebody takes a round, and why."""
+    """Rows per round, by reason."""
     # Translators: rows taken a round, such as “1.2 taken: 0.8 with a sixth card, 0.4 with a card that was too low”
     sentence = _("{rows} taken: {sixth} with a sixth card, {too_low} with a card that was too low")
     return sentence.format(rows=rows, sixth=sixth, too_low=too_low)
@@ -118,13 +115,11 @@ def answer_delete() -> str:
 
 
 def no_such_game(given: str) -> str:
-    """No game is meant by what was typed."""
     # Translators: the newest game is 1; an id is twelve digits and letters; sixqp history is typed
     sentence = _("{given}: there is no such game. Give its number (the newest is 1), its id, or a file.")
     return sentence.format(given=quoted(given))
 
 
 def no_such_player(given: str, names: Sequence[str]) -> str:
-    """Nobody of this game is called so."""
     sentence = _("Expected a player of this game ({names}), a seat number, or none, got {given}.")
     return sentence.format(names=", ".join(names), given=quoted(given))

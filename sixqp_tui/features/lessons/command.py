@@ -51,17 +51,14 @@ class LineLessons:
 
     @property
     def prompt(self) -> str:
-        """What is asked now."""
         if not self.course.done:
             return prompt(self._model)
         return _on_or_out(self.course.is_last, self.course.before_variants)
 
     def begin(self) -> Lines:
-        """The lesson that is open, before the first answer."""
         return (*self._open(), _list_commands())
 
     def answer(self, typed: str) -> Lines:
-        """What follows from a typed line."""
         word = typed.strip().casefold()
         if word in self._commands:
             return self._commands[word]()
@@ -75,9 +72,9 @@ class LineLessons:
             return ((_not_in_deck if drafting else _not_understood)(typed),)
         session.request(wanted)
         if self.course.why:
-            return (self.course.told,)
-        told = [each.sentence for each in self._model.shown.entries[before:] if each.tone != "heading"]
-        return (*told, self.course.told) if self.course.done else (*told, self.course.told, *self._costs())
+            return (self.course.text,)
+        text = [each.sentence for each in self._model.shown.entries[before:] if each.tone != "heading"]
+        return (*text, self.course.text) if self.course.done else (*text, self.course.text, *self._costs())
 
     @property
     def _model(self) -> ViewModel:
@@ -113,7 +110,7 @@ def _number_of(decision: Decision) -> int:
 
 
 def _on_or_out(last: bool, more: bool) -> str:
-    """The prompt behind a lesson that is done, for lines of text; `more`: only variants follow."""
+    """`more`: only variants follow."""
     if more:
         return _("Enter: more lessons, on variants · q: quit ")
     return _("Enter: finish ") if last else _("Enter: next lesson · q: quit ")
@@ -128,7 +125,7 @@ def _not_in_deck(given: str) -> str:
 
 
 MAX_SHOWN = 60
-"""Characters of a typed line that a sentence repeats."""
+"""Characters."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -140,12 +137,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Teach; the exit code. Raises Failure."""
+    """Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("learn"), code=2)
-    troubles: list[str] = []
-    lessons = find_course(parsed.lesson, find_name(parsed).name, troubles.append)
-    for sentence in troubles:
+    problems: list[str] = []
+    lessons = find_course(parsed.lesson, find_name(parsed).name, problems.append)
+    for sentence in problems:
         print_error(sentence)
     return _tell(lessons) if parsed.plain else _show(lessons, parsed)
 
@@ -162,7 +159,7 @@ def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
 
 
 def _tell(lessons: LessonCourse) -> int:
-    """Teach by lines: each is answered, until the end of the lessons or of what is typed."""
+    """Until the course, or the input, ends."""
     teacher = LineLessons(lessons)
     lines = teacher.begin()
     while True:

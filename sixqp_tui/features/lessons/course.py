@@ -9,7 +9,7 @@ from typing import Final, Literal
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.lesson import MAX_BYTES, Lesson, LessonFault, parse_lesson
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.progress import FILE_NAME, LessonProgress, LessonProgressFile, Trouble
+from sixqp_tui.features.lessons.progress import FILE_NAME, FileProblem, LessonProgress, LessonProgressFile
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
@@ -21,7 +21,7 @@ FOLDER: Final = files(__package__) / "course"
 
 @cache
 def lesson_files() -> dict[str, bytes]:
-    """The files by the codes of their lessons, which are their names without number and ending."""
+    """By code, which is the name without number and suffix."""
     found = sorted((each for each in FOLDER.iterdir() if each.name.endswith(".toml")), key=lambda each: each.name)
     return {each.name.removesuffix(".toml").partition("-")[2]: each.read_bytes() for each in found}
 
@@ -32,23 +32,23 @@ def course() -> dict[str, Lesson]:
 
 
 MAX_SHOWN = 60
-"""Characters of what was typed that a sentence repeats."""
+"""Characters."""
 MAX_FAULT_CHARACTERS = 300
-"""Characters of what is wrong with a lesson."""
+"""Characters."""
 
 
 def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
-    """The program's lessons, where their learner left off; `tell` hears what is wrong with the file of that."""
+    """The lessons where the learner left off; `tell` gets what is wrong with the file of the progress."""
 
-    def tell_trouble(trouble: Trouble, path: Path) -> None:
-        tell(_progress_trouble(trouble, str(path)))
+    def tell_problem(problem: FileProblem, path: Path) -> None:
+        tell(_describe_problem(problem, str(path)))
 
-    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_trouble)
+    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_problem)
     return LessonCourse(course(), name, kept.read(), kept.keep)
 
 
 def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> LessonCourse:
-    """The lessons from the one that is meant by its number, or the one of a file. Raises Failure."""
+    """The course from the lesson with this number, or the one lesson of a file. Raises Failure."""
     if given is None:
         return open_course(name, tell)
     if given.isdecimal():
@@ -64,26 +64,24 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
     except FileNotFoundError:
         raise Failure(_no_such_lesson(clean(given, MAX_SHOWN), len(course())), code=2) from None
     except OSError as error:
-        told = error.strerror or str(error)
-        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), told)) from None
+        problem = error.strerror or str(error)
+        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), problem)) from None
     except LessonFault as fault:
-        told = clean(str(fault), MAX_FAULT_CHARACTERS)
-        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), told), code=2) from None
+        problem = clean(str(fault), MAX_FAULT_CHARACTERS)
+        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), problem), code=2) from None
     return LessonCourse({path.stem: lesson}, name, LessonProgress())
 
 
-def _progress_trouble(trouble: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
-    """What is wrong with the file of what was learned."""
+def _describe_problem(problem: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
     return {
         "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
         "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
         "unreadable": _("{path} can't be read: your progress won't be saved."),
         "unwritable": _("{path} can't be written: your progress won't be saved."),
-    }[trouble].format(path=path)
+    }[problem].format(path=path)
 
 
 def _no_such_lesson(given: str, count: int) -> str:
-    """Neither the number of a lesson nor a file was given."""
     sentence = _("Expected a lesson from 1 to {count}, or a file, got {given}.")
     return sentence.format(count=count, given=quoted(given))
 

@@ -1,4 +1,4 @@
-"""The way through the lessons: which one is open, its session, and what is said of the last answer."""
+"""A course of lessons, and the session of the one that is open."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -21,10 +21,9 @@ from sixqp_tui.i18n import _
 
 
 class LessonSession(OfflineSession):
-    """The seat of somebody who is called `name` in a `lesson` that was checked.
+    """The learner's seat in a checked lesson.
 
-    What is asked of it is answered at once: `on_answer` hears what is to be said of each decision, after the facts
-    that a right one brings.
+    It answers requests at once: `on_answer` gets the answer after the facts of a right decision.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class LessonSession(OfflineSession):
         return RoomNews("playing", chairs, LEARNER, Settings(rules=table.rules, timer=None), 0, False, (), None)
 
     def request(self, request: AnyRequest) -> int | None:
-        """Decide: a right decision is taken, and brings its facts; of anything else nothing comes."""
+        """A right decision is applied; anything else changes nothing."""
         if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
             return None
         answer = self.lesson.answer(request)
@@ -78,9 +77,9 @@ class LessonSession(OfflineSession):
 
 
 class LessonCourse:
-    """Lessons by their codes, for somebody who is called `name`; begins where their `progress` says.
+    """The lessons by code; begins where `progress` says.
 
-    `keep` is told of each step of the progress. `on_answer` hears that an answer was given.
+    `keep` gets each new progress, and `on_answer` each answer.
     """
 
     def __init__(
@@ -116,7 +115,6 @@ class LessonCourse:
 
     @property
     def before_variants(self) -> bool:
-        """Whether this is the last lesson of the game itself, and others of its variants follow."""
         return self.lesson.variant == "classic" and self._classic == self._place + 1 < len(self._codes)
 
     @property
@@ -125,15 +123,14 @@ class LessonCourse:
 
     @property
     def heading(self) -> str:
-        """Which lesson that is."""
         number, title = self._place + 1, words_of(self.lesson.title)
         if self.lesson.variant != "classic":
             return _variant_heading(number, title)
         return _heading(number, self._classic, title)
 
     @property
-    def told(self) -> str:
-        """What is to be done, why the last answer was wrong, or what was learned."""
+    def text(self) -> str:
+        """The task, why the last answer was wrong, or what was learned."""
         if self.why:
             return words_of(self.why)
         return words_of(self.lesson.learned) if self.done else self.task
@@ -146,7 +143,6 @@ class LessonCourse:
 
     @property
     def what_follows(self) -> str:
-        """What Enter does when the lesson is done."""
         if self.before_variants:
             return _on_to_variants()
         return (
@@ -156,7 +152,7 @@ class LessonCourse:
         )
 
     def go(self, by: int) -> None:
-        """Open another lesson, so many on; the first and the last are the ends."""
+        """The first and the last lesson are the ends."""
         self._open(max(0, min(len(self._codes) - 1, self._place + by)))
         self._remember(self._codes[self._place])
 
@@ -195,6 +191,5 @@ def _variant_heading(number: int, title: str) -> str:
 
 
 def _on_to_variants() -> str:
-    """What Enter does behind the last lesson of the game itself: what follows is for who wants more."""
     # Translators: q is a key; the sentence has at most 74 characters
     return _("Right! Enter: more lessons, on variants · q: quit")

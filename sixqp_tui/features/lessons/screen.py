@@ -164,8 +164,8 @@ class LessonScreen(Screen[None]):
 
     def _say(self) -> None:
         over, wrong = self.over, bool(self.course.why)
-        told = self.course.told if over or not self.course.done else self.course.task
-        self.text.update(told)
+        text = self.course.text if over or not self.course.done else self.course.task
+        self.text.update(text)
         self.text.set_class(wrong, "-wrong")
         self.text.set_class(over, "-done")
 
@@ -251,8 +251,6 @@ def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], 
 
 
 def offer_lessons(app: SixqpApp) -> None:
-    """Ask somebody who starts for the first time whether they would like to learn the game."""
-
     def learn(answer: str | None) -> None:
         if answer == "learn":
             app.call_hook("learn")
@@ -268,7 +266,6 @@ def offer_lessons(app: SixqpApp) -> None:
 
 
 def _offer() -> str:
-    """What somebody who starts for the first time is asked."""
     return _("New to 6 qui prend? Six short lessons take two minutes.")
 
 

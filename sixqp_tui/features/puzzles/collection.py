@@ -15,10 +15,9 @@ A_DAY = 5
 
 
 def daily_puzzles(puzzles: Sequence[Puzzle], day: int) -> tuple[Puzzle, ...]:
-    """The puzzles of this day, counted from any beginning, the easiest first.
+    """The puzzles of this day, counted from any date, easiest first.
 
-    Nothing comes twice before nearly all have come: the days take their puzzles from a shuffled set, which is
-    shuffled anew when it is used up.
+    The days go through a shuffled set, which is shuffled again when it is used up; so puzzles hardly repeat.
     """
     days = max(1, len(puzzles) // A_DAY)
     shuffle, at = divmod(day, days)
@@ -33,11 +32,11 @@ FILE: Final = "puzzles.json"
 
 
 class UnreadablePuzzles(ValueError):
-    """These bytes hold no puzzles, or puzzles of a newer version; the argument says what was expected."""
+    """The message says what was expected."""
 
 
 class Collection(Struct, frozen=True, forbid_unknown_fields=True):
-    """A set of puzzles: those of one seed, each confirmed over so many deals."""
+    """Puzzles of one seed, each confirmed with so many deals."""
 
     version: int
     seed: str
@@ -48,7 +47,7 @@ class Collection(Struct, frozen=True, forbid_unknown_fields=True):
 def matching(
     puzzles: Iterable[Puzzle], theme: Theme | None = None, strength: Strength | None = None
 ) -> tuple[Puzzle, ...]:
-    """Those of this theme and this strength, in their order; None is any."""
+    """None matches any theme or strength."""
     return tuple(
         puzzle for puzzle in puzzles if theme in (None, puzzle.theme) and strength in (None, puzzle.strength)
     )
@@ -59,7 +58,7 @@ class _Version(Struct):
 
 
 def decode_collection(content: bytes) -> Collection:
-    """The puzzles of a file. Raises UnreadablePuzzles; whether they can have happened is for `check`."""
+    """The unchecked puzzles of a file (`check`). Raises UnreadablePuzzles."""
     try:
         version = msgspec.json.decode(content, type=_Version).version
         if version == VERSION:
@@ -70,14 +69,14 @@ def decode_collection(content: bytes) -> Collection:
 
 
 def encode_collection(collection: Collection) -> bytes:
-    """The file of these puzzles, a puzzle a line."""
+    """A file with one puzzle on each line."""
     head = msgspec.json.encode({"version": collection.version, "seed": collection.seed, "deals": collection.deals})
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in collection.puzzles)
     return head[:-1] + b',"puzzles":[\n' + lines + b"\n]}\n"
 
 
 def check(puzzles: Iterable[Puzzle]) -> None:
-    """Let each of them happen. Raises ImpossiblePuzzle with the first that cannot, and its first such fact."""
+    """Raises ImpossiblePuzzle with the first puzzle that can't have happened, and its first such fact."""
     for number, puzzle in enumerate(puzzles, 1):
         try:
             hand = puzzle.position.view().hand

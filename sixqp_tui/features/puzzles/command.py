@@ -10,7 +10,7 @@ from sixqp_protocol.text import printable
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries, open_progress, open_series, today
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 
 OWN, DAILY = "own", "day"
-"""What is typed for puzzles of one's own games, and for those of the day."""
+"""Words that switch to own puzzles, and back to those of the day."""
 
 
 class LinePuzzles:
-    """Asks the puzzles of a series, and takes typed lines for answers; `prompt` says what is due.
+    """Asks the puzzles of a series, and takes typed lines as answers.
 
-    `other_wanted`: the puzzles of the other source are asked for, of one's own games or of the day.
+    `other_wanted`: the player has asked for the puzzles of the other source.
     """
 
     def __init__(self, series: PuzzleSeries) -> None:
@@ -57,13 +57,12 @@ class LinePuzzles:
         return _("Which card? ") if self._series.solution is None else _ask_on(own=self._series.own)
 
     def begin(self) -> Sequence[str]:
-        """The position, and where in the series it is."""
         series, model = self._series, puzzle_table.position_model(self._series)
         gone = puzzle_table.gone_cards(series.view)
         return (
             f"{series.where()} · {series.kind()}",
             *filter(None, (series.origin(),)),
-            puzzle_table.table_told(series.view),
+            puzzle_table.describe_table(series.view),
             *table_text.open_cards(model),
             *((_seen(table_sentences.in_runs(gone)),) if gone else ()),
             *puzzle_table.public_hands(model),
@@ -72,19 +71,19 @@ class LinePuzzles:
         )
 
     def take(self, typed: str) -> Sequence[str]:
-        """What follows from a line; `q` ends it, and the name of the other source asks for that."""
-        said = typed.strip()
-        self.over = said.casefold() == "q"
-        self.other_wanted = said.casefold() == (DAILY if self._series.own else OWN)
+        """`q` ends the series; the name of the other source switches to it."""
+        answer = typed.strip()
+        self.over = answer.casefold() == "q"
+        self.other_wanted = answer.casefold() == (DAILY if self._series.own else OWN)
         if self.over or self.other_wanted:
             return ()
         if self._series.solution is not None:
-            self._series.go_on()
+            self._series.advance()
             return ("", *self.begin())
         hand = self._series.view.hand
-        if not said.isdecimal() or int(said[:4]) not in hand:
+        if not answer.isdecimal() or int(answer[:4]) not in hand:
             return (_expected_card(hand, shorten(typed)),)
-        return tuple(self._solution(int(said)))
+        return tuple(self._solution(int(answer)))
 
     def _solution(self, card: int) -> Iterator[str]:
         series = self._series
@@ -96,7 +95,7 @@ class LinePuzzles:
         before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream(series.names))
         after = before.after(solution.course.facts)
         yield _course(solution.course.many, solution.course.of)
-        yield from (told.sentence for told in after.entries[len(before.entries) :])
+        yield from (text.sentence for text in after.entries[len(before.entries) :])
         yield from table_text.open_cards(ViewModel(after))
         if series.finishes_day:
             yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")
@@ -104,7 +103,6 @@ class LinePuzzles:
 
 
 def _all_figures(figures: Sequence[tuple[int, int]]) -> str:
-    """What each card costs more than the best, in a line."""
     listed = ", ".join(f"{card} {figure(more)}" for card, more in figures)
     # Translators: {listed} is such as “23 best, 45 +3.4, 91 +5.1”
     return _("Extra heads for each card: {listed}").format(listed=listed)
@@ -116,13 +114,11 @@ def _course(many: int, of: int) -> str:
 
 
 def _expected_card(hand: tuple[int, ...], typed: str) -> str:
-    """What was typed is no card of the hand."""
     sentence = _("Expected a card from your hand ({hand}) or q, got {typed}")
     return sentence.format(hand=one_of([str(card) for card in hand]), typed=quoted(typed))
 
 
 def _ask_on(*, own: bool) -> str:
-    """Before the next puzzle; `own`: it is one of the player's own games."""
     if own:
         # Translators: day is typed as it stands
         return _("Enter: next puzzle · day: today's puzzles · q: quit ")
@@ -136,7 +132,6 @@ def _seen(cards: str) -> str:
 
 
 _THEME_WORDS = {theme.replace(" ", "-"): theme for theme in THEMES}
-"""The themes of the puzzles, as they are typed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -158,7 +153,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Ask puzzles, or print the line of today; the exit code. Raises Failure."""
+    """Raises Failure."""
     if parsed.share:
         return _share(open_progress().progress, ascii_only=effective_preferences(parsed).preferences.ascii)
     if not (parsed.plain or is_at_terminal()):
@@ -169,7 +164,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _open(parsed: argparse.Namespace, *, own: bool) -> OpenSeries:
-    """The puzzles that are asked for, of this user's own games or those that everybody has. Raises Failure."""
+    """Raises Failure."""
     if own:
         return _search().open(parsed.about, parsed.strength)
     return open_series(parsed.about, parsed.strength, endless=parsed.endless)
@@ -177,24 +172,24 @@ def _open(parsed: argparse.Namespace, *, own: bool) -> OpenSeries:
 
 def _share(progress: PuzzleProgress, *, ascii_only: bool) -> int:
     day = today()
-    told = share_line(progress, day, ascii_only)
+    text = share_line(progress, day, ascii_only)
     if not progress.is_done(day.date):
-        print_error(told)
+        print_error(text)
         return 1
-    print_line(told)
+    print_line(text)
     return 0
 
 
 def _search() -> OwnPuzzleSearch:
-    """Look for puzzles in this user's games, with a bar on a terminal; Ctrl-C stops it, and what is done stays."""
+    """Search with a bar on a terminal; Ctrl-C stops, and what is done stays."""
     search = OwnPuzzleSearch()
     doing = search.examine()
     with progress_bar(counted=False) as bar:
         task = bar.add_task(words.looking(0, 0), total=None)
         try:
             for step in doing:
-                told = words.looking(step.game, step.games)
-                bar.update(task, completed=step.done, total=step.tasks, description=told)
+                text = words.looking(step.game, step.games)
+                bar.update(task, completed=step.done, total=step.tasks, description=text)
         except KeyboardInterrupt:
             doing.close()
     return search
@@ -217,7 +212,6 @@ def _show(parsed: argparse.Namespace) -> int:
 
 
 def _ask(opened: OpenSeries, parsed: argparse.Namespace) -> int:
-    """Ask by lines of text until the end of the typed lines, or q."""
     puzzles = LinePuzzles(opened.series)
     lines, warned = puzzles.begin(), ""
     while not puzzles.over:

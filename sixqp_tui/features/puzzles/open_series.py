@@ -1,11 +1,10 @@
-"""The puzzles of this machine's user: those that come with the program, and the file of the user's progress."""
+"""Opens a series of puzzles with this user's progress."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.collection import matching, shipped
 from sixqp_tui.features.puzzles.own_puzzles import Origin
 from sixqp_tui.features.puzzles.progress import FILE_NAME, MAX_DAYS, PuzzleProgressFile
@@ -19,14 +18,14 @@ _SEED_BYTES = 8
 
 
 class OpenSeries(NamedTuple):
-    """A series; `problem` returns what is wrong by now, such as why progress is not kept, or nothing."""
+    """`problem` returns what is wrong by now, such as why progress isn't saved, or ""."""
 
     series: PuzzleSeries
     problem: Callable[[], str] = str
 
 
 def day_at(moment: datetime) -> Today:
-    """The day of the puzzles: by UTC, so that everybody has the same five at any moment, wherever they are."""
+    """By UTC, so that everybody has the same five puzzles at any moment."""
     date = moment.astimezone(UTC).date()
     back = tuple((date - timedelta(days=days)).isoformat() for days in range(MAX_DAYS + 1))
     return Today(date.isoformat(), date.toordinal(), back)
@@ -43,7 +42,7 @@ def open_progress() -> PuzzleProgressFile:
 def open_series(
     theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
 ) -> OpenSeries:
-    """The puzzles of the day, then without end; of a theme or a strength, without end at once.
+    """The puzzles of the day, then an endless series; with a theme or a strength, endless at once.
 
     Raises Failure where none match.
     """
@@ -57,7 +56,7 @@ def open_own_series(
     strength: Strength | None = None,
     notes: str = "",
 ) -> OpenSeries:
-    """Puzzles of this user's games, without end; `notes` are to be said. Raises Failure where none match."""
+    """An endless series of this user's puzzles; `notes` are shown. Raises Failure where none match."""
     found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
     return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
 
@@ -73,14 +72,13 @@ def _open(
     series = PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {})
 
     def problem() -> str:
-        unkept = _trouble(file.trouble, str(file.path)) if file.trouble else ""
+        unkept = _describe_problem(file.problem, str(file.path)) if file.problem else ""
         return " ".join(filter(None, (notes, unkept)))
 
     return OpenSeries(series, problem)
 
 
-def _trouble(code: str, path: str) -> str:
-    """Why progress is not kept as it should be."""
+def _describe_problem(code: str, path: str) -> str:
     return {
         "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
         "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.puzzles.solution import Solution
@@ -37,7 +37,7 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 
 class HandFigures(CellWidget):
-    """A figure below each card: gold the best one's, red and marked that of the card that was `made`."""
+    """A figure below each card: the best gold, the player's red."""
 
     DEFAULT_CSS = "HandFigures { width: 1fr; height: 1; }"
 
@@ -54,8 +54,8 @@ class HandFigures(CellWidget):
         for place, (card, more) in enumerate(self.figures):
             made = card == self.made
             ink = GOLD if not more else RED if made else DIM
-            said = truncate(words.figure(more), size.width)
-            canvas.middle(LEFT + size.step * place, 0, size.width, said, ink, bold=made or not more)
+            text = truncate(words.figure(more), size.width)
+            canvas.middle(LEFT + size.step * place, 0, size.width, text, ink, bold=made or not more)
         return canvas
 
 
@@ -224,7 +224,7 @@ class PuzzleScreen(Screen[None]):
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self.model))
             where = (
-                puzzle_table.table_told(series.view),
+                puzzle_table.describe_table(series.view),
                 hands or _("What counts: heads until the round ends. c: cards played so far"),
             )
             return (series.origin(), *where) if series.own else where
@@ -247,7 +247,7 @@ class PuzzleScreen(Screen[None]):
     check_action = check_action
 
     def action_go_on(self) -> None:
-        self.series.go_on()
+        self.series.advance()
         self._open_puzzle()
 
     async def action_own(self) -> None:
@@ -309,7 +309,7 @@ class PuzzleScreen(Screen[None]):
 
 
 def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:
-    """Ask these puzzles, on the screen in front where it asks others."""
+    """Ask on the screen in front if that is a puzzle screen, else open one."""
     if isinstance(app.screen, PuzzleScreen):
         app.screen.ask(*puzzles)
     else:

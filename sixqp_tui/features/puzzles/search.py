@@ -1,4 +1,4 @@
-"""Decides whether a position is a puzzle: one rule for the shipped puzzles and for those of own games."""
+"""Decides whether a position is a puzzle, by one rule for shipped and own puzzles."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -19,17 +19,19 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles.puzzle import Position, Puzzle, Strength, Theme
 
 MIN: Final[Tenths] = 20
-"""What the best card of a puzzle leads by at least, in what such a difference is worth in play."""
+"""Least lead of the best card of a puzzle, in what such a difference is worth in play."""
 DOUBT: Final = 3
-"""Standard errors by which it must do so."""
+"""Standard errors that the lead must exceed it by."""
 CONFIRMING: Final = 1000
-"""Deals that a puzzle must show a clear lead over: its standard error is about a tenth of a head then."""
+"""Deals that confirm a puzzle; the standard error is about a tenth of a head then."""
 
 
 class Lead(Struct, frozen=True):
-    """What a number of deals says of a hand: the best card, and by how much the next best costs more.
+    """What some deals say about a hand.
 
-    `more` is by card of the hand, ascending. `lead` and its standard error `error` are in tenths too, unrounded.
+    `more` is by card, ascending. `lead` is how much more the second best card costs than `best`, and `error` its
+    standard
+    error, both unrounded.
     """
 
     best: int
@@ -47,7 +49,7 @@ class Lead(Struct, frozen=True):
 
 
 class Measurement:
-    """Measures the cards of a hand over more and more deals, the same for every card."""
+    """Measures the cards of a hand with more and more deals, the same for every card."""
 
     def __init__(self, view: View, purpose: str = "puzzle") -> None:
         self._hand = view.hand
@@ -55,7 +57,7 @@ class Measurement:
         self._losses: list[tuple[int, ...]] = []
 
     def lead(self, deals: int) -> Lead:
-        """The lead over so many deals in all; two at least."""
+        """At least two deals."""
         while len(self._losses) < deals:
             self._losses.append(tuple(int(loss) for loss in self._rollouts.cards(self._hand)))
         sums = [sum(losses) for losses in zip(*self._losses, strict=True)]
@@ -67,7 +69,7 @@ class Measurement:
         return Lead(self._hand[best], more, lead, float(scale) * self._error(best, second))
 
     def _error(self, best: int, second: int) -> float:
-        """The standard error of the second's excess: whole numbers up to one division and one root."""
+        """The standard error of the lead, in integers up to one division and one root."""
         excess = [losses[second] - losses[best] for losses in self._losses]
         number = len(excess)
         spread = number * sum(value * value for value in excess) - sum(excess) ** 2
@@ -78,7 +80,7 @@ LAST_CARDS = 3
 
 
 def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
-    """The theme of a position with this best card; None where it fits none. It may take some tenths of a second."""
+    """None where no theme fits. It may take some tenths of a second."""
     variant = view.table.rules.variant
     if variant != "classic":
         return variant
@@ -95,38 +97,32 @@ def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
 
 
 def _is_counted(view: View, best: int) -> bool:
-    """Whether the lead is there only for who knows which cards have been seen."""
     without = Measurement(_forgetful(view)).lead(CONFIRMING)
     return without.best != best or without.hopeless
 
 
 def _forgetful(view: View) -> View:
-    """What is known to a player who looks at the hand and the rows, and has forgotten all cards that are gone."""
+    """The knowledge of a player who has forgotten all played cards."""
     table = view.table
     return replace(view, table=replace(table, seen=frozenset(chain.from_iterable(table.rows))))
 
 
 def strength_of(view: View, best: int) -> Strength:
-    """How many of two simple ways to play find the best card: both, one, or none."""
     found = (_nearest(view) == best) + (Medium().card(view) == best)
     return 1 if found == 2 else 2 if found else 3
 
 
 def _nearest(view: View) -> int:
-    """The card that lies closest behind an end, as a beginner would lay it."""
     ends = [row[-1] for row in view.table.rows]
     return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))
 
 
 SCREENING: Final = (16, 48, 160)
-"""Deals after which a position is given up that hardly is a puzzle."""
+"""Numbers of deals after which a hopeless position is given up."""
 
 
 def find_puzzle(view: View, position: Position) -> Puzzle | None:
-    """The puzzle of this position, which its seat sees so; None where no card leads clearly, or no theme fits.
-
-    Pure, and slow: it may take a second.
-    """
+    """None where no card leads clearly, or no theme fits. Pure and slow: it may take a second."""
     measurement = Measurement(view)
     if any(measurement.lead(deals).hopeless for deals in SCREENING):
         return None

@@ -7,7 +7,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
 from sixqp_tui.features.puzzles.puzzle import Strength, Theme
@@ -21,7 +21,7 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class PuzzleSearchScreen(Screen[OpenSeries | None]):
-    """Has `begin` search, and is dismissed with what was found; with None by who leaves, which stops the work."""
+    """Runs the search of `begin`; it is dismissed with the puzzles found, or with None by a player who leaves."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -120,8 +120,6 @@ def search_own_puzzles(
     on_close: Callable[[None], None] = lambda _closed: None,
     begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
 ) -> None:
-    """Search for puzzles in the player's own games, and ask them."""
-
     def ask(puzzles: OpenSeries | None) -> None:
         if puzzles is None:
             on_close(None)
@@ -135,5 +133,5 @@ def _looking_hint(found: int) -> str:
     if not found:
         return _("Esc stops. What has been found is kept.")
     # Translators: at most 60 characters
-    told = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
-    return told.format(n=found)
+    text = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
+    return text.format(n=found)

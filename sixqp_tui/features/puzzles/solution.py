@@ -15,18 +15,18 @@ from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.puzzle import Puzzle, next_placement, revealing_facts
 from sixqp_tui.i18n import _
 
 DEALS = 100
-"""Deals of which a sentence tells in how many it goes so."""
+"""Deals behind the sentence that says how often the turn goes so."""
 _Outline = tuple[str, tuple[tuple[int, bool], ...]]
-"""What becomes of the own card, and which rows are taken, each with whether by oneself."""
+"""What happens to the own card, and which rows are taken, each with whether by the reader."""
 
 
 class Course(NamedTuple):
-    """The facts of a turn as it goes most often, and in how `many` deals `of` all it goes like that."""
+    """The facts of the most likely turn; it goes like that in `many` of `of` deals."""
 
     facts: tuple[AnyFact, ...]
     many: int
@@ -34,7 +34,7 @@ class Course(NamedTuple):
 
 
 def likely_course(view: View, card: int) -> Course:
-    """How the turn goes most likely when this card of the hand is laid; who must take a row takes the cheapest."""
+    """Others who must take a row take the cheapest."""
     rollouts = Rollouts(view, seeded_rng(view, "course"))
     courses = [_course(view, card, rollouts.others_plays()) for _ in range(DEALS)]
     outlines = [_outline(course, view.seat or 0) for course in courses]
@@ -57,7 +57,7 @@ def _course(view: View, card: int, others: Sequence[tuple[int, int]]) -> tuple[A
 
 
 def _outline(course: Sequence[AnyFact], own: int) -> _Outline:
-    """What matters of a course: two of one outline look alike to who watches the own card."""
+    """Courses with one outline look the same to the reader."""
     ends, taken = "", []
     for fact in course:
         match fact:
@@ -69,7 +69,7 @@ def _outline(course: Sequence[AnyFact], own: int) -> _Outline:
 
 
 class Solution(NamedTuple):
-    """What is told of an answer; the sentences are of the language in use when they are asked for."""
+    """What the player reads after an answer, in the language in use then."""
 
     view: View
     decision: Decision
@@ -81,7 +81,6 @@ class Solution(NamedTuple):
 
     @property
     def cost(self) -> Tenths:
-        """What the answer cost; 0 where it was right."""
         return self.decision.cost
 
     @property
@@ -89,14 +88,13 @@ class Solution(NamedTuple):
         return tuple(sorted((option.choice, option.more) for option in self.decision.options))
 
     def verdict(self) -> str:
-        """Right or wrong, in a sentence."""
         decision = self.decision
         if self.right:
             return words.right(decision.made)
         return _wrong(decision.made, decision.best, decision.cost)
 
     def reasons(self) -> tuple[str, ...]:
-        """Why: of a wrong card and of the best one; where it was found, of it and of the next best."""
+        """Reasons for a wrong card and the best one; after a right answer, for it and the second best."""
         if not self.right:
             return review_lines.reasons(self.decision)
         second = self.decision.options[1]
@@ -106,7 +104,7 @@ class Solution(NamedTuple):
 
 
 def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
-    """What is told of this answer, a card of the hand of this puzzle's view. It takes some tens of milliseconds."""
+    """It takes some tens of milliseconds."""
     hand, more = view.hand, puzzle.more
     best = hand[more.index(0)]
     reasons = card_reasons(view, best)
@@ -129,6 +127,5 @@ def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
 
 
 def _wrong(card: int, best: int, more: int) -> str:
-    """Another card would have been better, by so many tenths of a head."""
     sentence = _("Not the {card}: it costs {heads} more than the {best}.")
     return sentence.format(card=card, best=best, heads=heads_in_tenths(more))

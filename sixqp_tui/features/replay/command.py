@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class LineReplay:
-    """Tells the game of a session from where it is, a passage at a time; with all hands open it tells them too."""
+    """Describes a recorded game, one passage at a time; with all hands open it names them too."""
 
     def __init__(self, session: RecordedSession) -> None:
         self._session = session
@@ -47,14 +47,13 @@ class LineReplay:
         return self._session.position >= self.chapters.end
 
     def begin(self) -> Sequence[str]:
-        """What is told first: the beginning of the game, or where it is."""
         if self._session.position <= self.chapters.steps[0]:
             self._session.seek(0)
-            return self.go_on()
+            return self.advance()
         return (*tell_where_we_are(self._narrator.model), *self._hands())
 
-    def go_on(self) -> Sequence[str]:
-        """What happens up to the next turn, or to the end."""
+    def advance(self) -> Sequence[str]:
+        """Continue to the next turn, or to the end."""
         round_before = self._narrator.model.table.round
         lines = self._narrator.tell(
             self._session.seek(after(self._stops, self._session.position, self.chapters.end)), 0.0
@@ -62,15 +61,14 @@ class LineReplay:
         return (*lines, *(self._hands() if self._narrator.model.table.round > round_before else ()))
 
     def _hands(self) -> Sequence[str]:
-        """All hands, where they are open and cards lie in them."""
         model = self._narrator.model
         return table_text.hands(model) if model.view.hands_open and any(model.table.hands) else ()
 
 
 NO_SEAT = "none"
-"""Who looks on, in the place of a player."""
+"""In place of a player: nobody, as a watcher."""
 MAX_SHOWN = 40
-"""Characters of what was typed that a sentence repeats."""
+"""Characters."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Show the game that is meant; the exit code. Raises Failure."""
+    """Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("replay"), code=2)
     record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
@@ -99,7 +97,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def open_session(record: GameRecord, seat: str | None, start: str | None) -> RecordedSession:
-    """The game as somebody wants to see it: from a `seat`, else with all hands open. Raises Failure."""
+    """From this seat, or with all hands open. Raises Failure."""
     session = session_of_record(record, hands_open=seat is None)
     if seat is not None:
         session.look_from(_seat_of(seat, session.state.names), hands_open=False)
@@ -113,7 +111,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
 
 
 def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
-    """The seat of this name, or of this number from 1; None for who looks on. Raises Failure."""
+    """By name, or by number from 1; None for a watcher. Raises Failure."""
     folded = [name.casefold() for name in names]
     if wanted.casefold() in folded:
         return folded.index(wanted.casefold())
@@ -136,19 +134,19 @@ def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
 
 
 def _tell(session: RecordedSession) -> int:
-    """Print the game: from a keyboard a passage for each Enter, else all of it."""
+    """From a keyboard one passage for each Enter, else everything."""
     replay = LineReplay(session)
     lines = replay.begin()
     while True:
         for line in lines:
             print_sentences(line)
-        if replay.over or not _go_on():
+        if replay.over or not _wants_more():
             return 0
-        lines = replay.go_on()
+        lines = replay.advance()
 
 
-def _go_on() -> bool:
-    """Whether the reader wants more; who reads from a pipe, or into one, wants all."""
+def _wants_more() -> bool:
+    """Ask somebody at a terminal whether to continue."""
     if not is_at_terminal():
         return True
     sys.stdout.flush()
@@ -159,7 +157,6 @@ def _go_on() -> bool:
 
 
 def _no_such_place(given: str, rounds: int) -> str:
-    """This game has no such round or turn."""
     sentence = ngettext(
         "Expected a round or round.turn (such as 1.5) of a game of {n} round, got {given}.",
         "Expected a round or round.turn (such as 1.5) of a game of {n} rounds, got {given}.",

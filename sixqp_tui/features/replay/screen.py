@@ -42,15 +42,15 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 10
-"""Cells before the bar: whether the film runs, and how fast."""
+"""Cells before the bar."""
 MAX_CAPTION = 36
-"""Cells at most for as whom the game is seen."""
+"""Cells."""
 ROUND = "|"
-"""Where a round begins on the bar."""
+"""Mark of a round on the bar."""
 
 
 class PlaybackBar(CellWidget):
-    """The step `at` of so many `steps`, the `rounds` by their first steps; a click on the bar goes there."""
+    """The step `at` of `steps`, and where the `rounds` begin; a click goes there."""
 
     DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
     GESTURES: ClassVar = {"go_to": N_("Click the bar to go there; the wheel goes step by step")}
@@ -63,34 +63,29 @@ class PlaybackBar(CellWidget):
     seen_as = reactive("")
 
     class Clicked(Message):
-        """A place of the bar was clicked: this step."""
-
         def __init__(self, step: int) -> None:
             super().__init__()
             self.step = step
 
     class Switched(Message):
-        """The sign before the bar was clicked: the film is to run, or to stand still."""
+        """The sign before the bar was clicked."""
 
     class Scrolled(Message):
-        """The wheel was turned over the bar: so many steps."""
-
         def __init__(self, by: int) -> None:
             super().__init__()
             self.by = by
 
     @property
     def bar_width(self) -> int:
-        """The cells of the bar."""
-        said = min(MAX_CAPTION, cell_len(self.seen_as))
-        return max(10, self.size.width - LEFT - said - cell_len(self._count) - 5)
+        caption = min(MAX_CAPTION, cell_len(self.seen_as))
+        return max(10, self.size.width - LEFT - caption - cell_len(self._count) - 5)
 
     @property
     def _count(self) -> str:
         return f"{self.at + 1}/{self.steps}"
 
     def x_of(self, step: int) -> int:
-        """The cell of a step on the bar."""
+        """The cell of this step."""
         return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
 
     def render(self) -> Canvas:
@@ -122,7 +117,7 @@ class PlaybackBar(CellWidget):
 
 
 MAX_PLACE = 8
-"""Characters of a round and a turn."""
+"""Characters."""
 
 
 # Translators: how fast a replay runs: a noun
@@ -309,7 +304,6 @@ class ReplayScreen(Screen[None]):
 
     @on(Entry.Given)
     def go_to(self, event: Entry.Given) -> None:
-        """Go to what was typed: a round, or a turn of it."""
         position = self.playback.chapters.find_place(event.text)
         if position is None:
             self.notice.say(partial(_no_such_place, event.text))
@@ -393,7 +387,7 @@ def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
 def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
     """The session of a game that has just ended, with all hands open.
 
-    Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
+    Raises HandsUnknown, and ImpossibleFact where the hands contradict the facts.
     """
     facts = open_hands(game.facts)
     apply_facts(Table(), facts)

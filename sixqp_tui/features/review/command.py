@@ -1,4 +1,4 @@
-"""`sixqp review`: what was luck in a game that is over, and which decisions were dear."""
+"""`sixqp review`: what was luck in a finished game, and which decisions were costly."""
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import lines as review_lines
-from sixqp_tui.analysis import words as words
+from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Review the game that was asked for, on the screen where there is one; 130 where that was stopped."""
+    """Returns 130 where the review was stopped."""
     if parsed.plain or parsed.json or not is_at_terminal():
         return _print(parsed)
     record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
@@ -72,7 +72,7 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
 
 
 def _own_seat(record: GameRecord) -> int | None:
-    """The seat of this user; None where they had none, or are not known by it."""
+    """None for a game of others."""
     own = own_keys()
     return next((seat for seat, player in enumerate(record.players) if player.person in own), None)
 
@@ -90,7 +90,7 @@ def _print(parsed: argparse.Namespace) -> int:
 
 
 def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
-    """The seats that are asked for: that of this name, or all."""
+    """The seat with this name, or all."""
     if name is None:
         return range(len(record.players))
     found = [seat for seat, player in enumerate(record.players) if player.name.casefold() == name.casefold()]
@@ -101,7 +101,6 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
-    """The review for people, a line each."""
     yield _title(record.title, date_told(record.ended), len(review.seats[0].rounds))
     for seat in seats:
         yield from ("", record.players[seat].name)
@@ -130,7 +129,6 @@ def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
 
 
 def _turn_table(found: SeatReview) -> Iterator[str]:
-    """What each turn cost, a round a line."""
     yield _heads_by_turn()
     labels = {number: _("round {number}").format(number=number) for number in found.rounds}
     width = max(map(cells, labels.values()))

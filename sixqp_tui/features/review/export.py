@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the game in the form that was asked for, or write it into a file; the exit code. Raises Failure."""
+    """Raises Failure."""
     record = find_recorded_game(parsed.game)
     if parsed.form == "html":
         return export_html(record, parsed.output, with_review=not parsed.no_review, force=parsed.force)
@@ -73,15 +73,15 @@ def _as_notation(record: GameRecord) -> str:
 
 
 FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv, "txt": _as_notation}
-"""What makes each form of text, by the ending of its files. Each form has an option of the command line."""
+"""What makes each text form, by file suffix; each has an option of the command line."""
 
 
 def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:
-    """Write the report of this game, and say where it lies; the exit code.
+    """Write the report of this game.
 
-    Without an `output` it goes into the folder in which the command was typed; one that is a folder gets it with
-    its usual name. A file that is there is replaced where it is forced, or a person at the terminal says so.
-    Raises Failure.
+    Without an `output` it goes to the current folder; an output that is a folder gets its default name. An existing
+    file
+    is replaced if `force` is set, or somebody at the terminal agrees. Raises Failure.
     """
     path = name_file(output, usual_name(record))
     if not may_write(path, force):
@@ -98,15 +98,15 @@ def usual_name(record: GameRecord) -> str:
 
 
 def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
-    """Write the report of this game in the language in use; what lies there is replaced. Raises Failure."""
+    """Replaces what is there. Raises Failure."""
     html = html_report(record, review, language(), told_moment(local_moment(record.ended)))
     write_file(path, html.encode())
 
 
 def export_beside(record: GameRecord, review: Review | None) -> str:
-    """Write the report of this game into the folder in which the command was typed; the path of the file.
+    """Write the report to the current folder, and return its path; a number makes a new name if needed.
 
-    Nothing that lies there is replaced: a number makes the name another one. Raises Failure.
+    Raises Failure.
     """
     usual = Path(usual_name(record))
     names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
@@ -116,7 +116,7 @@ def export_beside(record: GameRecord, review: Review | None) -> str:
 
 
 def _review(run: ReviewRun) -> Review | None:
-    """The review; None for a game without a whole round. Raises Failure where it is stopped."""
+    """None for a game without a complete round. Raises Failure where it is stopped."""
     if not run.tasks:
         return None
     review = make_review(run)
@@ -127,5 +127,5 @@ def _review(run: ReviewRun) -> Review | None:
 
 
 def export_record(record: GameRecord) -> str:
-    """Write the report of this game, with its review where one is kept; the path of the file. Raises Failure."""
+    """Write the report of this game, with its review if one is saved, and return its path. Raises Failure."""
     return export_beside(record, kept_review(record, DEALS))

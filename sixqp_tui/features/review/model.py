@@ -12,11 +12,11 @@ from sixqp_tui.i18n import _
 from sixqp_tui.presentation.chapters import Chapters
 
 DEAREST = 3
-"""Decisions that are shown first."""
+"""Decisions that are listed first."""
 
 
 class ReviewModel(NamedTuple):
-    """Of the decisions of `seat` the dearest, or `every` one; the `selected` one of them is shown on its table.
+    """The costliest decisions of `seat`, or `every` one; the `selected` one has its table shown.
 
     `review` is None while nothing is known.
     """
@@ -28,7 +28,6 @@ class ReviewModel(NamedTuple):
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """The decisions that are listed."""
         if self.review is None:
             return ()
         found = self.review.seats[self.seat]
@@ -36,18 +35,17 @@ class ReviewModel(NamedTuple):
 
     @property
     def decision(self) -> Decision | None:
-        """The one that is shown; None where none is listed."""
+        """None where nothing is listed."""
         return self.decisions[self.selected] if self.decisions else None
 
     @property
     def stopped(self) -> str:
-        """How much has been looked into where that is not all."""
+        """How much was examined where that isn't all."""
         review = self.review
         return "" if review is None or review.whole else review_words.so_far(review.done, review.tasks)
 
     @property
     def nothing_listed(self) -> str:
-        """What is said in the place of decisions."""
         if self.review is None or not self.review.tasks:
             return _("No round of this game was finished, so there is nothing to review.")
         if not self.review.whole and not self.review.seats[self.seat].decisions:
@@ -61,15 +59,16 @@ class ReviewModel(NamedTuple):
         return self._replace(seat=seat, selected=0)
 
     def switch(self) -> Self:
-        """List every decision, or the dearest again; the one that is shown stays where it is listed."""
+        """The selected decision stays selected if it is listed."""
         shown, other = self.decision, self._replace(every=not self.every, selected=0)
         return other.select(other.decisions.index(shown)) if shown in other.decisions else other
 
 
 class Scene(NamedTuple):
-    """The table when it was decided: the rows, the card that was decided about, and where it would go.
+    """The table at a decision.
 
-    `card` is the one that was laid, for a row the one that was too low. `row` is None where it is too low.
+    `card` is the one that was played, or for a row the one that was too low; `row` is where it goes, None if too
+    low.
     """
 
     rows: Rows
@@ -78,10 +77,7 @@ class Scene(NamedTuple):
 
 
 def position_of_decision(decision: Decision, facts: Sequence[AnyFact], chapters: Chapters) -> int:
-    """How many facts of the game had happened when it was decided: for a card those before the turn.
-
-    Raises LookupError where the game has no such decision.
-    """
+    """How many facts had happened; for a card those before the turn. Raises LookupError."""
     begin = chapters.find(decision.round, decision.turn)
     if begin is None:
         raise LookupError(f"no turn {decision.turn} in round {decision.round}")
@@ -94,7 +90,6 @@ def position_of_decision(decision: Decision, facts: Sequence[AnyFact], chapters:
 
 
 def scene_of_decision(decision: Decision, view: View) -> Scene:
-    """The table when it was decided, from what its player could read by then."""
     rows = view.table.rows
     if decision.kind == "row":
         return Scene(rows, dict(view.table.to_place)[decision.seat], None)

@@ -21,12 +21,11 @@ from sixqp_tui.terminal.progress_bar import progress_bar
 
 
 class ReviewRun:
-    """A review that is being made: `examine` does the work, and `review` is what was found out by now.
+    """`examine` does the work; `review` is what was found by now.
 
-    `jobs` is in how many processes, by default one a core. A whole review of a kept game is kept beside it, and
-    then there is nothing to do.
-
-    Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
+    `jobs` is the number of processes, by default one for each core. The complete review of a saved game is saved
+    beside
+    it, and then there is nothing to do. Raises UnfinishedGame, and ImpossibleFact.
     """
 
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
@@ -45,10 +44,9 @@ class ReviewRun:
         return self._kept or put_together(self._plan, self._findings)
 
     def examine(self) -> Generator[int, None, None]:
-        """Do what is left to do, and keep the review when it is whole; yields how many of `tasks` are done.
+        """Do the remaining tasks, and save a complete review; yields how many of `tasks` are done.
 
-        It blocks, so iterate in a thread where an event loop runs. Who stops early closes the generator: what is
-        done stays, and another call does the rest.
+        It blocks. Close the generator to stop early: what is done stays, and another call continues.
         """
         if self._kept is not None:
             return
@@ -81,7 +79,7 @@ class ReviewRun:
 
 
 def make_review(run: ReviewRun) -> Review:
-    """The review, with a bar on a terminal while it is made; Ctrl-C stops it, and what is done stays."""
+    """Review with a bar on a terminal; Ctrl-C stops, and what is done stays."""
     doing = run.examine()
     with progress_bar() as bar:
         task = bar.add_task(_("reviewing the game…"), total=run.tasks)
@@ -94,7 +92,7 @@ def make_review(run: ReviewRun) -> Review:
 
 
 def begin_review(record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> ReviewRun:
-    """The review of this game, before any work. It blocks. Raises Failure where there can be none."""
+    """Prepare the review of this game. It blocks. Raises Failure."""
     try:
         return ReviewRun(record, deals, jobs)
     except UnfinishedGame:

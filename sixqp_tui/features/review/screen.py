@@ -50,10 +50,11 @@ DECISION = Command(
 
 
 class ReviewScreen(Screen[None]):
-    """Reviews a game in a thread, and shows what was found out; leaving the screen stops the work.
+    """Reviews a game in a thread; leaving the screen stops the work.
 
-    It shows the decisions of `seat` first, by default of the first person: the costliest, or `every` one. `begin`
-    and `export` block.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `begin`
+    and
+    `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True

@@ -1,4 +1,4 @@
-"""The sheet of a review: its parts, and how they share the lines of a window."""
+"""The sheet of a review: its parts, and how they share the window."""
 
 from typing import NamedTuple
 
@@ -12,36 +12,33 @@ from sixqp_tui.analysis import lines as review_lines
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.features.review.model import DEAREST, ReviewModel, Scene
-from sixqp_tui.features.review.widgets import REASONS_LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
+from sixqp_tui.features.review.widgets import LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
 from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 
 WIDEST = 140
-"""Cells of the window that are used at most."""
+"""Cells."""
 BESIDE = 2
-"""Lines of the window for title and keys."""
+"""Lines for title and keys."""
 MIN_OPTIONS = 40
-"""Cells that the options take beside the rows at least."""
+"""Cells beside the rows."""
 REASONS = 5
-"""Lines for the reason, whose two sentences may take two each, and for the limits."""
+"""Lines: two sentences of up to two lines each, and the limits."""
 MORE_REASONS = 3
-"""Lines beyond those for all that is said of the limits, below a long reason, where there is room."""
+"""Lines that a long text about the limits takes, if there is room."""
 MIN_DEEP = 5
 """Lines in which ten cards stand in two columns."""
 MAX_ABOVE = 3
-"""Blank lines at most above all of it, in a large window."""
+"""Blank lines above the sheet in a large window."""
 ROOMY_FROM = 30
-"""Lines of a window in which a balance is shown with all its parts, and beside every decision."""
+"""Height of a window that shows the balance in full, and beside every decision."""
 BALANCE, BRIEF_BALANCE = 7, 6
-"""Lines of a balance: a heading and its parts, or with par in the place of what it is made of."""
+"""Lines of a balance, in full and in brief."""
 
 
 class Layout(NamedTuple):
-    """How many lines each part has, with the `gaps` below the first three; and how large the cards are.
-
-    So many blank lines stand `above`.
-    """
+    """Lines of each part, the `gaps` below the first three, and blank lines `above`."""
 
     balance: int
     decisions: int
@@ -57,14 +54,13 @@ def is_roomy(window: Window) -> bool:
 
 
 def width_in(window: Window) -> int:
-    """The cells that a review takes."""
     return min(WIDEST, window.width)
 
 
 def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layout:
-    """The layout in this window, the cards as large as the rest leaves room.
+    """The layout with the largest cards that fit.
 
-    `judged`: there is a balance; `every`: all decisions are listed; so many lines are `taken` by something else.
+    `judged`: there is a balance. `every`: all decisions are listed. Something else takes `taken` lines.
     """
     room, width, roomy = window.height - BESIDE - taken, width_in(window), is_roomy(window)
     balance = 0 if not judged or (every and not roomy) else BALANCE if roomy else BRIEF_BALANCE
@@ -89,14 +85,14 @@ def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layou
 
 
 class ReviewSheet(Vertical):
-    """Shows a model, and the table at the decision that is on."""
+    """Shows a model, and the table at its decision."""
 
     DEFAULT_CSS = f"""
     ReviewSheet {{ width: 100%; max-width: {WIDEST}; height: 1fr; }}
-    ReviewSheet #so-far {{ height: auto; padding: 0 {REASONS_LEFT}; color: $gold; }}
+    ReviewSheet #so-far {{ height: auto; padding: 0 {LEFT}; color: $gold; }}
     ReviewSheet #scene {{ width: 100%; }}
     ReviewSheet #table {{ height: 100%; }}
-    ReviewSheet #heading {{ width: auto; height: 1; padding-left: {REASONS_LEFT}; color: $dim; text-style: bold; }}
+    ReviewSheet #heading {{ width: auto; height: 1; padding-left: {LEFT}; color: $dim; text-style: bold; }}
     """
 
     so_far = getters.query_one("#so-far", Static)
@@ -121,7 +117,7 @@ class ReviewSheet(Vertical):
         yield Reasons()
 
     def show(self, model: ReviewModel, review: Review, scene: Scene | None, *, drafted: bool) -> None:
-        """Show what was found out; the `scene` is that of the model's decision, None where there is none."""
+        """`scene` is that of the model's decision."""
         self._share_out(model, review)
         self.so_far.update(model.stopped)
         self.so_far.display = bool(model.stopped)
@@ -137,7 +133,6 @@ class ReviewSheet(Vertical):
         self.reasons.in_short = review_lines.limits_in_short(review)
 
     def _show_scene(self, model: ReviewModel, scene: Scene | None) -> None:
-        """The table as it was when this was decided, what it cost, and why."""
         decision = model.decision
         self.scene.visible = scene is not None
         self.options.decision = decision
@@ -150,7 +145,7 @@ class ReviewSheet(Vertical):
     def _share_out(self, model: ReviewModel, review: Review) -> None:
         window = self.app.size
         gap = int(bool(model.stopped) and is_roomy(window))
-        taken = len(wrap_text(model.stopped, width_in(window) - 2 * REASONS_LEFT)) + gap
+        taken = len(wrap_text(model.stopped, width_in(window) - 2 * LEFT)) + gap
         self.so_far.styles.margin = (0, 0, gap, 0)
         judged = bool(review.seats[model.seat].rounds)
         layout = share_out(window, judged=judged, every=model.every, taken=taken)
@@ -163,7 +158,7 @@ class ReviewSheet(Vertical):
 
 
 def _scene_heading(too_low: int | None) -> str:
-    """Above the rows as they lay; `too_low` is the card for which a row was taken."""
+    """`too_low` is the card for which a row was taken."""
     if too_low is None:
         # Translators: a heading in capitals: the table as it was when a card was played; at most 36 letters
         return _("THE TABLE AT THAT MOMENT")

@@ -22,12 +22,12 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 DEAR = 20
-"""From so many tenths on a difference is red; below `LITTLE` it is green."""
+"""Tenths from which on a cost is red; below LITTLE it is green."""
 LITTLE = 5
 
 
 def paint_bar(canvas: Canvas, x: int, y: int, tenths: int, most: int, width: int, ink: str) -> int:
-    """A bar as long as `tenths` are of `most`, which fills `width` cells; the column after it."""
+    """A bar of `tenths`, where `most` fills `width` cells; the column after it."""
     halves = 0 if most <= 0 else round(2 * width * abs(tenths) / most)
     if tenths:
         halves = max(1, halves)
@@ -40,12 +40,12 @@ def ink_of_cost(tenths: int) -> str:
 
 LEFT = 2
 FIGURE = 6
-"""Cells of a figure with its sign."""
+"""Cells."""
 MAX_BAR, MIN_BAR = 16, 3
 
 
 class BalanceSheet(CellWidget):
-    """The lines of a balance, below a heading; without lines nothing."""
+    """The lines of a balance below a heading."""
 
     DEFAULT_CSS = "BalanceSheet { width: 100%; height: 7; }"
 
@@ -92,16 +92,13 @@ def _heads_column() -> str:
 
 
 LIST_LEFT = 4
-"""Cells before the first column."""
+"""Cells."""
 GAP = 2
 MAX_COST_BAR, MIN_COST_BAR = 24, 4
 
 
 class DecisionList(CellWidget):
-    """As many `decisions` as there are lines for below the heading, the `selected` one always among them.
-
-    `every`: they are all that were judged, and not the dearest. `none` is said where there are none.
-    """
+    """The decisions that fit, the `selected` one among them; `none` is shown where there are none."""
 
     DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
     GESTURES: ClassVar = {"decision": N_("Click a decision to show it, click again to replay from there")}
@@ -112,15 +109,11 @@ class DecisionList(CellWidget):
     none = reactive("")
 
     class Clicked(Message):
-        """A decision was clicked, by its place in the list."""
-
         def __init__(self, at: int) -> None:
             super().__init__()
             self.at = at
 
     class Scrolled(Message):
-        """The wheel was turned: so many decisions on."""
-
         def __init__(self, by: int) -> None:
             super().__init__()
             self.by = by
@@ -131,7 +124,7 @@ class DecisionList(CellWidget):
 
     @property
     def first(self) -> int:
-        """The first decision in sight: the selected one stands in the middle where there are more."""
+        """The first visible decision; the selected one is in the middle of a long list."""
         return max(0, min(self.selected - self.room // 2, len(self.decisions) - self.room))
 
     def render(self) -> Canvas:
@@ -156,8 +149,8 @@ class DecisionList(CellWidget):
             if chosen:
                 canvas.fill(0, y, width, 1, GHOST)
                 canvas.text(2, y, POINTER, GOLD, bold=True)
-            told = review_words.where(decision.round, decision.turn)
-            canvas.text(LIST_LEFT, y, told, STRONG if chosen else INK, bold=chosen)
+            text = review_words.where(decision.round, decision.turn)
+            canvas.text(LIST_LEFT, y, text, STRONG if chosen else INK, bold=chosen)
             _paint_choice(canvas, made, y, decision.kind, decision.made)
             if decision.best != decision.made and decision.cost:
                 _paint_choice(canvas, better, y, decision.kind, decision.best)
@@ -169,7 +162,6 @@ class DecisionList(CellWidget):
         return canvas
 
     def _columns(self, heading: str) -> tuple[int, int, int]:
-        """Where what was chosen, what is better and the cost stand."""
         places = [cell_len(review_words.where(each.round, each.turn)) for each in self.decisions]
         rows = [cell_len(words.row_name(0))] if any(each.kind == "row" for each in self.decisions) else []
         made = max(LIST_LEFT + max(places), 2 + cell_len(heading)) + GAP
@@ -209,14 +201,11 @@ def _all_heading() -> str:
     return _("ALL DECISIONS")
 
 
-OPTIONS_LEFT = 2
-OPTION_FIGURE = 6
-"""Cells of a figure with its sign, and a gap before it."""
 MAX_OPTION_BAR = 16
 
 
 class Options(CellWidget):
-    """The options of a decision below a heading, the best first, in as many columns as the lines ask for."""
+    """The options of a decision, best first, in as many columns as needed."""
 
     DEFAULT_CSS = "Options { width: 1fr; height: 100%; }"
 
@@ -228,18 +217,16 @@ class Options(CellWidget):
         decision = self.decision
         if decision is None or height < 2:
             return canvas
-        canvas.text(
-            OPTIONS_LEFT, 0, truncate(_options_heading(decision.kind), width - OPTIONS_LEFT), DIM, bold=True
-        )
+        canvas.text(LEFT, 0, truncate(_options_heading(decision.kind), width - LEFT), DIM, bold=True)
         options, room = decision.options, height - 1
         columns = -(-len(options) // room)
         deep = -(-len(options) // columns)
         step = 2 if columns == 1 and room >= 2 * deep else 1
         most = max(option.more for option in options)
-        column = (width - OPTIONS_LEFT) // columns
+        column = (width - LEFT) // columns
         for at, option in enumerate(options):
             across, down = divmod(at, deep)
-            self._draw(canvas, (OPTIONS_LEFT + across * column, 1 + down * step), option, most, column)
+            self._draw(canvas, (LEFT + across * column, 1 + down * step), option, most, column)
         return canvas
 
     def _draw(self, canvas: Canvas, at: tuple[int, int], option: Option, most: int, column: int) -> None:
@@ -253,9 +240,9 @@ class Options(CellWidget):
         else:
             choice = cell_len(words.row_name(0))
             canvas.text(x + 2, y, words.row_name(option.choice), STRONG if made else INK)
-        figure_ends = x + 2 + choice + OPTION_FIGURE
-        told = signed_tenths(option.more) if option.more else tenths(0)
-        canvas.right(figure_ends, y, told, STRONG if made else INK, bold=made)
+        figure_ends = x + 2 + choice + FIGURE
+        text = signed_tenths(option.more) if option.more else tenths(0)
+        canvas.right(figure_ends, y, text, STRONG if made else INK, bold=made)
         label = f" {words.was_made(kind)}" if made else ""
         labels = cell_len(words.was_made(kind)) + 2
         bar_at = figure_ends + 1
@@ -269,18 +256,14 @@ class Options(CellWidget):
 
 
 def _options_heading(kind: str) -> str:
-    """Above what could have been decided, and what it cost."""
     # Translators: a heading in capitals; the figures below it say how many heads more a card costs than the best
     hand = _("THE HAND AT THAT MOMENT: extra heads")
     # Translators: a heading in capitals; the figures below it say how many heads more a row costs than the best
     return hand if kind == "card" else _("THE ROWS AT THAT MOMENT: extra heads")
 
 
-REASONS_LEFT = 2
-
-
 class Reasons(CellWidget):
-    """The sentences of `why`, the first of them gold; then the `limits`, `in_short` where all of it has no room."""
+    """The sentences of `why`, then the `limits`, or `in_short` where these don't fit."""
 
     DEFAULT_CSS = "Reasons { width: 100%; height: 5; }"
 
@@ -290,21 +273,20 @@ class Reasons(CellWidget):
 
     def render(self) -> Canvas:
         width, height = self.size
-        canvas, across = Canvas(width, height), width - 2 * REASONS_LEFT
+        canvas, across = Canvas(width, height), width - 2 * LEFT
         y = 0
         for at, sentence in enumerate(self.why):
             for line in wrap_text(sentence, across):
-                canvas.text(REASONS_LEFT, y, line, INK if at else GOLD, bold=not at)
+                canvas.text(LEFT, y, line, INK if at else GOLD, bold=not at)
                 y += 1
         room = max(0, height - y)
         lines = wrap_text(self.limits, across)
         if len(lines) > room:
             lines = wrap_text(self.in_short, across)[:room]
         for at, line in enumerate(lines, height - len(lines)):
-            canvas.text(REASONS_LEFT, at, line, DIM)
+            canvas.text(LEFT, at, line, DIM)
         return canvas
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """The lines of a text in so many cells; none where there is nothing to say."""
     return [line.plain.rstrip() for line in Content(text).wrap(max(2, width))] if text else []

@@ -31,7 +31,7 @@ def finding(found: tuple[Finding, ...], check: str) -> Finding:
 def said(each: Finding) -> str:
     facts = each.facts | each.private
     hints = chain.from_iterable(doctor_words.hints(each.check, each.code, facts).values())
-    return "\n".join((doctor_words.told(each.check, each.code, facts), *hints))
+    return "\n".join((doctor_words.describe(each.check, each.code, facts), *hints))
 
 
 async def test_every_check_has_a_finding_and_a_sentence() -> None:
@@ -151,7 +151,7 @@ FIREWALLS = {
 @pytest.mark.parametrize("code", [*FIREWALLS, "off", "none_known"])
 def test_every_firewall_has_its_words_and_what_is_typed(code: str) -> None:
     each = Finding("firewall", code, "note", private={"programs": ["/p"], "public_networks": [1]})
-    assert "{" not in doctor_words.told("firewall", code, {})
+    assert "{" not in doctor_words.describe("firewall", code, {})
     hints = doctor_words.hints("firewall", code, {})
     assert bool(hints) is (code in FIREWALLS and not code.endswith("lets_in"))
     assert bool(set(hints) & {kind for kind, typed in firewalls.commands(each).items() if typed}) is bool(

@@ -25,7 +25,7 @@ def test_the_five_of_the_day_come_first_are_resumed_and_then_it_is_endless() -> 
         assert series.where() == f"2026-11-22 · puzzle {number + 1} of 5", "an answer stays at its puzzle"
         assert series.finishes_day == (number == 4)
     assert tuple(given) == daily_puzzles(shipped().puzzles, TODAY.number)
-    series.go_on()
+    series.advance()
     assert series.endless
     assert series.puzzle not in given
     assert memory.progress.streak(TODAY.back) == 1
@@ -52,7 +52,7 @@ def test_without_end_come_those_never_answered_then_those_answered_wrongly() -> 
     series = PuzzleSeries(puzzles, TODAY, Memory(PuzzleProgress(puzzles=known)).kept, seed="a", endless=True)
     order = [series.puzzle]
     for _ in range(3):
-        series.go_on()
+        series.advance()
         order.append(series.puzzle)
     assert order[:2] == [puzzles[3], puzzles[1]]
     assert set(order) == set(puzzles)

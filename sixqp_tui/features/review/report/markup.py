@@ -13,20 +13,21 @@ from sixqp_tui.presentation.seat_signs import seat_sign
 
 
 class Markup(str):
-    """HTML that is whole, and in which every text is escaped."""
+    """Complete HTML in which every text is escaped."""
 
     __slots__ = ()
 
 
 _VOID = frozenset(("meta", "line", "path", "rect", "circle"))
-"""Elements without content; in SVG they are closed by a slash, which HTML allows too."""
+"""Elements without content; SVG needs their slash, and HTML allows it."""
 
 
 def element(tag: str, *content: str, **attributes: str | int | bool | None) -> Markup:
-    """An element; of its content, all that is no Markup is text.
+    """An element; content that is no Markup is text.
 
-    In the names of attributes `_` stands for `-`, and a last one for nothing (`class_`). None and False leave an
-    attribute out, True gives it no value.
+    In names of attributes `_` stands for `-`, and a trailing one is dropped (`class_`). None and False leave an
+    attribute
+    out, True gives it no value.
     """
     opened = "".join((tag, *(_attribute(name, value) for name, value in attributes.items())))
     if tag in _VOID:
@@ -50,7 +51,6 @@ def _text(text: str) -> str:
 
 
 Kind = Literal["card", "row"]
-"""What was decided."""
 
 
 def level(level: Level) -> str:
@@ -76,7 +76,7 @@ def section(name: str, heading: str, *content: str) -> Markup:
 
 
 def card(number: int) -> Markup:
-    """A card: its number; its heads are drawn by the style sheet, which knows how many by the class."""
+    """The style sheet draws the heads, which it knows by the class."""
     count = heads(number)
     return element("b", str(number), class_=f"h{count}" if count > 1 else None)
 
@@ -93,7 +93,6 @@ def _row(held: Sequence[int]) -> Markup:
 
 
 def player_name(seat: int, name: str) -> Markup:
-    """A player's sign and name, in the colour of the seat."""
     sign = element("span", seat_sign(seat), class_=f"s{seat + 1}", aria_hidden="true")
     return join(sign, " ", element("bdi", name))
 
@@ -107,7 +106,7 @@ def column_head(*content: str, scope: str = "col", class_: str | None = None) ->
 
 
 def framed_table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], kind: str) -> Markup:
-    """A table in a frame that scrolls where the window is too narrow."""
+    """The frame scrolls in a narrow window."""
     whole = element(
         "table",
         element("caption", caption),

@@ -20,21 +20,18 @@ from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.seat_signs import page_colours
 
 MAX_TITLE = 40
-"""Letters of the title: the whole name fits on every disk."""
+"""Letters of the title; every disk takes the whole name."""
 
 
 def report_file_name(record: GameRecord, day: str) -> str:
-    """A name that every system takes: the day, the title as far as it is of Latin letters, and the game's id."""
+    """A name that every system takes: day, title in Latin letters, and the game's id."""
     plain = normalize("NFKD", re.sub("['’]", "", record.title)).encode("ascii", "ignore").decode().lower()
     title = re.sub("[^a-z0-9]+", "-", plain)[:MAX_TITLE].strip("-")
     return "-".join(part for part in ("sixqp", day, title, record.id) if part) + ".html"
 
 
 def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
-    """The report of this game in the language of this code, with its review; `when` says when it was played.
-
-    What it shows has been checked (`check_record`); its texts may be anything. Raises ImpossibleFact.
-    """
+    """The report of a checked game in this language; `when` says when it was played. Raises ImpossibleFact."""
     with speaking(code):
         return f"<!DOCTYPE html>\n{_page(record, review, when)}\n"
 
@@ -94,7 +91,7 @@ def _foot() -> Markup:
 
 @cache
 def _source(name: str) -> str:
-    """A file of this folder; the style sheet with the colours of every page before it."""
+    """A file of this folder; the style sheet begins with the colours."""
     text = files("sixqp_tui.features.review.report").joinpath(name).read_text(encoding="utf-8")
     return page_colours() + _seat_classes() + text if name.endswith(".css") else text
 
@@ -108,7 +105,7 @@ def _inline(tag: str, name: str) -> Markup:
 
 
 def _policy() -> str:
-    """Nothing is loaded, sent or run but the style and the script that stand in the file, known by digests."""
+    """Only the style and the script in the file may load or run, known by their digests."""
     return (
         f"default-src 'none'; style-src '{_digest('report.css')}'; script-src '{_digest('report.js')}'; "
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
@@ -121,7 +118,6 @@ def _digest(name: str) -> str:
 
 
 def _made_by(version: str) -> str:
-    """The last line of a report."""
     # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
     sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
     return sentence.format(version=version)
