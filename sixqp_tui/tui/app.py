@@ -1,4 +1,4 @@
-"""The app: opens at home or at a table, and ends where it began."""
+"""The app."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -41,7 +41,7 @@ HIDE_CURSOR = "\x1b[?25l"
 
 
 class SixqpApp(App[Outcome]):
-    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
+    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is needed.
 
     `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
     `features` offer hooks, the last one with a name counts. `newcomer`: the player has never been here before.
@@ -123,8 +123,6 @@ class SixqpApp(App[Outcome]):
             self.call_after_refresh(self.call_hook, "welcome")
 
     def _go_on(self, opening: Opening) -> None:
-        """Show what the app opens with, and end with it; home and a table are there already."""
-
         def end(_seen: None) -> None:
             self.exit(Left())
 
@@ -136,7 +134,6 @@ class SixqpApp(App[Outcome]):
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
-        """Say where the file of known tables is damaged."""
         if sentence := await self.services.find_damage():
             self.preferences.warn(sentence)
 
@@ -158,9 +155,9 @@ class SixqpApp(App[Outcome]):
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
-        """A table was reached from home.
+        """Open a table reached from home.
 
-        An Enter behind that may have reached one once more: nobody sits there, and the others must not wait.
+        A second Enter may have reached another one: leave it, since the others there must not wait.
         """
         if self.table is None:
             self.open_table(message.at)
@@ -170,7 +167,6 @@ class SixqpApp(App[Outcome]):
             message.at.session.request(CloseTable() if message.at.keyboard else Leave())
 
     def open_table(self, at: AtTable) -> None:
-        """Show this table over the screen in front, and follow what happens at it."""
         self.push_screen(self._take_place(at).screen)
         self.follow()
 
@@ -183,12 +179,11 @@ class SixqpApp(App[Outcome]):
 
     @work(exclusive=True, group="table")
     async def follow(self) -> None:
-        """Hear what happens at the table."""
         if self.table:
             await self.table.follow()
 
     def table_left(self, outcome: Outcome) -> None:
-        """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
+        """Go home if there is one and no table of the player's continues, else end the app."""
         self.table = None
         self.turn_alert.clear()
         if self.home is None or (isinstance(outcome, Left) and outcome.kept_open):
@@ -286,20 +281,13 @@ class SixqpApp(App[Outcome]):
         return SteadyDriver if issubclass(SteadyDriver, own) else own
 
     def _fatal_error(self) -> None:
-        """End after an error that nobody has caught, and tell where it was.
-
-        Textual would print the values of local variables too, among them room codes, hands and tokens; it has no
-        setting for that.
-        """
+        """Print the traceback without local variables, such as codes and hands; Textual has no setting for that."""
         from rich.traceback import Traceback
 
         self.panic(Traceback(show_locals=False, width=None))
 
     async def on_event(self, event: events.Event) -> None:
-        """What is pasted is text from others: it comes in as plain text on one line.
-
-        Once the app ends, no key opens anything: the app would be gone before the screen is made, and break on it.
-        """
+        """Clean pasted text, and ignore keys once the app ends: a screen opened then would fail."""
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
@@ -323,7 +311,7 @@ class SixqpApp(App[Outcome]):
             self.bell()
 
     def _write(self, sequence: str) -> None:
-        """Textual documents no other way to the terminal for what is not drawn."""
+        """Write what Textual doesn't draw; it documents no other way to the terminal."""
         if self._driver and not self.is_headless:
             self._driver.write(sequence)
 

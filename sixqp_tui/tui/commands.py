@@ -280,16 +280,6 @@ EVENING = Command(
     NC_("key", "evening"),
     N_("Show what was played at this table, and who is watching"),
 )
-LIFT = Command(
-    "left",
-    "step(-1)",
-    # Translators: lift a card of the hand, before it is played
-    NC_("key", "lift"),
-    N_("Lift the next card, or the card with that number"),
-    key_display="←→ 1-9",
-)
-# Translators: play the lifted card, face down on the table: a verb
-PLAY_CARD = Command("enter", "lay", NC_("key", "play"), N_("Play the lifted card face down"))
 TAKE_BACK = Command(
     "backspace", "take_back", NC_("key", "take back"), N_("Take your card back, until the last player has chosen")
 )

@@ -1,4 +1,4 @@
-"""What has been played at the table since it opened, and who looks on."""
+"""What has been played at the table since it opened, and who is watching."""
 
 from textual import getters
 from textual.app import ComposeResult
@@ -16,10 +16,7 @@ from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 
 
 class EveningScreen(Screen[None]):
-    """Shows what a session knows of the evening, anew whenever it is told to `follow`.
-
-    `private`: the table is in this process, and nobody else looks on.
-    """
+    """`private`: the table is in this process, so nobody else is watching."""
 
     DEFAULT_CSS = """
     EveningScreen { background: $felt; }
@@ -54,7 +51,6 @@ class EveningScreen(Screen[None]):
         self.query_one(VerticalScroll).focus()
 
     def follow(self) -> None:
-        """Something has happened at the table."""
         if self.is_mounted:
             self.retranslate()
 

@@ -1,4 +1,4 @@
-"""The help over any screen: every key of that screen and what it does, with a mark at what is possible now."""
+"""The help over any screen: its keys, with a mark at those that work now."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,12 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 
 ACTION = "action"
-"""In the style of a line, the action that a click on it runs."""
+"""In the style of a line, the action that a click runs."""
 KEYS = 14
-"""Cells of the column of keys, with the gap behind it."""
 
 
 class HelpScreen(Screen[None]):
-    """Explains the screen `below`, and follows what becomes possible there; a click on a line does it."""
+    """Explains the screen `below`. A click on a line executes its command."""
 
     DEFAULT_CSS = """
     HelpScreen { background: $felt; }

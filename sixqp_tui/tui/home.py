@@ -39,23 +39,21 @@ from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
 MAX_CODE = 24
-"""Characters of a room code as it may be typed: 16, with a blank between every two of them."""
+"""Characters of a room code as it may be typed: 16, with blanks between pairs."""
 MAX_LINE = 400
 """Characters of an address, an invitation or ten names."""
 
 
 class TableReached(Message):
-    """A table was reached from the first screen."""
-
     def __init__(self, at: AtTable) -> None:
         super().__init__()
         self.at = at
 
 
 class HomeScreen(Screen[None]):
-    """Lists the tables while it is looked at, and brings its player to one of them (message TableReached).
+    """Lists the tables while it is visible, and posts TableReached.
 
-    One way to a table is gone at a time; where it fails, or is given up, its player stays here.
+    Only one attempt to join runs at a time; if it fails or is cancelled, the screen stays.
     """
 
     DEFAULT_CSS = """
@@ -142,7 +140,7 @@ class HomeScreen(Screen[None]):
         MOVE.by("up,down", "menu"),
         Command("escape", "stay", None, N_("Stop joining"), show=False),
     ]
-    """What the menu says in words needs no place in the line of keys."""
+    """Keys that the menu shows have no place in the line of keys."""
 
     page = getters.query_one(Page)
     banner = getters.query_one(Banner)
@@ -189,14 +187,13 @@ class HomeScreen(Screen[None]):
 
     @on(TableListPanel.Changed)
     def show_tables(self) -> None:
-        """Tell how many tables there are, and what may be done now."""
         self.page.update_title()
         self.refresh_bindings()
         self.point()
 
     @on(OptionList.OptionHighlighted)
     def point(self) -> None:
-        """Another table is pointed at, or the same anew: then what went wrong stays told."""
+        """A failure stays visible as long as the same table is selected."""
         table = self.panel.tables_found.pointed
         pointed = table.id if table else None
         if pointed != self._pointed or not self.foot.busy:
@@ -211,7 +208,7 @@ class HomeScreen(Screen[None]):
 
     @on(HomeMenu.Pointed)
     def point_at_way(self) -> None:
-        """Another line of the menu is pointed at, or none any more: what is told of going somewhere stays."""
+        """The progress of an attempt to join stays visible."""
         if not self.foot.busy:
             self.tell()
 
@@ -219,20 +216,19 @@ class HomeScreen(Screen[None]):
         self.foot.tell_choices(self._choices())
 
     def _choices(self) -> str:
-        """What may be done with the line of the menu, or the table, that is pointed at."""
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
         return home_words.no_table_prompt() if table is None else table_prompt(table, self.services.has_seat_at)
 
     def forget(self, table: str) -> None:
-        """Its player has just closed the table with this id: it is listed no more, and its game may be resumed."""
+        """Stop listing a table that was closed here. Its game may be resumed."""
         self.panel.forget(table)
         self._just_closed = table
 
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
-        """See whether a table hosted here earlier is worth an offer now."""
+        """Look for a table hosted here earlier whose game can be resumed."""
         closing, self._just_closed = self._just_closed, ""
         before, self.resumable = self.resumable, await self.services.find_resumable(closing)
         if self.resumable != before:
@@ -246,20 +242,17 @@ class HomeScreen(Screen[None]):
 
     @on(HomeMenu.Chosen)
     async def do_chosen(self, event: HomeMenu.Chosen) -> None:
-        """Do what a line of the menu says; what was being typed is given up."""
         if self.entry.open:
             self.entry.action_close()
         await self.run_action(event.action)
 
     @on(HomeMenu.Below)
     def go_to_tables(self) -> None:
-        """The list stands below the menu."""
         if self.panel.tables_found.tables:
             self.panel.tables_found.focus()
 
     @on(TablesFound.Above)
     def go_to_menu(self) -> None:
-        """The menu stands above the list."""
         self.menu.pointed = TO_PLAY[-1]
         self.menu.focus()
 
@@ -267,7 +260,6 @@ class HomeScreen(Screen[None]):
 
     @on(OptionList.OptionSelected)
     def join_pointed(self) -> None:
-        """Enter, or a click on a table."""
         if self.panel.tables_found.pointed:
             self.join(JoinAttempt(self.panel.tables_found.pointed))
 
@@ -286,7 +278,7 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
-        """Go to a table, with the room code where it is known; past a dispute, a new certificate, and a lock."""
+        """Join a table, after asking about a dispute, a new certificate or a lock."""
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
@@ -321,12 +313,10 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
-        """Go there in spite of its new certificate, where that was the answer."""
         if answer == "trust":
             self.join(attempt._replace(trust=True), code)
 
     def ask_code(self, attempt: JoinAttempt, why: CodeAsked) -> None:
-        """Ask for the code of this table, and say what became of the one that was given."""
         self._attempt = attempt
         self.tell()
         from sixqp_protocol.invitation import looks_like_one, read
@@ -352,7 +342,6 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self._host)
 
     def _host(self, options: HostOptions | None) -> None:
-        """The form was given in, or put away."""
         if options is not None:
             self.options = options
             self.open(_at_own_table(self.services.open_table(options)), home_words.opening(options.title))
@@ -377,7 +366,7 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
-        """Go to a table that is opened from here; stay here with one sentence where that fails."""
+        """Go to a table that is opened from here, or say why it failed."""
         self.foot.tell_doing(doing)
         try:
             at = await opening
@@ -391,13 +380,12 @@ class HomeScreen(Screen[None]):
     def _ask(
         self, purpose: str, label: Callable[[], str], text: str, hint: Callable[[], str], longest: int
     ) -> None:
-        """Let something be typed in place of the gold line."""
+        """Open the input line in place of the gold line."""
         self.foot.display = False
         self.entry.ask(purpose, label, text, hint, longest)
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
-        """An address was typed, or a room code, or who plays around this keyboard."""
         self._typed[event.purpose] = event.text
         if event.purpose == "players":
             self.open(self.services.play_around(event.text), waits.dealing())
@@ -408,12 +396,11 @@ class HomeScreen(Screen[None]):
 
     @on(Entry.Closed)
     def return_to_list(self) -> None:
-        """The list has the keys again."""
         self.foot.display = True
         self.set_focus(self.panel.tables_found if self.panel.tables_found.tables else None)
 
     def reach(self, at: AtTable) -> None:
-        """Stop looking, and leave the screen to the table."""
+        """Stop looking for tables, and hand over to the table."""
         self.panel.stop_browsing()
         self.panel.closed.clear()
         self._typed.clear()
@@ -434,14 +421,12 @@ async def _at_own_table(opening: Awaitable[Hosting]) -> AtTable:
 
 
 def _tables_found(count: int) -> str:
-    """How many tables are listed, for the title line."""
     if count == 0:
         return _("no tables yet")
     return ngettext("{n} table", "{n} tables", count).format(n=count)
 
 
 def _ask_code(title: str, why: CodeAsked) -> str:
-    """Before the line where the code is typed."""
     if why == "wrong":
         return _("Wrong code. Room code for {title}").format(title=title)
     if why == "unanswered":

@@ -1,4 +1,4 @@
-"""How others get to this table, for a whole room to read: the line to type in large letters, and a QR code."""
+"""How others join, for a whole room to read: the command in large letters, and a QR code."""
 
 import re
 from asyncio import to_thread
@@ -18,16 +18,16 @@ from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
 DRAWN = re.compile("( +)")
-"""Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
+"""The blanks between drawn runs, which keep the background."""
 LARGE = large_text.DotSize(2, 1)
-"""The least scale that is worth a page of its own: smaller letters cannot be read across a room."""
+"""The smallest letters worth a page of their own: smaller ones are unreadable across a room."""
 
 
 class InviteScreen(Screen[None]):
-    """The line and the code together where both fit, else one after the other; `invitation` is None for guests.
+    """Shows command and code together if both fit, else one after the other. Guests have no `invitation`.
 
-    `room_code` is that of a locked table, where its reader knows it; `w` puts it in all that is shown.
-    `draws_ascii` says whether only signs may be drawn that every terminal has.
+    `room_code` is that of a locked table, if known; `w` adds it to everything. `draws_ascii`: only ASCII signs may
+    be drawn.
     """
 
     DEFAULT_CSS = """
@@ -87,7 +87,6 @@ class InviteScreen(Screen[None]):
 
     @work(exclusive=True)
     async def make_code(self, invitation: str) -> None:
-        """Make the code beside the loop."""
         self.light = await to_thread(qr_code.encode, invitation)
         self.show()
 
@@ -98,7 +97,6 @@ class InviteScreen(Screen[None]):
         self.show()
 
     def show(self) -> None:
-        """Draw what fits."""
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
         code = self.code(across, down)
         letters = self.letters(across, down - len(code) - 1) if code else []
@@ -115,11 +113,10 @@ class InviteScreen(Screen[None]):
         self.refresh_bindings()
 
     def ink(self, colour: str) -> str:
-        """The style of what is drawn: a sign of every keyboard fills its cell by its background."""
+        """The style of drawn signs; an ASCII sign is filled by its background."""
         return f"{colour} on {colour}" if self._draws_ascii() else colour
 
     def put(self, where: str, lines: list[str], ink: str) -> None:
-        """Show these lines there, or nothing."""
         widget = self.query_one(where, Static)
         widget.display = bool(lines)
         runs = (run for line in lines for run in (*DRAWN.split(line), "\n"))
@@ -128,13 +125,13 @@ class InviteScreen(Screen[None]):
     check_action = check_action
 
     def letters(self, across: int, down: int) -> list[str]:
-        """The line to type, as large as fits; as it is where no letters fit."""
+        """The command in the largest letters that fit, else as it is."""
         block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
         return large_text.draw_words(words, across, down, block) or [" ".join(words)]
 
     def code(self, across: int, down: int) -> list[str]:
-        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
         for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
             light = qr_code.trim_border(self.light, less)
             lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
@@ -143,7 +140,7 @@ class InviteScreen(Screen[None]):
         return []
 
     def copied(self) -> list[str]:
-        """The invitation as lines of text, broken where the window ends."""
+        """The invitation as text, wrapped."""
         if self.invitation is None:
             return []
         text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)

@@ -1,4 +1,4 @@
-"""Before and between the games: who is here, what is played, how others get here."""
+"""Before and between games: who is here, the settings, how others join."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -57,8 +57,6 @@ RENAME = Command("n", "rename", NC_("key", "name"), N_("Change your name at the 
 
 
 class LobbyScreen(Screen[None]):
-    """Shows the newest news of the room; the owner changes the table here."""
-
     DEFAULT_CSS = """
     LobbyScreen { background: $felt; }
     LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
@@ -182,7 +180,6 @@ class LobbyScreen(Screen[None]):
         self.prompt.deadline = deadline_of(news, monotonic())
 
     def show_room(self) -> None:
-        """Show what the session knows now."""
         self.panel.show()
         self.seats.reactions = self._reactions.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
@@ -203,7 +200,6 @@ class LobbyScreen(Screen[None]):
 
     @property
     def news(self) -> RoomNews | None:
-        """The newest news of the room."""
         return self.session.news
 
     check_action = check_action
@@ -219,14 +215,13 @@ class LobbyScreen(Screen[None]):
         self.point_at((self.seats.pointed + by) % max(1, len(self.seats.seats)))
 
     def point_at(self, seat: int) -> None:
-        """Point at this chair."""
         self.seats.pointed = seat
         self.prompt.notice = ""
         self.refresh_bindings()
 
     @on(Seats.Clicked)
     def clicked(self, event: Seats.Clicked) -> None:
-        """A click points; a second click on the own chair asks for a name, on a bot for its level."""
+        """The first click points at a seat; the second renames the player there, or changes a bot's level."""
         if event.seat != self.seats.pointed:
             self.point_at(event.seat)
         elif event.seat == self.seats.you:
@@ -239,7 +234,6 @@ class LobbyScreen(Screen[None]):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what Enter does, does it."""
         if self.check_action("start", ()):
             self.action_start()
 
@@ -270,7 +264,7 @@ class LobbyScreen(Screen[None]):
         self._ask("admit")
 
     def kick(self, name: str, given: str | None) -> None:
-        """Remove the person who was meant, wherever they sit by now."""
+        """Remove this person, wherever they sit by now."""
         seat = seat_of(name, self.news)
         if given == "kick" and seat is not None:
             self.session.request(SetSeat(seat=seat, to="kick"))
@@ -285,7 +279,6 @@ class LobbyScreen(Screen[None]):
             self.app.push_screen(SettingsForm(self.news.settings), self.request_settings)
 
     def request_settings(self, settings: Settings | None) -> None:
-        """Ask for the settings that were filled in."""
         if settings is not None:
             self.session.request(SetRules(settings=settings))
 
@@ -347,7 +340,7 @@ class LobbyScreen(Screen[None]):
         return self._preferences().ascii
 
     action_rename_host = action_rename
-    """For the owner, whose key line is full; a click on the own chair does it too."""
+    """Hidden from the owner's key line, which is full. A click on the own seat does the same."""
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:

@@ -1,4 +1,4 @@
-"""What a screen needs of a seat at a table, whoever provides it."""
+"""What a screen needs of a seat."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
@@ -11,27 +11,27 @@ from sixqp_tui.presentation.session_state import SessionState
 
 
 class PlayerSession(SessionState, Protocol):
-    """A seat at a table, or a place beside it: what is known, and the way to ask for something."""
+    """A seat at a table, or a watcher's place."""
 
     @property
     def status(self) -> Status:
-        """How the line to the table stands."""
+        """The state of the connection."""
 
     @property
     def standing(self) -> Standing:
-        """How this reader stands to the table: what decides which requests are offered, and granted."""
+        """What decides which requests are offered and granted."""
 
     @property
     def unanswered(self) -> Sequence[AnyRequest]:
-        """What was asked of the table and is not answered."""
+        """The requests without an answer yet."""
 
     def events(self) -> AsyncIterator[Event]:
-        """What happens from now on."""
+        """The events from now on."""
 
     def request(self, request: AnyRequest) -> int | None:
-        """Ask the table for this, and give no more than what is decided: `request(ChooseCard(card=45))`.
+        """Send a request, such as `request(ChooseCard(card=45))`.
 
-        Returns the id of the request; None where it was not taken. What comes of it arrives as an event.
+        Returns its id, or None if it isn't sent. The answer is an event.
         """
 
     def come_back(self) -> None:

@@ -7,7 +7,7 @@ from textual.style import Style
 from sixqp_tui.i18n.rules import ArticleName
 
 _ARTICLE = "article"
-"""In the style of a text, the article that a click on it shows."""
+"""The key of an article in the style of a text."""
 
 
 class HookRequested(Message):
@@ -20,19 +20,17 @@ class HookRequested(Message):
 
 
 class ArticleRequested(Message):
-    """The rules are to be opened at this article, over the screen in front."""
-
     def __init__(self, article: ArticleName) -> None:
         super().__init__()
         self.article = article
 
 
 def leads_to(article: ArticleName) -> Style:
-    """The style of a text whose click asks for this article."""
+    """The style of a text that opens this article when clicked."""
     return Style.from_meta({_ARTICLE: article})
 
 
 def article_clicked(event: events.Click) -> ArticleName | None:
-    """The article that the clicked text leads to; None where it leads nowhere."""
+    """The article of the clicked text."""
     article: ArticleName | None = event.style.meta.get(_ARTICLE)
     return article

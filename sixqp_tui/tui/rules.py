@@ -1,4 +1,4 @@
-"""The rules on one page, with the worked example in cards; its articles are found by number and by word."""
+"""The rules on one page, with the worked example in cards; articles are found by number or by word."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
 
 
 class Figure(NamedTuple):
-    """One turn of the worked example: what was turned over, and the rows after it."""
+    """One turn of the example: the revealed cards, and the rows after it."""
 
     cards: tuple[int, ...]
     rows: Rows
@@ -47,12 +47,9 @@ EXAMPLE: dict[ArticleName, Figure] = {
 """Article 6, from EXAMPLE_START on, by the article that a turn explains; in the third turn row 2 is chosen."""
 ONE_OF_EACH = (1, 5, 10, 11, 55)
 MAX_SEARCH = 40
-"""Letters that can be typed: more than any words of the rules that somebody looks for."""
 
 
 class CardLine(CellWidget):
-    """Cards side by side."""
-
     DEFAULT_CSS = f"CardLine {{ height: {CARD_SMALL.lines}; width: auto; margin: 0 0 1 4; }}"
 
     def __init__(self, cards: tuple[int, ...]) -> None:
@@ -68,12 +65,12 @@ class CardLine(CellWidget):
 
 
 _AT = "article at"
-"""In the style of a heading, its place among all."""
+"""The key of an article's index in the style of its heading."""
 _BETWEEN = "  "
 
 
 class Contents(Widget):
-    """As many lines as the headings need. Those that are `found` stand out, where something is looked for."""
+    """The numbers and headings of the articles. While something is searched, those `found` stand out."""
 
     DEFAULT_CSS = "Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }"
     GESTURES: ClassVar = {"go": N_("Click a heading to go to its article")}
@@ -81,7 +78,7 @@ class Contents(Widget):
 
     headings: reactive[tuple[str, ...]] = reactive((), layout=True)
     found: reactive[frozenset[int] | None] = reactive[frozenset[int] | None](None)
-    """The places of those that were found; None where nothing is looked for."""
+    """The indices of the articles found; None without a search."""
 
     @dataclass
     class Chosen(Message):
@@ -115,7 +112,7 @@ class Contents(Widget):
 
 
 class SearchedText(TranslatedText):
-    """A text in which the words stand out that are looked for: `words` is what `split_words` returns."""
+    """A text that highlights `words`, which `split_words` returns."""
 
     words: reactive[tuple[str, ...]] = reactive[tuple[str, ...]](())
 
@@ -123,8 +120,8 @@ class SearchedText(TranslatedText):
         self.retranslate()
 
     def retranslate(self) -> None:
-        text = Content(said := self._said())
-        for start, end in places(said, self.words):
+        text = Content(plain := self._sentence())
+        for start, end in places(plain, self.words):
             text = text.stylize("bold underline $gold", start, end)
         self.update(text)
 
@@ -147,7 +144,7 @@ GO_TO_ARTICLE = Command(
 
 
 class RulesScreen(Screen[None]):
-    """Reached from anywhere, and left for where one came from; open at an article where one is wanted."""
+    """Opens at an article, if one is given."""
 
     DEFAULT_CSS = """
     RulesScreen { background: $felt; }
@@ -230,7 +227,6 @@ class RulesScreen(Screen[None]):
 
     @on(Input.Changed)
     def follow_typing(self, event: Input.Changed) -> None:
-        """Find what is typed while it is typed."""
         if self.entry.open:
             self._look_for(event.value)
 
@@ -240,7 +236,6 @@ class RulesScreen(Screen[None]):
 
     @on(Entry.Closed)
     def end_search(self) -> None:
-        """Read on by keys."""
         self._look_for("")
         self.articles.focus()
 
@@ -268,7 +263,7 @@ class RulesScreen(Screen[None]):
         return _articles_found(len(self._found)) if split_words(self._typed) else _("arrows or wheel to scroll")
 
     def _go_to(self, at: int) -> None:
-        """Show the article at the top, as far as the page goes on below it, and mark it."""
+        """Scroll the article to the top, as far as possible, and mark it."""
         articles = list(self.query(".article"))
         for each in articles:
             each.set_class(each is articles[at], "-pointed")
@@ -295,7 +290,6 @@ def _figure(figure: Figure, before: Text, after: Text) -> Iterator[Widget]:
 
 
 def _articles_found(number: int) -> str:
-    """How many articles have what was typed."""
     if not number:
         return _("no article contains this")
     return ngettext("{n} article", "{n} articles", number).format(n=number)

@@ -1,4 +1,4 @@
-"""The ways into a table for guests without the program: each is switched on and off here, and shown to the room."""
+"""The ways into a table for guests without the program, each of which can be opened and closed."""
 
 from asyncio import to_thread
 from collections.abc import Callable, Iterator
@@ -22,14 +22,14 @@ from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 LABEL = 28
-"""Cells of a way's name, with the gap behind it."""
+"""Cells of a name and the gap after it."""
 
 
 class WaysInScreen(Screen[None]):
-    """A line for each way in; of the one pointed at what guests type, and a QR code.
+    """A line for each way in; for the selected one also what guests type, and a QR code.
 
-    `room_code` is that of a locked table; `k` puts it in the QR code of a page. `draws_ascii` says whether
-    only signs may be drawn that every terminal has.
+    `room_code` is that of a locked table; `k` adds it to the QR code of a page. `draws_ascii`: only ASCII signs
+    may be drawn.
     """
 
     DEFAULT_CSS = """
@@ -97,7 +97,6 @@ class WaysInScreen(Screen[None]):
 
     @work(exclusive=True, group="code")
     async def make_code(self) -> None:
-        """Make the code of the way pointed at beside the loop."""
         link = with_room_code(self.way.link, self.room_code if self.bears_code else None)
         self.light = await to_thread(qr_code.encode, link) if link else ()
         self.show()
@@ -107,7 +106,7 @@ class WaysInScreen(Screen[None]):
         return self.coded and self.way.kind == "page" and self.way.open
 
     def show(self) -> None:
-        """Draw the QR code below as many lines as leave it room, or all lines where none would."""
+        """Draw the QR code below as many lines as leave room for it, or all lines if it never fits."""
         forms = list(self.forms())
         across = self.app.size.width - 4
         for lines in forms:
@@ -133,7 +132,6 @@ class WaysInScreen(Screen[None]):
         yield [line, *hints[:1], *last]
 
     def listed(self) -> list[Content]:
-        """Every way in, with the line of each that is open."""
         lines = []
         for number, way in enumerate(self.hosting.ways_in()):
             mark = POINTER if number == self.pointed else " "
@@ -145,7 +143,7 @@ class WaysInScreen(Screen[None]):
         return lines
 
     def hints(self) -> list[Content]:
-        """What the host says with the line of the way pointed at, where it is open."""
+        """What the host should tell guests about the selected way, if it is open."""
         way = self.way
         if not way.open:
             return []
@@ -154,7 +152,7 @@ class WaysInScreen(Screen[None]):
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
-        """What became of the last key."""
+        """The result of the last key."""
         lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
         return (
             [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
@@ -163,13 +161,12 @@ class WaysInScreen(Screen[None]):
         )
 
     def state(self, way: WayIn) -> str:
-        """Whether a way is open."""
         if self.switching and self.switching.kind == way.kind:
             return pgettext("way in", "opening…") if (not way.open) else pgettext("way in", "closing…")
         return _state_told(way.open)
 
     def code(self, across: int, down: int) -> list[str]:
-        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
         for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light and self.way.open else ():
             light = qr_code.trim_border(self.light, less)
             lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
@@ -192,7 +189,6 @@ class WaysInScreen(Screen[None]):
 
     @work(group="switch")
     async def switch(self, way: WayIn) -> None:
-        """Open or close it, which takes a moment."""
         try:
             await self.hosting.switch_way(way.kind, not way.open)
         except CannotOpen as trouble:
@@ -226,9 +222,9 @@ def _way_told(kind: str) -> str:
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
-    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in.
+    """What the host should tell guests.
 
-    `bears_code`: the QR code has the room code in it.
+    `private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code.
     """
     if kind == "page":
         open_it = _("Guests open it in a browser or scan the code. The page asks for their name.")

@@ -1,4 +1,4 @@
-"""The games that were played, by evening: to see one again, to give it away, or to delete it."""
+"""The games that were played, by evening: to replay, export or delete."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -44,30 +44,26 @@ from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4
-"""Cells of what is told of one game beside the list."""
+"""Cells of the details beside the list."""
 WITH_SHEET = 116
-"""Cells of a window that has room for it."""
+"""Cells of a window with room for the details."""
 FIRST = 200
-"""Games that are read first: more than are looked at mostly, and there at once however many there are."""
+"""Games read first, so that the list shows at once however many there are."""
 MAX_DAYS_DIGITS = 6
-"""Digits of a number of days."""
 
 
 class _Said(NamedTuple):
-    """What came of a key: it stays told until another game is pointed at, or another key is pressed."""
+    """The result of a key, shown until another game is selected or another key is pressed."""
 
     told: str
     wrong: bool = True
 
 
 class GamesScreen(Screen[None]):
-    """Reads the list in a thread when it opens, and anew after something was deleted.
-
-    Needs of its app the actions `rules` and `scores`, and asks it for replays and reviews.
-    """
+    """Reads the list when it opens, and again after games were deleted."""
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     GamesScreen { background: $felt; }
     GamesScreen Page > Horizontal { height: 1fr; margin: 1; }
@@ -143,7 +139,7 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Moved)
     def tell(self) -> None:
-        """Another game may be pointed at: what was told of the one before is over."""
+        """Drop the result of the last key if another game is selected."""
         row = self.games.game
         pointed = row.game.id if row else ""
         if pointed != self._pointed:
@@ -157,7 +153,6 @@ class GamesScreen(Screen[None]):
         return ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
 
     def show_place(self) -> None:
-        """Tell which game is pointed at, unless something else is being told."""
         row = self.games.game
         self.page.update_title()
         self.sheet.column = SHEET
@@ -195,7 +190,6 @@ class GamesScreen(Screen[None]):
 
     @work(exclusive=True, group="games")
     async def read_games(self) -> None:
-        """Read the list, and show it."""
         self._reading, self._said = True, None
         self.foot.display = True
         self.foot.tell_doing(words.reading())
@@ -285,14 +279,13 @@ class GamesScreen(Screen[None]):
 
     @on(Entry.Closed)
     def typed(self) -> None:
-        """The foot stands where the line was."""
         self._tell_choices()
         self.games.focus()
 
     @on(Entry.Given)
     @work(exclusive=True, group="game")
     async def prune(self, event: Entry.Given) -> None:
-        """Ask whether all games that are older than so many days are to be deleted."""
+        """Ask whether to delete all games older than this number of days."""
         if not event.text.isdecimal():
             self._say(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
             return
@@ -326,7 +319,7 @@ def open_games(app: SixqpApp) -> None:
 
 
 def _delete_question(row: GameRow) -> Question:
-    """What is asked before a game is deleted: only `delete` does it."""
+    """The answer `delete` deletes the game."""
     when, title = date_told(row.game.ended), row.game.title
     return Question(
         lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
@@ -340,7 +333,7 @@ def _delete_question(row: GameRow) -> Question:
 
 
 def _prune_question(old: OldGames) -> Question:
-    """What is asked before old games are deleted: only `delete` does it."""
+    """The answer `delete` deletes the games."""
     size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
     return Question(
         lambda: console_words.would_delete(len(old.ids), size, oldest, newest),

@@ -1,4 +1,4 @@
-"""What remains of all games: how its reader fares, and everybody else."""
+"""The scores of all games: those of the player, and everybody's."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,19 +29,19 @@ from sixqp_tui.tui.widgets.home.foot import Foot
 
 Value = TypeVar("Value")
 NARROW = 76
-"""Cells of the scores in one column."""
+"""Cells of a single column."""
 TWO_COLUMNS = 116
-"""Cells of a window in which both parts stand side by side."""
+"""Cells of a window with room for two columns."""
 MARGIN = 4
-"""Cells of felt around them, with the bar that scrolls."""
+"""Cells around the scores, with the scrollbar."""
 LOW_CURVE, HIGH_CURVE = 5, 8
-"""Lines of the curve, and in a window that is high."""
+"""Lines of the curve in a low window and in a high one."""
 HIGH_FROM = 36
-"""Lines of a window that is high."""
+"""Lines of a high window."""
 
 
 class ScoreScroll(ScrollableContainer, inherit_bindings=False):
-    """The scores scroll up and down alone: the arrows to the sides go to other players."""
+    """Scrolls only up and down: left and right select other players."""
 
     DEFAULT_CSS = """
     ScoreScroll { height: 1fr; margin: 1 0; overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
@@ -68,13 +68,10 @@ OTHER_PERSON = Command(
 
 
 class ScoresScreen(Screen[None]):
-    """Counts in a thread when it opens and after each key that chooses what is counted.
-
-    Needs of its app the actions `rules` and `games`.
-    """
+    """Counts when it opens, and after every change of the selection."""
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     ScoresScreen { background: $felt; }
     """
@@ -133,7 +130,6 @@ class ScoresScreen(Screen[None]):
         self.show_scores()
 
     def show_scores(self) -> None:
-        """Show what was counted, in one column or in two."""
         self.page.update_title()
         self.refresh_bindings()
         if self.scores is None:
@@ -171,7 +167,6 @@ class ScoresScreen(Screen[None]):
 
     @work(exclusive=True, group="scores")
     async def count(self) -> None:
-        """Count, and show it."""
         self._counting = True
         self._tell(self.foot.tell_doing, words.reading())
         try:
@@ -233,7 +228,7 @@ def open_scores(app: SixqpApp) -> None:
 
 
 def _after(values: Sequence[Value], value: Value | None) -> Value | None:
-    """The value after this one; None stands before the first and after the last."""
+    """The next value; None comes before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
 

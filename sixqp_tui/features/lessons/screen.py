@@ -1,4 +1,4 @@
-"""Lessons, on the table of the game: one turn each, with a line or two that say what to do and what was wrong."""
+"""Lessons on the table of a game, one turn each, with a line or two of instructions."""
 
 from collections.abc import Callable
 
@@ -30,13 +30,13 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 MARGIN = 3
-"""Cells before the text: where the prompt's begins."""
+"""Cells before the text, as in the prompt."""
 LINE = 90
-"""Cells of a line of text at most."""
+"""Maximum cells of a line of text."""
 
 
 class LessonText(Static):
-    """What to do, what was learned, or why the last answer was wrong: two lines."""
+    """Two lines: what to do, what was learned, or why the answer was wrong."""
 
     DEFAULT_CSS = """
     LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
@@ -53,10 +53,7 @@ class LessonText(Static):
 
 
 class LessonScreen(Screen[None]):
-    """Goes through the lessons of a course, on the table and the draft of a game.
-
-    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
-    """
+    """Goes through the lessons of a course."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -103,7 +100,7 @@ class LessonScreen(Screen[None]):
         self._follow()
 
     def _follow(self) -> None:
-        """Show the lesson that is open, from its beginning."""
+        """Show the current lesson from its beginning."""
         self._timeline = Timeline(self.course.session)
         self._player = FramePlayer(
             self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
@@ -135,7 +132,6 @@ class LessonScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The table as it is shown; when the lesson is over nothing more is asked at it."""
         return ViewModel(
             self._timeline.transcript,
             self.course.session.news,
@@ -147,7 +143,6 @@ class LessonScreen(Screen[None]):
         )
 
     def present(self) -> None:
-        """Show the table, and what is said of it."""
         pane = self.pane
         self.switcher.current = pane.id
         self.page.update_title()
@@ -162,7 +157,7 @@ class LessonScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def _say_what_follows(self) -> None:
-        """Where the lesson is over, the prompt asks for nothing at the table, whatever is pointed at."""
+        """Say in the prompt what follows when the lesson is over, whatever is pointed at."""
         prompt = self.pane.prompt
         if self.over:
             prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
@@ -215,14 +210,13 @@ class LessonScreen(Screen[None]):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what the prompt says does it."""
         if self.over:
             self.action_on()
 
     # -- the lesson -----------------------------------------------------------------------------------
 
     def _open(self, change: Callable[[], None]) -> None:
-        """Show another lesson, or the same one anew: nothing is lifted or lit in it."""
+        """Show another lesson, or start the same one again."""
         self._player.skip()
         change()
         self._follow()
@@ -231,14 +225,13 @@ class LessonScreen(Screen[None]):
         self.present()
 
     def _answered(self, answer: Answer) -> None:
-        """A right answer is played; a wrong one stays in the hand, and its reason is said."""
+        """Play a right answer; a wrong one stays in the hand, with its reason."""
         self.table.hand.sent = None
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)
         self.call_later(self.present)  # the pane has not done yet with what it asked
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown whole."""
         if self._timeline.frame is None:
             self.present()
         else:

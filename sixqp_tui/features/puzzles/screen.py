@@ -183,7 +183,6 @@ class PuzzleScreen(Screen[None]):
         )
 
     def present(self) -> None:
-        """Show the puzzle, or its answer, or the turn."""
         if not self.query(HandFigures):  # a resize comes before they are mounted
             return
         solution, model = self.solution, self.model
@@ -210,7 +209,7 @@ class PuzzleScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
-        """Replace the pane's own prompt where no card is pointed at or lifted."""
+        """Replace the pane's own prompt unless a card is pointed at or lifted."""
         prompt, solution = self.table.prompt, self.solution
         if solution is None:
             if self.table.hand.looked_at is None:
@@ -230,7 +229,7 @@ class PuzzleScreen(Screen[None]):
         return self.series.where()
 
     def _text_below(self) -> tuple[str, ...]:
-        """Where the round is, or why the answer was right or wrong."""
+        """The situation, or why the answer was right or wrong."""
         solution, series = self.solution, self.series
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self.model))

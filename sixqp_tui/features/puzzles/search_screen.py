@@ -1,4 +1,4 @@
-"""While puzzles are looked for in the player's own games: how far that is, and why there are none."""
+"""The search for puzzles in the player's own games: its progress, or why there are none."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -132,7 +132,6 @@ def search_own_puzzles(
 
 
 def _looking_hint(found: int) -> str:
-    """Below the bar while games are looked through."""
     if not found:
         return _("Esc stops. What has been found is kept.")
     # Translators: at most 60 characters

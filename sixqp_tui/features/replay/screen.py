@@ -150,13 +150,10 @@ STEP = Command(
 
 
 class ReplayScreen(Screen[None]):
-    """Shows the recorded game of a session from where it is. The panes are those of a game, and take no keys.
-
-    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
-    """
+    """Shows a recorded game from its position on. The panes of the game take no keys."""
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReplayScreen ContentSwitcher { height: 1fr; }
@@ -238,12 +235,10 @@ class ReplayScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The game as it is shown."""
         transcript = self.playback.timeline.transcript
         return ViewModel(transcript, self.session.news, game=self.session.game, recorded=True)
 
     def present(self) -> None:
-        """Show what there is to be seen in the part that is on, and let the film go on where it runs."""
         timeline = self.playback.timeline
         self.switcher.current = timeline.part
         self.page.update_title()
@@ -339,13 +334,11 @@ class ReplayScreen(Screen[None]):
     # -- the film -------------------------------------------------------------------------------------
 
     def _do(self, action: Callable[[], None]) -> None:
-        """Do something with the film, and show it."""
         self._stop_rest()
         action()
         self.present()
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown whole."""
         if self.playback.timeline.frame is None:
             self.present()
         else:
@@ -362,7 +355,7 @@ class ReplayScreen(Screen[None]):
         bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
-        """Let the film run on when what it shows has stood."""
+        """Start a timer for the next step of the film."""
         playback = self.playback
         if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
             seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
@@ -408,7 +401,7 @@ def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:
-    """As whom the game is seen: a player, or with None somebody who looks on."""
+    """From whose seat the game is seen; None: a watcher's."""
     if name is None:
         # Translators: how a recorded game is looked at: with every player's hand open
         return (
@@ -426,6 +419,5 @@ def _go_to() -> str:
 
 
 def _no_such_place(text: str) -> str:
-    """What was typed is no place of this game."""
     sentence = _("Expected a round or round.turn of this game, such as 2.5, got {text}")
     return sentence.format(text=quoted(text))

@@ -1,4 +1,4 @@
-"""The review of a game that is over: luck or skill, the dearest decisions, and the table as it was."""
+"""The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -57,7 +57,7 @@ class ReviewScreen(Screen[None]):
     """
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReviewScreen Page { align-horizontal: center; }
@@ -182,7 +182,6 @@ class ReviewScreen(Screen[None]):
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        """Show all that is known of the seat and the decision that are on."""
         model, decision = self.model, self.model.decision
         self.page.update_title()
         if model.review is not None:
@@ -198,7 +197,7 @@ class ReviewScreen(Screen[None]):
         return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
 
     def _scene(self, decision: Decision) -> Scene:
-        """The table as the player saw it who decided this."""
+        """The table as the player saw it."""
         if self._session.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
@@ -269,7 +268,7 @@ class ReviewScreen(Screen[None]):
 
     @on(DecisionList.Clicked)
     def decision_clicked(self, event: DecisionList.Clicked) -> None:
-        """A click shows a decision, a second one the game from there."""
+        """The first click selects a decision, the second shows the game from there."""
         if event.at == self.model.selected:
             self.action_replay()
         else:
@@ -314,7 +313,6 @@ def _place(number: int, rounds: int, name: str) -> str:
 
 
 def _judging(done: int, tasks: int) -> str:
-    """While a game is looked into."""
     if not tasks:
         return _("Reading the game…")
     return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)

@@ -1,4 +1,4 @@
-"""A question that must be answered before anything is lost, and a sentence that must be read."""
+"""Questions before something is lost, and sentences that must be read."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -18,18 +18,16 @@ from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 
 class Answer(NamedTuple):
-    """One way to answer: what is returned, the key that chooses it, and what it says."""
-
     value: str
     key: str
     words: str
 
 
 class Question(ModalScreen[str | None]):
-    """Dismissed with the chosen answer's value, or None after Escape.
+    """Dismissed with the value of an answer, or None after Escape.
 
-    Sentence and answers are functions, so that they follow the language; values and keys stay the same.
-    The first answer is the one that loses nothing: it is pointed at when the question appears.
+    Sentence and answers are functions, so that they follow the language. The first answer, which is selected,
+    should be the one that loses nothing.
     """
 
     DEFAULT_CSS = """

@@ -1,4 +1,4 @@
-"""The questions that are asked before something is lost, done or trusted, each with its answers."""
+"""The questions before something is lost, done or trusted."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,7 @@ from sixqp_tui.tui.table_context import TableContext
 
 
 def leave_question(context: TableContext) -> Question | None:
-    """What is asked of somebody who leaves a table: `stay`, `leave`, `close` or `keep` (open).
-
-    None where nothing would be lost.
-    """
+    """`stay`, `leave`, `close` or `keep` (open). None if nothing would be lost."""
     news = context.session.news
     if news is None or context.closed:
         return None
@@ -38,7 +35,7 @@ def leave_question(context: TableContext) -> Question | None:
 
 
 def latecomer_question(session: PlayerSession, title: str) -> Question:
-    """What is asked of somebody for whom there is no chair: the number of a bot's seat, `wait`, or `watch`."""
+    """For somebody who found no free seat: the number of a bot's seat, `wait`, or `watch`."""
     bots = bot_seats(session.news, session.view)
     playing = session.news is not None and session.news.phase == "playing"
     return Question(
@@ -52,7 +49,7 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
 
 
 def expected_question(names: Sequence[str], own: str) -> Question:
-    """What is asked of a guest whose name nobody had set: the place of an expected name, or anything else."""
+    """For a guest without a chosen name: the index of an expected name, or anything else."""
     return Question(
         lambda: _("This table expects {names}. Are you one of them?").format(names=listed(names, 10)),
         lambda: [
@@ -66,7 +63,7 @@ def expected_question(names: Sequence[str], own: str) -> Question:
 
 
 def remove_question(name: str) -> Question:
-    """What is asked of the host before somebody is removed: `kick`, or anything else for nobody."""
+    """`kick`, or anything else."""
     return Question(
         lambda: _("Remove {name} from this table?").format(name=name),
         lambda: [
@@ -77,7 +74,7 @@ def remove_question(name: str) -> Question:
 
 
 def return_question() -> Question:
-    """The own seat was opened from elsewhere: `back` takes it here again, anything else leaves it there."""
+    """The seat was opened elsewhere: `back` takes it again here."""
     return Question(
         lambda: why_closed(Farewell.ELSEWHERE),
         lambda: [
@@ -88,7 +85,7 @@ def return_question() -> Question:
 
 
 def trust_question() -> Question:
-    """A table shows another certificate than before: only `trust` goes on."""
+    """The table has a new certificate: only `trust` continues."""
     return Question(
         lambda: _(
             "The machine that answered isn't the one you know: it shows a different certificate. Someone may be "
@@ -102,7 +99,7 @@ def trust_question() -> Question:
 
 
 def dispute_question(title: str) -> Question:
-    """Two machines announce a table, with different certificates: only `first` goes on."""
+    """Two machines announce the table, with different certificates: only `first` continues."""
     return Question(
         lambda: home_words.disputed(title),
         lambda: [
@@ -133,7 +130,6 @@ def _player_answers() -> list[Answer]:
 
 
 def _ask_latecomer(title: str, playing: bool) -> str:
-    """The question to somebody for whom there is no chair."""
     if playing:
         return _("The game at {title} has begun. What would you like to do?").format(title=title)
     return _("Every chair at {title} is taken. What would you like to do?").format(title=title)
@@ -145,7 +141,6 @@ def _answer_take_over(bot: str) -> str:
 
 
 def _answer_close(in_mid_game: bool = False) -> str:
-    """The table ends for everybody; a game that is played can be resumed."""
     if in_mid_game:
         return pgettext("answer", "close the table; the game can be resumed later")
     return pgettext("answer", "close the table for everybody")

@@ -1,4 +1,4 @@
-"""What every form shares: lines to go through, a sentence about what is missing, one key to give it in."""
+"""What all forms have in common."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
@@ -22,11 +22,10 @@ NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"),
 
 
 class Form(ModalScreen[Result | None], Generic[Result]):
-    """Dismissed with what was filled in, or None after Escape.
+    """Dismissed with the result, or with None after Escape.
 
-    `read` gives what the `fields` say, `problem` a sentence about what is wrong with it, or None; it is asked only
-    where every number can be taken. Below the fields stands what is wrong: a number at once, the rest once the form
-    was given in with it; and the `hint` else.
+    `read` returns the result, and `problem` a sentence about an invalid one; it is only called if every number is
+    valid. The problem of a number shows at once, other problems after Enter, and otherwise the `hint`.
     """
 
     DEFAULT_CSS = """
@@ -90,7 +89,6 @@ class Form(ModalScreen[Result | None], Generic[Result]):
 
     @on(Changed)
     def show_note(self) -> None:
-        """Say below the fields what is wrong with them now, or how they are filled in."""
         self.note.set_class(self._wrong() is not None, "wrong")
         self.note.retranslate()
 
@@ -104,8 +102,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def _wrong(self) -> str | None:
         numbers = self.query(Number)
         if any(number.problem for number in numbers):
-            told = (number.problem if self._refused else number.problem_now for number in numbers)
-            return next(filter(None, told), None)
+            problems = (number.problem if self._refused else number.problem_now for number in numbers)
+            return next(filter(None, problems), None)
         return self._problem(self._read()) if self._refused else None
 
 

@@ -1,4 +1,4 @@
-"""The form of a player's preferences: whatever is changed in it counts at once, on every screen."""
+"""The form of a player's preferences. Every change applies at once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -17,14 +17,13 @@ KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "asci
 
 
 def values(key: str) -> Sequence[object]:
-    """What a preference may be, in the order in which it is offered."""
     if key == "language":
         return ("", *LANGUAGES)
     return (True, False) if WORDS[key] == SWITCH else WORDS[key]
 
 
 class PreferencesForm(Form[Preferences]):
-    """`prefer` is told of each change, which counts from then on; Enter and Escape only close the form."""
+    """`prefer` receives each change. Enter and Escape only close the form."""
 
     BINDINGS = [
         CLOSE.by("enter", "give", show=True, priority=True),
@@ -51,7 +50,6 @@ class PreferencesForm(Form[Preferences]):
 
     @on(Changed)
     def changed(self) -> None:
-        """Let what was changed count; what a line cannot show stays as it is."""
         shown = {key: self.query_one(f"#{key}", Choice).value for key in KEYS}
         changed = {key: value for key, value in shown.items() if value != self._shown[key]}
         self._shown, self._now = shown, replace(self._now, **changed)
@@ -61,5 +59,8 @@ class PreferencesForm(Form[Preferences]):
 def _fields(preferences: Preferences) -> Iterator[Choice[object]]:
     for key in KEYS:
         offered, now = values(key), getattr(preferences, key)
-        label, told = partial(settings_words.preference_label, key), partial(settings_words.preference_value, key)
-        yield Choice(label, offered, told, now if now in offered else offered[0], key)
+        label, describe = (
+            partial(settings_words.preference_label, key),
+            partial(settings_words.preference_value, key),
+        )
+        yield Choice(label, offered, describe, now if now in offered else offered[0], key)

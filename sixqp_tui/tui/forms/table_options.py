@@ -1,4 +1,4 @@
-"""The settings of a table, at the table and before it opens."""
+"""The settings of a table, before it opens and in the lobby."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -27,20 +27,16 @@ from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
 LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
-"""The limits that left and right go through, in heads: 66 is that of the rules (5.3)."""
+"""The limits for left and right, in heads; the rules say 66 (5.3)."""
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
-"""The numbers of rounds that left and right go through."""
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
-"""The times for a decision, in seconds, that left and right go through."""
+"""Seconds for a decision."""
 BANKS = (0, 30, 60, 120, 180, 300, 600)
-"""The time banks, in seconds, that left and right go through."""
 PAUSES = (0, 15, 30, 60, 120, 300, 600)
-"""The longest pauses between rounds, in seconds, that left and right go through."""
+"""Maximum seconds of the pause between rounds."""
 
 
 class SettingsForm(Form[Settings]):
-    """The owner's settings; dismissed with the new ones."""
-
     def __init__(self, settings: Settings) -> None:
         super().__init__(
             lambda: _("TABLE SETTINGS"),
@@ -51,8 +47,6 @@ class SettingsForm(Form[Settings]):
 
 
 class HostForm(Form[HostOptions]):
-    """What is decided before a table opens; dismissed with that."""
-
     BINDINGS = [
         Command(
             "enter", "give", NC_("key", "open the table"), N_("Open the table with these settings"), priority=True
@@ -76,10 +70,10 @@ def _host_fields(options: HostOptions) -> Iterator[Widget]:
     yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings)
-    yield _number(lambda: _("Bots"), range(10), lambda count: _bots_told(count or 0), options.bots, "bots")
+    yield _number(lambda: _("Bots"), range(10), lambda count: _describe_bots(count or 0), options.bots, "bots")
     yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
-    yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.locked, "lock")
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), _describe_lock, options.locked, "lock")
 
 
 def _host_problem(options: HostOptions) -> str | None:
@@ -93,13 +87,12 @@ def _host_problem(options: HostOptions) -> str | None:
 
 
 def first_options(name: str) -> HostOptions:
-    """What the form offers to somebody who has hosted nothing yet."""
+    """The defaults for somebody who has never hosted."""
     usual = Settings()
     return HostOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:
-    """The lines for these settings."""
     rules = settings.rules
     yield Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
     yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.format_end, rules.limit, "limit")
@@ -119,7 +112,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
     yield _number(
         lambda: pgettext("setting", "Bank"),
         BANKS,
-        lambda bank: _bank_told(bank or 0),
+        lambda bank: _describe_bank(bank or 0),
         settings.bank,
         "bank",
     )
@@ -143,7 +136,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
 
 
 def read_settings(form: SettingsForm | HostForm) -> Settings:
-    """What the lines of `settings_fields` say now."""
+    """The inverse of `settings_fields`."""
     rules = Rules(
         form.query_one("#variant", Choice).value,
         form.query_one("#limit", Number).value,
@@ -156,16 +149,15 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
 
 
 def next_variant(settings: Settings) -> Settings:
-    """The same settings with the variant that comes next."""
     rules = settings.rules
     after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
     return replace(settings, rules=replace(rules, variant=after))
 
 
 def _number(
-    label: Callable[[], str], steps: Sequence[int], told: Callable[[int | None], str], now: int | None, key: str
+    label: Callable[[], str], steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
-    return Number(label, steps, told, now, key, OPTIONS[key])
+    return Number(label, steps, describe, now, key, OPTIONS[key])
 
 
 def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
@@ -173,13 +165,12 @@ def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> 
     return Horizontal(TranslatedText(label), line, classes="line")
 
 
-def _bots_told(count: int) -> str:
+def _describe_bots(count: int) -> str:
     # Translators: in the place of a number of bots
     return str(count) if count else pgettext("bots", "none")
 
 
 def _too_many_bots(seats: int) -> str:
-    """The form has more bots than chairs."""
     sentence = ngettext(
         "{seats} chairs: at most {n} bot besides you.",
         "{seats} chairs: at most {n} bots besides you.",
@@ -188,13 +179,13 @@ def _too_many_bots(seats: int) -> str:
     return sentence.format(seats=seats, n=seats - 1)
 
 
-def _lock_told(locked: bool) -> str:
+def _describe_lock(locked: bool) -> str:
     # Translators: the two choices of the line “Door” when a table is opened
     return _("locked with a room code") if locked else _("open to all on this network")
 
 
 def _limit_rule_name(rule: str) -> str:
-    """How a total meets the limit (4.2)."""
+    """What happens when a total reaches the limit (4.2)."""
     # Translators: when the game ends: as soon as a total is higher than the limit, or as high
     return _("over the limit") if rule == "over" else _("at the limit")
 
@@ -204,6 +195,6 @@ def _variant_offered(variant: str) -> str:
     return _("draft (pro): pick your own ten") if variant == "draft" else describe_variant(variant)
 
 
-def _bank_told(seconds: int) -> str:
+def _describe_bank(seconds: int) -> str:
     # Translators: behind “Bank”: there is no time beyond the clock
     return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")

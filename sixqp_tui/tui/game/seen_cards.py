@@ -23,18 +23,15 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 from sixqp_tui.tui.widgets.graphics.card import colours
 
 TENS = 10
-"""Cards on a line."""
+"""Cards in a line."""
 STEP = 7
-"""Cells from one card to the next."""
 CARD = 5
-"""Cells of a card: three digits between two marks."""
 LEFT = 5
-"""The column of the first card, and of the legend."""
 WIDTH = LEFT + TENS * STEP
 
 
 class Mark(NamedTuple):
-    """What stands before and after a card's number, and in which ink on which block; None: as the card looks."""
+    """The marks before and after a number, and their colours; None: those of the card."""
 
     before: str
     after: str
@@ -53,7 +50,7 @@ MARKS: dict[CardLocation, Mark] = {
 
 
 class SeenCards(CellWidget):
-    """Each card of `where` in its place, ten a line, apart where there is room; below, what the marks mean."""
+    """Every card in its place, ten in a line, with a legend below."""
 
     DEFAULT_CSS = f"SeenCards {{ width: {WIDTH}; height: 1fr; }}"
 
@@ -82,7 +79,6 @@ class SeenCards(CellWidget):
         canvas.text(x, y, text, mark.ink or look.ink, bold=where != "gone")
 
     def _legend(self) -> list[list[tuple[Mark, str]]]:
-        """The marks in use with their meaning, broken into lines."""
         counts = Counter(self.where.values())
         lines: list[list[tuple[Mark, str]]] = []
         used = WIDTH

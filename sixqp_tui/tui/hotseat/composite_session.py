@@ -1,4 +1,4 @@
-"""Around one keyboard everybody may do what the table's owner may: one seat's knowledge, one's decisions."""
+"""The session of a shared keyboard: one session's knowledge, another's decisions, and the owner's rights."""
 
 import dataclasses
 from collections.abc import AsyncIterator, Sequence
@@ -25,9 +25,9 @@ from sixqp_tui.tui.player_session import PlayerSession
 
 
 class CompositeSession:
-    """A session made of three: what one of them `knows`, what another `decides`, what the `owner` may ask for.
+    """A session made of three: it shows what `knows` knows, decides by `decides`, and has the rights of `owner`.
 
-    `seat`: shown as this seat's, though known as whoever looks on knows it, without any hand that is not public.
+    `seat`: shown as this seat's view, although `knows` is a watcher and sees no hidden hand.
     """
 
     def __init__(
@@ -44,7 +44,6 @@ class CompositeSession:
 
     @property
     def view(self) -> View:
-        """The newest knowledge."""
         view = self.knows.view
         return view if self.seat is None else View(self.seat, view.table)
 
@@ -58,23 +57,21 @@ class CompositeSession:
 
     @property
     def news(self) -> RoomNews | None:
-        """The newest news of the room; the watcher of the shared screen is nobody."""
+        """The newest news; a watcher's have no seat."""
         news = self.knows.news
         return news and replace(news, watchers=0, watcher_names=())
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat, as told last while a game went on."""
+        """The last names during a game, by seat."""
         return self.knows.names
 
     @property
     def tally(self) -> tuple[TallyLine, ...]:
-        """What everybody has played here since the table opened."""
         return self.knows.tally
 
     @property
     def welcome(self) -> Welcome | None:
-        """The welcome of who knows, with the owner's rights."""
         welcome = self.knows.welcome
         return welcome and replace(welcome, owner=True)
 
@@ -93,9 +90,9 @@ class CompositeSession:
         self.knows.come_back()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Ask for this by the session that may: what only the owner may, by the owner's. To leave closes the table.
+        """Pass a request to the session that may make it. Leaving closes the table.
 
-        Around one keyboard, one who is ready is ready for all.
+        At a shared keyboard, one player's Ready counts for all.
         """
         if isinstance(request, Ready):
             return self.owner.request(NextRound())

@@ -1,4 +1,4 @@
-"""Around one keyboard: the screen for everybody, with its curtain, and the screen of the seat that decides."""
+"""The screens of a shared keyboard: the public one with its curtain, and that of the seat that decides."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -20,17 +20,17 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
 
 CURTAIN_DELAY = 0.4
-"""Seconds that the curtain must have hung before it opens: whoever lays a card by two quick keys opens nothing."""
+"""Seconds before the curtain can be opened, so that a second quick Enter doesn't open it."""
 
 
 HEIGHT = NAME_LINES + 3
-"""Lines of the curtain: the name with a blank line around it, and what is asked of everybody."""
+"""The name between two blank lines, and a sentence."""
 BETWEEN = 3
 """Cells between the two sentences below the name."""
 
 
 class Curtain(CellWidget):
-    """Hangs while it has a `name_shown`; `plain`: without half blocks. A click opens it."""
+    """Visible while `name_shown` isn't empty. `plain`: without half blocks."""
 
     DEFAULT_CSS = f"""
     Curtain {{ height: {HEIGHT}; width: 1fr; display: none; }}
@@ -44,7 +44,7 @@ class Curtain(CellWidget):
         """The curtain was clicked."""
 
     def show(self, name: str, plain: bool = False) -> None:
-        """Hang for whoever is called so, or with "" not at all."""
+        """Show the curtain for this name, or hide it if the name is ""."""
         self.name_shown, self.plain = name, plain
         self.set_class(bool(name), "-hangs")
 
@@ -71,7 +71,7 @@ def _i_am(name: str) -> str:
 
 
 class KeyboardTurns(Protocol):
-    """Who hands the keyboard round."""
+    """What the screens need of the controller."""
 
     @property
     def may_take_back(self) -> bool:
@@ -88,7 +88,7 @@ class KeyboardTurns(Protocol):
 
 
 class PublicScreen(GameScreen):
-    """The game as all may see it. Where a hand would lie, the curtain says who gets the keyboard."""
+    """The public view of the game. In place of a hand, the curtain names who takes the keyboard."""
 
     DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
     BINDINGS = [
@@ -114,13 +114,13 @@ class PublicScreen(GameScreen):
 
     @property
     def caught_up(self) -> bool:
-        """Whether all that has happened has been shown, nothing moves, and the scores have been read."""
+        """Whether everything has been shown, nothing moves, and the scores have been read."""
         timeline = self._timeline
         shown = timeline.transcript.length >= len(self.session.history) and timeline.frame is None
         return shown and timeline.part != "scores"
 
     def hang_curtain(self, name: str) -> None:
-        """Ask for whoever is called so; nobody with ""."""
+        """Show the curtain for this name, "" for none."""
         self._next, self._hung = name, self._clock()
         self.present()
 
@@ -145,7 +145,7 @@ class PublicScreen(GameScreen):
 
 
 class SeatScreen(GameScreen):
-    """The game as the seat sees it that decides now; everybody sees by the name whose decision it is."""
+    """The game as the seat that decides sees it, with its name."""
 
     def __init__(
         self, session: CompositeSession, name: str, preferences: Callable[[], Preferences] = Preferences

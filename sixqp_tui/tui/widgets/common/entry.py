@@ -1,4 +1,4 @@
-"""One line of typing at the foot of a screen: an address, a name, something to say."""
+"""One line of input at the foot of a screen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,10 +24,7 @@ OLDER_MESSAGES = Command(
 
 
 class Entry(Horizontal):
-    """A labelled line that is hidden, and not even made, until it is asked for.
-
-    `ask(purpose, label, ...)` opens it; `Entry.Given` brings what was typed, Escape brings nothing.
-    """
+    """A labelled input line, which is hidden, and not even created, before the first `ask`."""
 
     DEFAULT_CSS = """
     Entry { height: 1; display: none; padding: 0 1; }
@@ -58,7 +55,7 @@ class Entry(Horizontal):
 
     @dataclass
     class Scrolled(Message):
-        """What was said before is to be read, so many lines further down."""
+        """Earlier messages should scroll `by` lines."""
 
         by: int
 
@@ -79,9 +76,9 @@ class Entry(Horizontal):
         longest: int | None = None,
         scrolls: bool = False,
     ) -> None:
-        """Open the line for this purpose, with a text to change or a hint while it is empty.
+        """Open the line for a purpose, with a `text` to edit, or a `hint` while it is empty.
 
-        `scrolls`: something stands above that the arrows scroll meanwhile.
+        `scrolls`: the arrow keys scroll something above.
         """
         if not self.children:
             self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
@@ -121,7 +118,7 @@ class Entry(Horizontal):
 
     @on(Input.Submitted)
     def _give(self) -> None:
-        """An Enter that was typed ahead comes from the line itself."""
+        """Handles an Enter that was typed ahead too, which comes from the input."""
         if not self.open:
             return
         text = self.line.value.strip()

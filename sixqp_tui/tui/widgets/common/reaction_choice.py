@@ -1,4 +1,4 @@
-"""A line at the foot of a screen with the quick reactions, each behind its digit."""
+"""A line at the foot of a screen with the quick reactions."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,7 +16,7 @@ from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 BETWEEN = 3
-"""Cells between two reactions; all six fit into 78."""
+"""Cells between two reactions: all six fit into 78."""
 
 
 SHOW_REACTION = Command(
@@ -30,7 +30,7 @@ SHOW_REACTION = Command(
 
 
 class ReactionChoice(CellWidget, can_focus=True):
-    """Hidden until it is opened; a digit or a click chooses, Escape chooses nothing."""
+    """Hidden until `open`. A digit or a click chooses."""
 
     DEFAULT_CSS = """
     ReactionChoice { height: 1; width: 100%; display: none; }
@@ -61,7 +61,6 @@ class ReactionChoice(CellWidget, can_focus=True):
         return self.has_class("-open")
 
     def open(self) -> None:
-        """Show the line, and give it the keys."""
         self.disabled = False
         self.add_class("-open")
         self.screen.set_focus(self)
@@ -69,9 +68,9 @@ class ReactionChoice(CellWidget, can_focus=True):
     def render(self) -> Canvas:
         canvas = Canvas(self.size.width, 1, FELT)
         canvas.text(1, 0, POINTER, GOLD, bold=True)
-        for (start, _end), digit, said in self._places():
+        for (start, _end), digit, label in self._places():
             after = canvas.text(start, 0, digit, GOLD, bold=True)
-            canvas.text(after + 1, 0, said, INK)
+            canvas.text(after + 1, 0, label, INK)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
@@ -90,11 +89,10 @@ class ReactionChoice(CellWidget, can_focus=True):
 
     @staticmethod
     def _places() -> list[tuple[tuple[int, int], str, str]]:
-        """Where each stands, from its digit to the end of its words."""
         places, x = [], 3
         for number, reaction in enumerate(REACTIONS, 1):
-            said = phrases.reaction(reaction)
-            end = x + 2 + cell_len(said)
-            places.append(((x, end), str(number), said))
+            label = phrases.reaction(reaction)
+            end = x + 2 + cell_len(label)
+            places.append(((x, end), str(number), label))
             x = end + BETWEEN
         return places

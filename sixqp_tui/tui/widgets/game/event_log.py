@@ -1,4 +1,4 @@
-"""What has happened, in words: dim at the foot of the table, and beside it the last turn or the whole game."""
+"""The events of a game in words: a few lines below the table, the last turn, or the whole game."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -20,19 +20,15 @@ from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.requests import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
-from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
+from sixqp_tui.tui.widgets.common.seat_text import format_told, hanging_lines, sign_before
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
-"""What stands between two events on one line."""
 GESTURES = {"rules": N_("Click the reason why a player took a row to see the rule")}
 
 
 class EventLines(CellWidget):
-    """As many of the newest happenings as fit, set one behind the other; below them the last thing said.
-
-    At the foot of its room; the newest always shows.
-    """
+    """As many recent events as fit, one after the other, and the newest chat message below them."""
 
     DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
@@ -93,7 +89,7 @@ class EventLines(CellWidget):
 
 
 class LastTurn(Widget):
-    """The happenings since the cards were turned over, a line each; closer together where they are many."""
+    """The events since the last reveal, one in a line, or closer together if there are many."""
 
     DEFAULT_CSS = "LastTurn { width: 1fr; }"
     GESTURES: ClassVar = GESTURES
@@ -101,9 +97,7 @@ class LastTurn(Widget):
 
     told: reactive[tuple[LogEntry, ...]] = reactive(())
     stretch: reactive[Stretch] = reactive[Stretch]("turn")
-    """What they tell of."""
     room = reactive(12)
-    """The lines it may take, with its heading."""
 
     def on_click(self, event: events.Click) -> None:
         if article := article_clicked(event):
@@ -113,9 +107,9 @@ class LastTurn(Widget):
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
+        """At most `room` lines with the heading; none if there are no events."""
         head = Content.assemble((_stretch_heading(self.stretch), "bold $dim"))
-        shorts = [sign_before(told.seat) + told_words(told, told.short) for told in self.told if told.short]
+        shorts = [sign_before(told.seat) + format_told(told, told.short) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
         lines = wrap(shorts, width)
@@ -125,8 +119,6 @@ class LastTurn(Widget):
 
 
 class EventLog(Widget):
-    """All that has happened, as much of its end as there is room for; the newest stands last."""
-
     DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
@@ -148,7 +140,7 @@ class EventLog(Widget):
 
 
 class WholeLog(Widget):
-    """All that has happened, from the beginning, behind a column with a sign at the line that is `pointed` at."""
+    """The log from the beginning, with a sign before the line that is `pointed` at."""
 
     DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
     GESTURES: ClassVar = GESTURES
@@ -174,7 +166,6 @@ class WholeLog(Widget):
         return Content("\n").join(lines)
 
     def region_of(self, at: int) -> Region:
-        """Where this line stands in the log."""
         heights = [len(self._lines(told, self.size.width)) for told in self.told[: at + 1]]
         return Region(0, sum(heights[:at]), 1, heights[at])
 
@@ -183,11 +174,9 @@ class WholeLog(Widget):
 
 
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:
-    """The texts one below the other, in lines of at most `width` cells."""
     return [line for text in texts for line in text.wrap(max(2, width))]
 
 
 def _stretch_heading(stretch: str) -> str:
-    """Above what has happened last: the beginning of a game, the draft, or a turn."""
     # Translators: headings, in capitals
     return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]

@@ -1,4 +1,4 @@
-"""The menu of the first screen: what can be done besides going to a table, in words."""
+"""The menu of the first screen."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -30,24 +30,21 @@ KEYS: dict[Way, tuple[str, str]] = {
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
 }
-"""The key of each way as it is written, and the action that both the key and its line do."""
 MARGIN = 3
-"""Cells before the first column."""
 TEXT = 4
-"""Cells from the start of a column to its words."""
 RIGHT = 0.55
-"""Where the second column begins, as a part of the width: the ways to a game need more words."""
+"""The start of the second column, as a fraction of the width."""
 
 
 class Kept(NamedTuple):
-    """A table whose game was not finished: its title, and the round that it was in."""
+    """A table with an unfinished game: its title and the current round."""
 
     title: str
     round: int
 
 
 class HomeMenu(CellWidget, can_focus=True):
-    """A line for each way, with its key; arrows and Enter choose one, or a click."""
+    """A line for each action, in two columns."""
 
     DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
     BINDINGS = [
@@ -67,7 +64,7 @@ class HomeMenu(CellWidget, can_focus=True):
         action: str
 
     class Below(Message):
-        """The pointer goes on below the last line."""
+        """The cursor leaves the menu downwards."""
 
     @property
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
@@ -89,18 +86,16 @@ class HomeMenu(CellWidget, can_focus=True):
         start, end = self._span(column)
         pointed = (self.has_focus and way == self.pointed) or self.pointed_at == self._number(way)
         block = GHOST if pointed else FELT
-        said = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
-        canvas.fill(start - 1, y, max(TEXT + cell_len(said), 0) + 2, 1, block)
+        text = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
+        canvas.fill(start - 1, y, max(TEXT + cell_len(text), 0) + 2, 1, block)
         canvas.text(start, y, KEYS[way][0], GOLD, bold=True)
-        canvas.text(start + TEXT, y, said, INK)
+        canvas.text(start + TEXT, y, text, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
-        """The first cell of a column, and the one behind its last."""
         middle = int(self.size.width * RIGHT)
         return (middle, self.size.width) if column else (MARGIN, middle - 1)
 
     def sentence(self, way: Way, room: int = 200) -> str:
-        """What a line says, in so many cells where its title lets it."""
         if way != "resume table" or not self.kept:
             return home_words.describe_way(way)
         title, round_number = self.kept

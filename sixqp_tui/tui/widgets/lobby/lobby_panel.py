@@ -1,4 +1,4 @@
-"""The lobby: who sits where, how the table is set up, how others join, and the chat."""
+"""The lobby: who sits where, the settings, how others join, and the chat."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -38,15 +38,13 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
 WIDTH = 42
-"""Cells of a chair: number, name, role and presence."""
 NAME = 5
-"""The column of the names; before it stand the pointer and the number."""
 ROLE = 24
-"""The column of the roles: behind a bot's sign after the longest name."""
+"""The column of the roles, after the longest name and the sign of a bot."""
 
 
 class Seats(CellWidget):
-    """One line a chair, apart from each other where there is room; a click points at a chair."""
+    """One line for each seat, with gaps if there is room. A click points at a seat."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
     GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
@@ -102,7 +100,6 @@ class Seats(CellWidget):
 
 
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
-    """What is said about a chair besides the name."""
     if seat.occupant == "bot":
         return _role_bot(seat.level)
     if seat.occupant == "expected":
@@ -123,7 +120,6 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 def presence_sign(seat: SeatNews) -> tuple[str, str]:
-    """The sign and the colour for whether somebody is there."""
     if not is_taken(seat):
         return HOLE, DIM
     return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -135,16 +131,15 @@ def _role_bot(level: str | None) -> str:
 
 
 LABEL = 9
-"""Cells of a label, with the gap behind it."""
 WITH_CODE = 18
-"""Lines of the widget in which everything stands below a room code of three lines."""
+"""Lines with room for everything below a room code of three lines."""
 
 
 class TableSummary(Widget):
-    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
+    """The settings, and the line that others type to join, if known.
 
-    `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
-    `seeded`: a person has chosen the seed.
+    `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
+    person chose the seed.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -223,14 +218,13 @@ class TableSummary(Widget):
             yield from self._code(self.code)
 
     def _ways(self, hosting: Hosting, spacious: bool) -> Iterator[Content]:
-        """How guests come without the program, where a way is open; else the key that opens one."""
+        """The open ways in for guests without the program, or the key that opens one."""
         lines = [way.line for way in hosting.ways_in() if way.open]
         yield from (Content.assemble((line, "bold $gold")) for line in lines)
         if spacious and not lines:
             yield Content.assemble((_key_hint(), "$dim"))
 
     def _code(self, code: str) -> Iterator[Content]:
-        """The code, and in letters three lines high where they can be drawn."""
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
         for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
@@ -238,7 +232,7 @@ class TableSummary(Widget):
 
 
 def drop_blank_lines(lines: list[Content], height: int) -> list[Content]:
-    """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
+    """Leave out blank lines until the lines fit in `height`; the gap between two parts goes last."""
     blanks = [number for number, line in enumerate(lines) if not line.plain]
     by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))
     gone = by_worth[: max(0, len(lines) - height)]
@@ -269,17 +263,16 @@ def _shown_large(with_code: bool) -> str:
 
 
 TALL = 32
-"""Lines from which on there is room for wider margins, and more of the chat."""
+"""Lines with room for wider margins and more of the chat."""
 BROAD = 160
-"""Cells from which on the chat stands beside the room: 116 for the room, and as many as a sentence needs."""
+"""Cells with room for the chat beside the lobby, which needs 116."""
 HEADING = 2
-"""Lines above the chairs."""
+"""Lines above the seats."""
 GAP = 1
-"""Lines between the chairs and what stands below them."""
 
 
 class LobbyPanel(Vertical):
-    """Shows a table when it is told to; `draws_ascii`: whether only signs may be drawn that every terminal has."""
+    """`draws_ascii`: only ASCII signs may be drawn."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
@@ -338,7 +331,6 @@ class LobbyPanel(Vertical):
         self.call_after_refresh(self.show_tally)
 
     def show(self) -> None:
-        """Show what is known of the table now."""
         self.chat.said = tuple(self.context.said)
         self.show_last_game()
         self.show_tally()
@@ -347,13 +339,11 @@ class LobbyPanel(Vertical):
             self.show_news(news)
 
     def show_news(self, news: RoomNews) -> None:
-        """Show who is here and what is played."""
         self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
 
     def show_tally(self) -> None:
-        """What was played here this evening: below the chairs where there is room for it, else in a line."""
         session = self.context.session
         rows = tally_rows(session.tally, session.news.you if session.news else None)
         self.tally.rows = rows
@@ -367,7 +357,6 @@ class LobbyPanel(Vertical):
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
 
     def show_last_game(self) -> None:
-        """Who has won the game before, where there was one."""
         table = named_view(self.context.session).table
         self.last.display = table.ended is not None
         if table.ended is not None:
