@@ -4,7 +4,7 @@ English is in the code, every other language in a catalog below `locale/`. The l
 a sentence that players read follows these rules:
 
 - Look it up when it is shown, never at import, in a default, or in a value that outlives a change of language.
-  Keep a function instead: `N_("…")`, `NC_("context", "…")` or `lambda: …`.
+  Keep a function instead: `N_("…")`, `NC_("context", "…")` or `lambda: _("…")`.
 - Pass a constant to `_`, never an f-string. Fill named `{placeholders}` with `.format`.
 - Use `ngettext` with a number, even if English has one form.
 - Use `pgettext` if an English word is several in other languages; the context says where it stands.

@@ -1,4 +1,4 @@
-"""The articles of the rules. The numbers of the worked example are in the screen that draws it."""
+"""The rules on one page, in plain words; the screen that draws the worked example has its numbers."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple

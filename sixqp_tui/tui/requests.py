@@ -1,5 +1,7 @@
 """What screens and widgets ask their app for."""
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.message import Message
 from textual.style import Style
@@ -19,10 +21,9 @@ class HookRequested(Message):
         self.arguments = arguments
 
 
+@dataclass
 class ArticleRequested(Message):
-    def __init__(self, article: ArticleName) -> None:
-        super().__init__()
-        self.article = article
+    article: ArticleName
 
 
 def leads_to(article: ArticleName) -> Style:

@@ -25,16 +25,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import (
-    CLOSE,
-    COPY,
-    OWN_PUZZLES,
-    RULES,
-    SCROLL,
-    SEEN_CARDS,
-    Command,
-    check_action,
-)
+from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize, too_small
@@ -161,7 +152,6 @@ class PuzzleScreen(Screen[None]):
         self.present()
 
     def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
-        """Ask the puzzles of another series from now on."""
         self.series, self._problem = series, problem
         self._warn()
         self._open_puzzle()

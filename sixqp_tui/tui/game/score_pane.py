@@ -90,12 +90,10 @@ class ScorePane(Pane):
         Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")).when(
             lambda self: self._is_over
         ),
-        REVIEW.when(lambda self: self._is_complete and self.app.check_action("open", ("review_game",))),
-        REPLAY.when(lambda self: self._is_complete and self.app.check_action("open", ("replay_game",))),
+        REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
+        REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
         EVENING.when(lambda self: self._is_over),
-        GAMES.by("y", "games", show=True).when(
-            lambda self: self._is_over and self.app.check_action("open", ("games",))
-        ),
+        GAMES.by("y", "games", show=True).when(lambda self: self._is_over and self._has_hook("games")),
         SCROLL.by("up", "scroll_rounds(1)", show=True, key_display="↑↓").when(
             lambda self: self.sheet.rounds > self.sheet.room
         ),
@@ -215,6 +213,9 @@ class ScorePane(Pane):
     @property
     def _is_over(self) -> bool:
         return self.model.table.ended is not None
+
+    def _has_hook(self, name: str) -> bool:
+        return bool(self.app.check_action("open", (name,)))
 
     @property
     def _is_complete(self) -> bool:
