@@ -1,4 +1,4 @@
-"""The command `sixqp`: wires the rooms together, says one sentence for each failure, and sets the exit code."""
+"""The command `sixqp`: runs one command, prints one sentence for a failure, and sets the exit code."""
 
 import gc
 import sys
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 done, 1 it could not be done, 2 it was not understood."""
+    """The exit code: 0 done, 1 the command could not be done, 2 it was not understood."""
     own_process = arguments is None
     with _without_garbage_collection(own_process):
         parsed = _parse(arguments)
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _without_garbage_collection(own_process: bool) -> Iterator[None]:
-    """Nobody looks for garbage meanwhile; in a process of its own never again among what was made, which stays."""
+    """Collect no garbage meanwhile; in a process of its own, never look at the objects created here again."""
     collected = gc.isenabled()
     gc.disable()
     try:

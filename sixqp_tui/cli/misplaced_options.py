@@ -1,4 +1,4 @@
-"""Options that stand before a command and belong behind one."""
+"""Options before a command that belong after it."""
 
 import re
 import shlex
@@ -16,9 +16,9 @@ TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
 SECRETS = ("code", *SECRET_VARIABLES)
 """Options whose values are never shown."""
 MAX_PROPOSED = 2
-"""Lines that are proposed: more are no help."""
+"""How many lines are proposed."""
 SHOWN_CELLS = 60
-"""Cells of a line that is proposed."""
+"""Cells of a proposed line."""
 
 
 def explain_misplaced(

@@ -1,4 +1,4 @@
-"""The command line: what may be written, and one sentence for what may not. Imports nothing that is slow."""
+"""The command line: its options, and one sentence for each mistake. Imports nothing slow."""
 
 import argparse
 import re
@@ -42,15 +42,13 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _NoCoach(argparse.Action):
-    """Nobody is coached at a table with another person."""
-
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
 
         parser.error(only_alone())
 
 
 def _named_once(message: str) -> str:
-    """The sentence alone: argparse names the option before it, also where the sentence begins with it."""
+    """The sentence alone: argparse puts the option before it, even if the sentence begins with it."""
     twice = _NAMED_TWICE.fullmatch(message)
     return twice["sentence"] if twice else message
 
@@ -58,7 +56,7 @@ def _named_once(message: str) -> str:
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for; `command` is the path of the function that does it. Exits with 2 where it is unclear.
 
-    The language is in use from here on: `--lang` wherever it stands, else the preferred one, else the system's.
+    Sets the language: that of `--lang`, the preferred one, or the system's.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     asked = _language_asked_for(given)
@@ -161,7 +159,7 @@ def _about_secrets(variables: Sequence[str]) -> str:
 
 
 def _language_asked_for(given: Sequence[str]) -> str:
-    """What stands behind `--lang`, before anything is said; "" where nothing does."""
+    """The value of `--lang`, before anything is printed; "" if there is none."""
     if not any(word.partition("=")[0] == "--lang" for word in given):
         return ""
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
@@ -231,7 +229,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
-    """A game in this process; `bots` is what its number of bots means."""
+    """`bots` says what the number of bots means."""
     here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
     for key in _PLAYED_HERE:
         arguments.add_table_option(parser, key, here.get(key, ""))

@@ -16,10 +16,17 @@ when one of these is used. A screen that has a key for a hook offers it where so
 
 from collections.abc import Callable
 from importlib import import_module  # noqa: TID251 (a feature is loaded when it is used)
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sixqp_tui.i18n import _
-from sixqp_tui.presentation.feature import Command, Feature, Hook
+from sixqp_tui.presentation import feature
+from sixqp_tui.presentation.feature import Command, Feature, Hook, hooks_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from sixqp_tui.joining.player import Player
+    from sixqp_tui.terminal.app import Opener
 
 
 def _lazy(path: str) -> Callable[..., Any]:
@@ -133,13 +140,22 @@ FEATURES: Final = (LESSONS, PUZZLES, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARE
 
 def find_hook(name: str) -> Hook:
     """The hook of this name, for the command line, which knows that some feature provides it."""
-    return next(feature.hooks[name] for feature in FEATURES if name in feature.hooks)
+    return hooks_of(FEATURES)[name]
 
 
 def subscribe() -> None:
     """Let the features hear of every game that ends in this process."""
-    from sixqp_tui.client import finished_games
+    feature.subscribe(FEATURES)
 
-    for feature in FEATURES:
-        if feature.on_finished_game:
-            finished_games.subscribe(feature.on_finished_game)
+
+def run_app(
+    command: str,
+    player: "Player",
+    opener: "Opener | None",
+    parsed: "Namespace | None" = None,
+    visits: bool = True,
+) -> int:
+    """Run the app with all features, as `terminal.app.run_app` does."""
+    from sixqp_tui.terminal import app
+
+    return app.run_app(command, player, opener, parsed, visits, FEATURES)

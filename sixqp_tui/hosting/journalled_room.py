@@ -1,4 +1,4 @@
-"""A room with its server, its bots and its journal: what every table is, whoever can come to it."""
+"""A room with its server, its bots and its journal: what every table has, wherever it runs."""
 
 import asyncio
 import secrets
@@ -27,8 +27,8 @@ from sixqp_tui.joining.failure import Failure
 class JournalledRoom:
     """A room and its server.
 
-    `stands`: it was opened as it should be, so that its journal may end with it; `resumable`: its journal is kept
-    as one that is not over, also where no game is played.
+    `stands`: the table opened properly, so its journal may end with it. `resumable`: the journal is kept as
+    unfinished even if no game is being played.
     """
 
     def __init__(self, room: Room, server: Server, stands: bool) -> None:
@@ -47,15 +47,11 @@ async def open_room(
     gateway_key: bytes = b"",
     certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
-    """The room of this opening, for as long as the context lasts; where it is `resumed`, as its journal says.
+    """The room of this opening, or, if it is `resumed`, of its journal. Raises Failure.
 
-    Raises Failure.
-
-    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may. `certificate` is the
-    SHA-256 of the one that clients see; None within one process.
-    Without a `journal` nothing of it outlives the process but the games that were played to their end. When the
-    context ends the journal is closed; that of an unfinished game stays, and so does that of a table that could not
-    be resumed.
+    `gateway_key` is what gateways on this machine prove themselves with; b"" if none may. `certificate` is the
+    SHA-256 of the one that clients see; None within one process. Without a `journal`, only finished games outlive
+    the process. The journals of unfinished games, and of tables that could not be resumed, stay.
     """
     queue, bots, thread = CommitQueue(), BotProcesses(), DaemonThread()
     room = Room(

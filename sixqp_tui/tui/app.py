@@ -15,20 +15,12 @@ from textual.widgets import Input
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.presentation.feature import Feature, Hook
+from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import HELP, RULES, Command
-from sixqp_tui.tui.preferences_controller import PreferencesController
+from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
+from sixqp_tui.tui.preferences_controller import PreferencesController, Save
 from sixqp_tui.tui.requests import ArticleRequested, HookRequested
-from sixqp_tui.tui.services import (
-    AtFeature,
-    AtTable,
-    Home,
-    Left,
-    Opening,
-    Outcome,
-    Services,
-)
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 
@@ -36,6 +28,7 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
     from sixqp_tui.tui.table_context import TableContext
     from sixqp_tui.tui.table_controller import TableController
+    from sixqp_tui.tui.tables import Tables
 
 HIDE_CURSOR = "\x1b[?25l"
 
@@ -43,8 +36,10 @@ HIDE_CURSOR = "\x1b[?25l"
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended. What shows a table, the rules or the help is imported when it is needed.
 
-    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
-    `features` offer hooks, the last one with a name counts. `newcomer`: the player has never been here before.
+    `problem` is a sentence about the file of preferences, or nothing; `on_first_frame` is called when one is drawn.
+    Only an app with `tables` has a first screen. `save_preferences` is called in a thread; without it nothing is
+    kept for the next run.
+    `features` offer hooks. `newcomer`: the player has never been here before.
     `stay` is the table at which its player is, or was last.
     """
 
@@ -78,27 +73,27 @@ class SixqpApp(App[Outcome]):
 
     def __init__(
         self,
-        services: Services,
         opening: Opening,
         preferences: Preferences | None = None,
-        trouble: str = "",
+        problem: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
         features: Sequence[Feature] = (),
         newcomer: bool = False,
+        *,
+        tables: "Tables | None" = None,
+        save_preferences: Save = lambda before, after: None,
     ) -> None:
         super().__init__()
-        self.services = services
+        self.tables = tables
         self.opening = opening
-        self.trouble = trouble
+        self.problem = problem
         self.on_first_frame = on_first_frame
         self.window_title = WindowTitle(self._write)
         self.turn_alert = TurnAlert(self._set_title, self._ring)
         self.preferences = PreferencesController(
-            self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
+            self, preferences or Preferences(), save_preferences, self.turn_alert.refresh
         )
-        self.hooks: dict[str, Hook] = {}
-        for feature in features:
-            self.hooks.update(feature.hooks)
+        self.hooks: dict[str, Hook] = hooks_of(features)
         self.newcomer = newcomer
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
@@ -106,8 +101,8 @@ class SixqpApp(App[Outcome]):
 
     def on_mount(self) -> None:
         self._go_on(self.opening)
-        if self.trouble:
-            self.preferences.warn(self.trouble)
+        if self.problem:
+            self.preferences.warn(self.problem)
         self._tell_later()
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
@@ -134,7 +129,7 @@ class SixqpApp(App[Outcome]):
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
-        if sentence := await self.services.find_damage():
+        if self.tables and (sentence := await self.tables.find_damage()):
             self.preferences.warn(sentence)
 
     def on_ready(self) -> None:
@@ -148,10 +143,10 @@ class SixqpApp(App[Outcome]):
     def get_default_screen(self) -> Screen[None]:
         if isinstance(self.opening, AtTable):
             return self._take_place(self.opening).screen
-        if isinstance(self.opening, Home):
+        if isinstance(self.opening, Home) and self.tables:
             from sixqp_tui.tui.home import HomeScreen
 
-            self.home = HomeScreen(self.services, self.opening)
+            self.home = HomeScreen(self.tables, self.preferences.in_force, self.opening)
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
@@ -317,4 +312,4 @@ class SixqpApp(App[Outcome]):
 
 
 def _named_sign(sign: str) -> str:
-    return {"Space": _("Space"), "esc": "Esc", "f1": "F1", "tab": "Tab"}.get(sign, sign)
+    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)

@@ -21,6 +21,7 @@ Text = Callable[[], str]
 """A text in the language in use."""
 Condition = Callable[[Any], object]
 """Asked of the screen or widget whose command it is."""
+_SIGNS = {"escape": "Esc", "space": "Space", "tab": "Tab", "f1": "F1"}
 
 
 class Command(Binding):
@@ -45,7 +46,7 @@ class Command(Binding):
         rank: int = 0,
         listed: bool = True,
     ) -> None:
-        super().__init__(key, action, action, show, key_display, priority)
+        super().__init__(key, action, action, show, key_display or _SIGNS.get(key), priority)
         self.label = label
         self.purpose = purpose
         self.condition: Condition | None = None

@@ -1,7 +1,10 @@
 """The first screen: what can be done, and the tables on this network."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -11,32 +14,27 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import TITLE_CELLS, clean
+from sixqp_protocol.text import TITLE_CELLS, clean, clean_title
 from sixqp_tui.i18n import N_, NC_, _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.presentation.ways import TO_PLAY
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
+from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.scale import SMALL, scale_of
-from sixqp_tui.tui.services import (
-    AtTable,
-    CannotJoin,
-    CannotOpen,
-    Home,
-    Hosting,
-    HostOptions,
-    JoinAttempt,
-    JoinNeedsCode,
-    JoinNeedsTrust,
-    Resumable,
-    Services,
-)
+from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.banner import Banner
 from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
+
+if TYPE_CHECKING:
+    from sixqp_tui.hosting.resume import ResumableTable
+    from sixqp_tui.hosting.table_options import TableOptions
 
 MAX_CODE = 24
 """Characters of a room code as it may be typed: 16, with blanks between pairs."""
@@ -149,12 +147,15 @@ class HomeScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, services: Services, opening: Home | None = None) -> None:
+    def __init__(
+        self, tables: Tables, preferences: Callable[[], Preferences] = Preferences, opening: Home | None = None
+    ) -> None:
         super().__init__()
-        self.services = services
+        self.tables = tables
+        self.preferences = preferences
         self.opening = opening or Home()
-        self.options: HostOptions | None = None
-        self.resumable: Resumable | None = None
+        self.options: TableOptions | None = None
+        self.resumable: ResumableTable | None = None
         self._attempt: JoinAttempt | None = None
         self._typed: dict[str, str] = {}  # what led nowhere, to be mended
         self._just_closed = ""
@@ -164,7 +165,7 @@ class HomeScreen(Screen[None]):
         with Page(place=self._place):
             yield Center(Banner(), id="sign")
             yield Center(HomeMenu(), id="menu")
-            yield Center(TableListPanel(self.services.browse), id="tables")
+            yield Center(TableListPanel(self.tables.browse), id="tables")
             yield Entry()
             yield Foot()
 
@@ -219,7 +220,7 @@ class HomeScreen(Screen[None]):
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
-        return home_words.no_table_prompt() if table is None else table_prompt(table, self.services.has_seat_at)
+        return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:
         """Stop listing a table that was closed here. Its game may be resumed."""
@@ -230,9 +231,10 @@ class HomeScreen(Screen[None]):
     async def look_for_resumable(self) -> None:
         """Look for a table hosted here earlier whose game can be resumed."""
         closing, self._just_closed = self._just_closed, ""
-        before, self.resumable = self.resumable, await self.services.find_resumable(closing)
+        before, self.resumable = self.resumable, await self.tables.find_resumable(closing)
         if self.resumable != before:
-            self.menu.kept = Kept(self.resumable.title, self.resumable.round) if self.resumable else None
+            found = self.resumable
+            self.menu.kept = Kept(clean_title(found.title, "?"), found.round) if found else None
             self.refresh_bindings()
 
     # -- the menu ---------------------------------------------------------------------------------------------
@@ -283,24 +285,19 @@ class HomeScreen(Screen[None]):
             self._ask_about_dispute(attempt, code)
             return
         self.foot.tell_doing(_("Joining {name}…").format(name=attempt.title))
-        join = self.services.join_trusting if attempt.trust else self.services.join
         try:
-            session = await join(attempt.target, attempt.watch, code, self.foot.tell_step)
-        except JoinNeedsTrust:
+            at = await self.tables.join(attempt, code, self.preferences(), self.foot.tell_step)
+        except ChangedCertificate:
             from sixqp_tui.tui.dialogs.questions import trust_question
 
             self.foot.tell_wrong(_("The new certificate isn't trusted, so you haven't joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
-        except JoinNeedsCode as wanted:
-            self.ask_code(attempt, wanted.why)
-        except CannotJoin as reason:
-            self.foot.tell_wrong(str(reason))
+        except CodeNeeded as needed:
+            self.ask_code(attempt, needed.why)
+        except Failure as failure:
+            self.foot.tell_wrong(str(failure))
         else:
-            from sixqp_tui.presentation.chairs import found_no_chair
-
-            late = not attempt.watch and found_no_chair(session)
-            line, keep = self.services.join_line(session), self.services.keep_name
-            self.reach(AtTable(session, join_line=line, late=late, keep_name=keep))
+            self.reach(at)
 
     def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
         from sixqp_tui.tui.dialogs.questions import dispute_question
@@ -339,23 +336,23 @@ class HomeScreen(Screen[None]):
     def action_host(self) -> None:
         from sixqp_tui.tui.forms.table_options import HostForm, first_options
 
-        self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self._host)
+        self.app.push_screen(HostForm(self.options or first_options(self.tables.player.name)), self._host)
 
-    def _host(self, options: HostOptions | None) -> None:
+    def _host(self, options: TableOptions | None) -> None:
         if options is not None:
             self.options = options
-            self.open(_at_own_table(self.services.open_table(options)), home_words.opening(options.title))
+            self.open(self.tables.host(options, self.preferences()), home_words.opening(options.title))
 
     def action_go_on(self) -> None:
         if self.resumable:
-            doing = home_words.resuming(self.resumable.title)
-            self.open(self.services.resume_table(self.resumable.table), doing)
+            doing = home_words.resuming(clean_title(self.resumable.title, "?"))
+            self.open(self.tables.resume(self.resumable.table, self.preferences()), doing)
 
     def action_alone(self) -> None:
-        self.open(self.services.play_alone(), waits.dealing())
+        self.open(self.tables.play_alone(self.preferences()), waits.dealing())
 
     def action_around(self) -> None:
-        names = self._typed.get("players") or self.services.configured_names()
+        names = self._typed.get("players") or self.tables.configured_names()
         self._ask(
             "players",
             lambda: _("Who plays"),
@@ -370,8 +367,8 @@ class HomeScreen(Screen[None]):
         self.foot.tell_doing(doing)
         try:
             at = await opening
-        except CannotOpen as reason:
-            self.foot.tell_wrong(str(reason))
+        except Failure as failure:
+            self.foot.tell_wrong(str(failure))
         else:
             self.reach(at)
 
@@ -388,7 +385,7 @@ class HomeScreen(Screen[None]):
     def use_line(self, event: Entry.Given) -> None:
         self._typed[event.purpose] = event.text
         if event.purpose == "players":
-            self.open(self.services.play_around(event.text), waits.dealing())
+            self.open(self.tables.play_around(event.text), waits.dealing())
         elif event.purpose == "code":
             self._try_code(event.text)
         else:
@@ -413,11 +410,6 @@ class HomeScreen(Screen[None]):
 
     def action_refresh(self) -> None:
         self.panel.refresh_tables()
-
-
-async def _at_own_table(opening: Awaitable[Hosting]) -> AtTable:
-    hosting = await opening
-    return AtTable(hosting.session, hosting)
 
 
 def _tables_found(count: int) -> str:

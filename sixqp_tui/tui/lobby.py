@@ -326,7 +326,7 @@ class LobbyScreen(Screen[None]):
             from sixqp_tui.tui.ways_in import WaysInScreen
 
             code = self.news.code if self.news else None
-            self.app.push_screen(WaysInScreen(self.context.hosting, code, self._draws_ascii), self._show_ways)
+            self.app.push_screen(WaysInScreen(self.context.hosting.ways, code, self._draws_ascii), self._show_ways)
 
     def _show_ways(self, _nothing: None) -> None:
         self.panel.summary.refresh()

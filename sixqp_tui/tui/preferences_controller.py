@@ -16,6 +16,9 @@ from sixqp_tui.tui.widgets.common.retranslation import retranslate
 WARNING_TIMEOUT = 15
 """Long enough to read a path."""
 
+Save = Callable[[Preferences, Preferences], str | None]
+"""Takes what was preferred before and what is now; returns a sentence if that could not be kept. It may block."""
+
 
 class PreferencesController:
     """Holds the preferences of this run as `current`.
@@ -28,7 +31,7 @@ class PreferencesController:
         self,
         app: App[Any],
         current: Preferences,
-        save: Callable[[Preferences, Preferences], str | None],
+        save: Save,
         on_change: Callable[[], None],
     ) -> None:
         self.current = current

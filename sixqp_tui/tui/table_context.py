@@ -11,7 +11,7 @@ from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
-from sixqp_tui.tui.services import AtTable, Outcome
+from sixqp_tui.tui.openings import AtTable, Outcome
 
 MAX_SAID = 2000
 """More than an evening has, in under a megabyte."""
@@ -29,7 +29,7 @@ class TableContext:
         self.session = at.session
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
-        self.keyboard = at.keyboard
+        self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
         self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=MAX_SAID)
         self.leaving: Outcome | None = None

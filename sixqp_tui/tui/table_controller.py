@@ -24,7 +24,7 @@ from sixqp_tui.tui.dialogs.questions import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.services import Ended, Left, Outcome
+from sixqp_tui.tui.openings import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import TableContext
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ class TableController:
 
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
-        if keyboard and keyboard.game_screen:
-            screen: GameScreen = keyboard.game_screen(self.context.session, self.preferences, self.context.said)
+        if self.context.game_screen:
+            screen: GameScreen = self.context.game_screen(self.context.session, self.preferences, self.context.said)
             return screen
         private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)

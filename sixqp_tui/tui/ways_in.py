@@ -11,12 +11,12 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.hosting.ways_in import WayIn
+from sixqp_tui.hosting.ways_in import WayIn, WaysIn
 from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action
-from sixqp_tui.tui.services import CannotOpen, Hosting
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
@@ -64,15 +64,15 @@ class WaysInScreen(Screen[None]):
         RULES,
     ]
 
-    def __init__(self, hosting: Hosting, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, ways: WaysIn, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
-        self.hosting, self.room_code = hosting, room_code
+        self.ways, self.room_code = ways, room_code
         self.coded = False
         self._draws_ascii = draws_ascii
         self.pointed = 0
         self.light: qr_code.Light = ()
         self.switching: WayIn | None = None
-        self.trouble = ""
+        self.error = ""
         self.copied = False
 
     def compose(self) -> ComposeResult:
@@ -83,7 +83,7 @@ class WaysInScreen(Screen[None]):
 
     @property
     def way(self) -> WayIn:
-        return self.hosting.ways_in()[self.pointed]
+        return self.ways.listed()[self.pointed]
 
     def on_mount(self) -> None:
         self.show()
@@ -133,7 +133,7 @@ class WaysInScreen(Screen[None]):
 
     def listed(self) -> list[Content]:
         lines = []
-        for number, way in enumerate(self.hosting.ways_in()):
+        for number, way in enumerate(self.ways.listed()):
             mark = POINTER if number == self.pointed else " "
             name, state = _way_told(way.kind), self.state(way)
             style = "bold $gold" if way.open else "$dim"
@@ -153,7 +153,7 @@ class WaysInScreen(Screen[None]):
 
     def last(self) -> list[Content]:
         """The result of the last key."""
-        lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
+        lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
         return (
             [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
             if self.copied
@@ -177,22 +177,22 @@ class WaysInScreen(Screen[None]):
     check_action = check_action
 
     def action_point(self, by: int) -> None:
-        self.pointed = (self.pointed + by) % len(self.hosting.ways_in())
-        self.light, self.trouble, self.copied = (), "", False
+        self.pointed = (self.pointed + by) % len(self.ways.listed())
+        self.light, self.error, self.copied = (), "", False
         self.show()
         self.make_code()
 
     def action_switch(self) -> None:
-        self.switching, self.trouble, self.copied = self.way, "", False
+        self.switching, self.error, self.copied = self.way, "", False
         self.show()
         self.switch(self.way)
 
     @work(group="switch")
     async def switch(self, way: WayIn) -> None:
         try:
-            await self.hosting.switch_way(way.kind, not way.open)
-        except CannotOpen as trouble:
-            self.trouble = str(trouble)
+            await (self.ways.close if way.open else self.ways.open)(way.kind)
+        except Failure as failure:
+            self.error = str(failure)
         self.switching = None
         self.light = ()
         self.show()

@@ -8,7 +8,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import _parsers, parse
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.joining.login import login_name
+from sixqp_tui.joining.player import login_name
 
 HOST = ["host"]
 NOT_ALONE = ("host", "join", "local", "serve")

@@ -14,8 +14,9 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
+from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.resume import find_resumable, latest_own_game
-from sixqp_tui.hosting.table_options import LineUp, TableOptions
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.person_key import keyboard_person_id, load_or_create

@@ -8,23 +8,24 @@ from typing import Any
 
 import msgspec
 import pytest
+from support.persons import named
 from support.tables import heard, stands
 
 from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.hosting import hosted_table, resume, table_journal
 from sixqp_tui.hosting.hosted_table import host_table
-from sixqp_tui.hosting.process import supervisor
-from sixqp_tui.hosting.process.launch import TableProcess, launch_table
+from sixqp_tui.hosting.process import table_process
+from sixqp_tui.hosting.process.table_process import TableProcess, launch_table
+from sixqp_tui.hosting.resume import kept_options
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.record_format import header
 
@@ -50,7 +51,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[TableProcess]:
         return processes[-1]
 
     monkeypatch.setattr(hosted_table, "launch_table", noted)
-    monkeypatch.setattr(supervisor, "launch_table", noted)
+    monkeypatch.setattr(table_process, "launch_table", noted)
     return processes
 
 
@@ -64,7 +65,7 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 async def sit(table: TableProcess, name: str, stack: AsyncExitStack) -> Session:
     opened = table.opened
     place = TableEndpoint((("127.0.0.1", opened.port),), opened.table, opened.fingerprint, certain=True)
-    return (await stack.enter_async_context(NetworkSeat(place, name))).session
+    return (await stack.enter_async_context(take_seat(place, named(name)))).session
 
 
 async def test_a_killed_table_is_started_again_and_everybody_goes_on(
@@ -123,7 +124,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
 async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "MAX", 1)
+    monkeypatch.setattr(table_process, "MAX_RESTARTS", 1)
     olga = (await host_table(OPTIONS, stack)).session
     events = olga.events()
     started[0].process.kill()

@@ -10,15 +10,16 @@ from support.tables import heard
 
 from sixqp_protocol import codec
 from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
-from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.hosting import resume
 from sixqp_tui.hosting.open_table import OpenTable, open_table
+from sixqp_tui.hosting.resume import kept_options
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import take_seat
 
 OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0)
 OWNER = b"owner-owner-own!"
@@ -33,7 +34,9 @@ async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = 
     """Somebody at the table, by the network."""
     place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True)
     token = OWNER if name == "Olga" else None
-    return (await stack.enter_async_context(NetworkSeat(place, name, role, token=token, keep=False))).session
+    return (
+        await stack.enter_async_context(take_seat(place, Player.bot(name), watch=role == "watcher", token=token))
+    ).session
 
 
 def told(*sessions: Session) -> list[bool]:

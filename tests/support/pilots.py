@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from support.past_games import in_utc
-from support.screens import FakeListed, FakeSession, FakeWorld, at_table
+from support.screens import FakeSession, FakeWorld, at_table, found_table
 from textual.app import App
 from textual.events import Callback, Key
 from textual.message import Message
@@ -24,17 +24,13 @@ from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import (
-    AtFeature,
-    Caution,
-    Home,
-    Opening,
-)
+from sixqp_tui.tui.openings import AtFeature, Home, Opening
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
@@ -63,7 +59,7 @@ def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "n
     """The app of this world, with its features."""
     world = world or FakeWorld()
     features, newcomer = world.features, world.newcomer
-    return SixqpApp(world.services, opening, Preferences(pace=pace), features=features, newcomer=newcomer)
+    return SixqpApp(opening, Preferences(pace=pace), features=features, newcomer=newcomer, tables=world)
 
 
 @asynccontextmanager
@@ -92,7 +88,7 @@ async def at_a_table(
 @asynccontextmanager
 async def at_a_table_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at home, its player gone to a table from there."""
-    async with at_home(FakeWorld(session, (FakeListed("a", "A table"),))) as pilot:
+    async with at_home(FakeWorld(session, (found_table("a", "A table"),))) as pilot:
         while not isinstance(pilot.app.screen, LobbyScreen):
             await pilot.press("enter")
         yield pilot

@@ -8,13 +8,14 @@ from support import reviews
 from support.games import recorded
 from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.features.history.record import Player, session_of_record
@@ -26,9 +27,9 @@ from sixqp_tui.features.review.screen import ReviewScreen
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
 TABLES = (
-    FakeListed("a", "Salon", 3),
-    FakeListed("b", "La table d'Émile", 4, state="playing", variant="tactic", locked=True),
-    FakeListed("c", "Attic", stale=True),
+    found_table("a", "Salon", 3),
+    found_table("b", "La table d'Émile", 4, state="playing", variant="tactic", locked=True),
+    found_table("c", "Attic", stale=True),
 )
 SEATS = tuple(
     SeatNews(name, "bot" if name == "Hal" else "person", name != "Dana", owner=name == "Camille", level="medium")
@@ -155,7 +156,7 @@ def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     return scene
 
 
-def home(keys: str = "", tables: tuple[FakeListed, ...] = TABLES) -> Scene:
+def home(keys: str = "", tables: tuple[FoundTable, ...] = TABLES) -> Scene:
     """The first screen, and keys pressed there."""
 
     @asynccontextmanager

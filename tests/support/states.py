@@ -25,7 +25,7 @@ from support.pilots import (
     until,
 )
 from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
-from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
+from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeSession, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
@@ -36,6 +36,7 @@ from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, SeatReview
 from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.features.coach.advice import CardCosts, Coach
@@ -49,11 +50,12 @@ from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.screen import PuzzleScreen
 from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
-from sixqp_tui.tui.services import AtTable, Resumable
+from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
@@ -63,12 +65,12 @@ State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
 AN_HOUR = 3600.0
 
-SALON = FakeListed("a", "Salon", 3, 10)
-BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
-KEPT = Resumable("1a2b3c4d", "Le coin des joueurs", 3)
-WITH_BOTS = FakeListed("e", "Friday night", 5, 5, "playing", bots=3)
-BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
-SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
+SALON = found_table("a", "Salon", 3, 10)
+BUSY = found_table("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
+KEPT = ResumableTable("1a2b3c4d", "Le coin des joueurs", "Olga", 3)
+WITH_BOTS = found_table("e", "Friday night", 5, 5, "playing", bots=3)
+BEFORE = found_table("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
+SILENT = found_table("c", "Upstairs", 2, 4, stale=True)
 
 
 class AtOnce:
@@ -213,7 +215,7 @@ async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         row_wanted = isinstance(game.pending, RowWanted)
         batch, game = game.choose_row(seat, 0) if row_wanted else game.choose_card(seat, lowest)
         session.happen(batch)
-    async with run(SixqpApp(FakeWorld(session).services, AtTable(session, late=True))) as pilot:
+    async with run(SixqpApp(AtTable(session, late=True))) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -223,7 +225,7 @@ async def _unnamed(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A lobby that expects two people, and a guest whose name nobody had set."""
     session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
     at = AtTable(session, keep_name=lambda name: None)
-    async with run(SixqpApp(FakeWorld(session).services, at)) as pilot:
+    async with run(SixqpApp(at)) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -473,7 +475,7 @@ STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
     "home_bots": _home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
-    "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
+    "home_trouble": _home(lambda: FakeWorld(problem=DiscoveryProblem("browse", "no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,

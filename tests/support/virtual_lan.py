@@ -176,7 +176,7 @@ class _Mdns:
 class _Asker:
     """Asks, and hears the answers."""
 
-    trouble = None
+    problem = None
     networks = ()
 
     def __init__(self, wire: Wire, told: Callable[..., None]) -> None:

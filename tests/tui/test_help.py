@@ -7,7 +7,7 @@ import pytest
 from rich.cells import cell_len
 from support.commands import commands, entries, node_classes, purpose
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
@@ -117,7 +117,7 @@ async def test_the_help_of_a_question_has_its_answers() -> None:
 
 
 async def test_the_help_of_a_form_and_of_home() -> None:
-    async with at_home(FakeWorld(tables=(FakeListed("a", "Salon"),))) as pilot:
+    async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         await pilot.press("question_mark")
         assert lines(pilot)[purpose(TablesFound, "select")] and lines(pilot)[TablesFound.GESTURES["select"]()]
         await pilot.press("escape", "h", "down", "down", "question_mark")

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from support.commands import commands, node_classes
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 from textual.dom import DOMNode
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -41,7 +41,7 @@ def english_again() -> Iterator[None]:
 
 
 def home() -> AbstractAsyncContextManager[Pilot[Any]]:
-    return at_home(FakeWorld(tables=(FakeListed("a", "Salon"),)))
+    return at_home(FakeWorld(tables=(found_table("a", "Salon"),)))
 
 
 def empty_home() -> AbstractAsyncContextManager[Pilot[Any]]:

@@ -18,9 +18,9 @@ from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.openings import Home
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Contents, Figure, RulesScreen
-from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.page import TitleLine
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn, WholeLog
 from sixqp_tui.tui.widgets.game.rows import TableRows
@@ -42,6 +42,11 @@ def after(rows: Rows, cards: tuple[int, ...]) -> tuple[Rows, list[tuple[int, tup
             taken.append((card, tuple(lying[row])))
             lying[row] = [card]
     return tuple(map(tuple, lying)), taken
+
+
+def home_app() -> SixqpApp:
+    world = FakeWorld()
+    return SixqpApp(Home(), tables=world)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +76,7 @@ def test_1_2_a_card_of_every_kind_is_shown() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_page_scrolls_to_its_end(size: tuple[int, int]) -> None:
-    async with run(SixqpApp(FakeWorld().services, Home()), size) as pilot:
+    async with run(home_app(), size) as pilot:
         await pilot.press("f1")
         page = pilot.app.screen
         assert isinstance(page, RulesScreen)
@@ -95,7 +100,7 @@ def pointed(pilot: Pilot[Any]) -> str:
 
 
 async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() -> None:
-    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
+    async with run(home_app()) as pilot:
         await pilot.press("f1", "8")
         await settled(pilot)
         assert pointed(pilot) == "Variants"
@@ -113,7 +118,7 @@ async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() ->
 
 
 async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
-    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
+    async with run(home_app()) as pilot:
         pilot.app.post_message(ArticleRequested("too low"))
         await settled(pilot)
         assert pointed(pilot) == "A card that is too low"

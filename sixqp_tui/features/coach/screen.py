@@ -28,8 +28,8 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.services import AtTable
 from sixqp_tui.tui.widgets.game.hand_figures import HandFigure
 
 FULL = 50
@@ -123,7 +123,7 @@ def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
     ) -> CoachedScreen:
         return CoachedScreen(session, preferences, said, coach)
 
-    return at._replace(keyboard=at.keyboard._replace(game_screen=make_screen))
+    return at._replace(game_screen=make_screen)
 
 
 def _figure(cost: CardCost) -> HandFigure:

@@ -22,7 +22,7 @@ from sixqp_tui.discovery.responder import Responder
 from sixqp_tui.discovery.sockets import listen_datagrams, open_listening_socket
 from sixqp_tui.discovery.zeroconf_service import (
     DiscoveryFailed,
-    DiscoveryTrouble,
+    DiscoveryProblem,
     close_zeroconf,
     discovery_errors,
     open_zeroconf,
@@ -191,7 +191,7 @@ class MdnsHeard:
     """Whether a service that was announced to be found was; after how many seconds, or why not."""
 
     after: float | None = None
-    trouble: DiscoveryTrouble | None = None
+    trouble: DiscoveryProblem | None = None
 
 
 async def try_mdns(address: str, seconds: float) -> MdnsHeard:
@@ -204,14 +204,14 @@ async def try_mdns(address: str, seconds: float) -> MdnsHeard:
     try:
         announcing, browsing = await open_zeroconf(only), await open_zeroconf(only)
     except DiscoveryFailed as failed:
-        return MdnsHeard(trouble=failed.trouble)
+        return MdnsHeard(trouble=failed.problem)
     try:
         async with asyncio.timeout(seconds):
             return MdnsHeard(await _announce_and_find(announcing, browsing, name, address))
     except TimeoutError:
         return MdnsHeard()
     except DiscoveryFailed as failed:
-        return MdnsHeard(trouble=failed.trouble)
+        return MdnsHeard(trouble=failed.problem)
     finally:
         await asyncio.gather(close_zeroconf(announcing), close_zeroconf(browsing))
 

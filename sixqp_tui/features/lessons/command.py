@@ -26,7 +26,7 @@ from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
 
 
 Lines = Sequence[str]
@@ -151,14 +151,14 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.features import run_app
     from sixqp_tui.features.lessons.screen import show_course
-    from sixqp_tui.tui.services import AtFeature
+    from sixqp_tui.tui.openings import AtFeature
 
     async def at_lessons(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
         return AtFeature(lambda app, end: show_course(app, lessons, end))
 
-    return on_screen("learn", find_name(parsed), at_lessons, parsed)
+    return run_app("learn", find_name(parsed), at_lessons, parsed)
 
 
 def _tell(lessons: LessonCourse) -> int:

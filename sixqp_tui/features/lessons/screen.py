@@ -243,7 +243,7 @@ class LessonScreen(Screen[None]):
 
 def open_lessons(app: SixqpApp) -> None:
     """Open the lessons where the learner left off."""
-    show_course(app, open_course(app.services.player_name, app.preferences.warn))
+    show_course(app, open_course(app.tables.player.name if app.tables else "", app.preferences.warn))
 
 
 def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:

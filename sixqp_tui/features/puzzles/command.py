@@ -34,7 +34,7 @@ from sixqp_tui.terminal.progress_bar import progress_bar
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
 
 
 OWN, DAILY = "own", "day"
@@ -201,10 +201,10 @@ def _search() -> OwnPuzzleSearch:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.features import run_app
     from sixqp_tui.features.puzzles.screen import ask_puzzles
     from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
-    from sixqp_tui.tui.services import AtFeature
+    from sixqp_tui.tui.openings import AtFeature
 
     opened = None if parsed.own else _open(parsed, own=False)
 
@@ -213,7 +213,7 @@ def _show(parsed: argparse.Namespace) -> int:
             return AtFeature(lambda app, end: ask_puzzles(app, opened, end))
         return AtFeature(lambda app, end: search_own_puzzles(app, parsed.about, parsed.strength, end))
 
-    return on_screen("puzzles", find_name(parsed), at_puzzles, parsed)
+    return run_app("puzzles", find_name(parsed), at_puzzles, parsed)
 
 
 def _ask(opened: OpenSeries, parsed: argparse.Namespace) -> int:

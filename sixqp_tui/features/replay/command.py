@@ -26,7 +26,7 @@ from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
 
 
 class LineReplay:
@@ -125,14 +125,14 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
 
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.features import run_app
     from sixqp_tui.features.replay.screen import open_replay
-    from sixqp_tui.tui.services import AtFeature
+    from sixqp_tui.tui.openings import AtFeature
 
     async def at_replay(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
         return AtFeature(lambda app, end: open_replay(app, session, end))
 
-    return on_screen("replay", find_name(parsed), at_replay, parsed)
+    return run_app("replay", find_name(parsed), at_replay, parsed)
 
 
 def _tell(session: RecordedSession) -> int:

@@ -27,7 +27,7 @@ from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
 
 _INDENT = "  "
 
@@ -55,9 +55,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
+    from sixqp_tui.features import run_app
     from sixqp_tui.features.review.screen import ReviewScreen
-    from sixqp_tui.tui.services import AtFeature
+    from sixqp_tui.tui.openings import AtFeature
 
     seat = _own_seat(record) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
@@ -68,7 +68,7 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
 
         return AtFeature(open_review)
 
-    return on_screen("review", find_name(parsed), at_review, parsed)
+    return run_app("review", find_name(parsed), at_review, parsed)
 
 
 def _own_seat(record: GameRecord) -> int | None:

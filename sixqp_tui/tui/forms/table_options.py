@@ -12,6 +12,7 @@ from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import LEVELS, Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
@@ -21,7 +22,6 @@ from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.forms.fields import Choice, Number
 from sixqp_tui.tui.forms.form import Form
-from sixqp_tui.tui.services import HostOptions
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
@@ -46,7 +46,7 @@ class SettingsForm(Form[Settings]):
         )
 
 
-class HostForm(Form[HostOptions]):
+class HostForm(Form[TableOptions]):
     BINDINGS = [
         Command(
             "enter", "give", NC_("key", "open the table"), N_("Open the table with these settings"), priority=True
@@ -57,15 +57,17 @@ class HostForm(Form[HostOptions]):
     level = getters.query_one("#level", Choice)
     door = getters.query_one("#lock", Choice)
 
-    def __init__(self, options: HostOptions) -> None:
+    def __init__(self, options: TableOptions) -> None:
         super().__init__(lambda: _("HOST A TABLE"), _host_fields(options), self._options, _host_problem)
 
-    def _options(self) -> HostOptions:
+    def _options(self) -> TableOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
-        return HostOptions(title, name, read_settings(self), self.bots.number, self.level.value, self.door.value)
+        lock = "" if self.door.value else None
+        settings, bots = read_settings(self), self.bots.number
+        return TableOptions(title, name, settings, bots=bots, level=self.level.value, lock=lock)
 
 
-def _host_fields(options: HostOptions) -> Iterator[Widget]:
+def _host_fields(options: TableOptions) -> Iterator[Widget]:
     # Translators: what the table is called: a line of the form that opens a table
     yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
@@ -73,10 +75,10 @@ def _host_fields(options: HostOptions) -> Iterator[Widget]:
     yield _number(lambda: _("Bots"), range(10), lambda count: _describe_bots(count or 0), options.bots, "bots")
     yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
-    yield Choice(lambda: pgettext("form", "Door"), (False, True), _describe_lock, options.locked, "lock")
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), _describe_lock, options.lock is not None, "lock")
 
 
-def _host_problem(options: HostOptions) -> str | None:
+def _host_problem(options: TableOptions) -> str | None:
     if not options.title:
         return _("The table needs a name.")
     if not options.name:
@@ -86,10 +88,10 @@ def _host_problem(options: HostOptions) -> str | None:
     return None if playable(options.settings.rules) else home_words.no_end()
 
 
-def first_options(name: str) -> HostOptions:
+def first_options(name: str) -> TableOptions:
     """The defaults for somebody who has never hosted."""
     usual = Settings()
-    return HostOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
+    return TableOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:

@@ -11,11 +11,12 @@ from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.view import View
+from sixqp_tui.hosting.in_process import InProcess
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
+from sixqp_tui.tui.openings import AtTable, Outcome
 from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
 
@@ -72,7 +73,7 @@ class HotseatController(TableController):
     def __init__(
         self,
         app: App[Outcome],
-        keyboard: Keyboard,
+        keyboard: InProcess,
         on_end: Callable[[Outcome], None],
         preferences: Callable[[], Preferences],
         on_event: Callable[[TableContext], None],

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.app import App
 
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.services import AtTable, Outcome
+from sixqp_tui.tui.openings import AtTable, Outcome
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sixqp_tui.discovery.addresses import OwnAddress
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.features.doctor import checks, firewalls, terminal
 from sixqp_tui.features.doctor import command as doctor
 from sixqp_tui.features.doctor import network as network_echo
@@ -53,7 +53,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
     [
         (MdnsHeard(1.23), "ok", "1.2 s"),
         (MdnsHeard(), "bad", "didn't come back"),
-        (MdnsHeard(trouble=DiscoveryTrouble("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
+        (MdnsHeard(trouble=DiscoveryProblem("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
 async def test_mdns_is_tried_and_not_guessed(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from support.persons import named
 from support.tables import OWNER, settings
 
 from sixqp_protocol.messages import Start
@@ -20,10 +21,11 @@ from sixqp_tui.features.history.games import list_games, load_game
 from sixqp_tui.features.history.record import Player, record_game
 from sixqp_tui.features.history.recording import save_finished_game
 from sixqp_tui.hosting.in_process import open_in_process
+from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.open_table import open_table
-from sixqp_tui.hosting.table_options import LineUp, TableOptions
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.players import PlayerName
@@ -62,7 +64,10 @@ async def test_a_game_alone_is_kept_with_its_bots() -> None:
 async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
     async with open_table(WITH_BOT, OWNER) as table:
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
-        async with NetworkSeat(place, "Olga", token=OWNER) as olga, NetworkSeat(place, "Ben") as ben:
+        async with (
+            take_seat(place, named("Olga"), token=OWNER) as olga,
+            take_seat(place, named("Ben")) as ben,
+        ):
             olga.session.request(Start())
             await asyncio.gather(*(_play(seat.session) for seat in (olga, ben)))
     (game,) = list_games().games
@@ -74,7 +79,10 @@ async def test_a_guest_keeps_what_another_machine_hosts(home: Path) -> None:
         made: list[FinishedGame] = []
         finished_games.subscribe(note := _noting(made))
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
-        async with NetworkSeat(place, "Olga", token=OWNER) as olga, NetworkSeat(place, "", "watcher"):
+        async with (
+            take_seat(place, named("Olga"), token=OWNER) as olga,
+            take_seat(place, named(""), watch=True),
+        ):
             olga.session.request(Start())
             await _play(olga.session)
     finished_games.unsubscribe(note)

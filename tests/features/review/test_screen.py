@@ -7,7 +7,7 @@ import pytest
 from support import reviews
 from support.pilots import app_of, at_a_table, at_review, keys, reviewed, run, settled, shown, until
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
+from support.screens import BOT, GUEST, OWNER, FakeSession, at_table
 from textual.geometry import Size as Window
 from textual.pilot import Pilot
 
@@ -158,7 +158,7 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away() 
 
 async def test_who_plays_on_anothers_machine_has_no_review() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
-    app = SixqpApp(FakeWorld(session).services, at_table(session), features=(REPLAY,))
+    app = SixqpApp(at_table(session), features=(REPLAY,))
     async with run(app) as pilot:
         session.becomes(phase="playing")
         session.happen(played(Rules(rounds=1), 3, "again")[:-1])

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from support.games import recorded
 
-from sixqp_tui.cli import home, main
+from sixqp_tui.cli import main
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import Player
 from sixqp_tui.features.review import command as review
@@ -18,11 +18,12 @@ from sixqp_tui.features.review.review import review_game
 from sixqp_tui.features.review.review_run import begin_review
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import Player as Somebody
 from sixqp_tui.store import paths
-from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.terminal.app import Opener
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.services import AtFeature, Opening
+from sixqp_tui.tui.openings import AtFeature, Opening
 
 
 @pytest.fixture(autouse=True)
@@ -39,13 +40,13 @@ def test_at_a_terminal_a_screen_begins_with_the_own_decisions_or_those_of_whom_i
     record = save_game(recorded(players=2, rounds=1, who=(Player("Ann"), Player("Bob", person=own))))
     openings: list[Opening] = []
 
-    def on_screen(_command: str, _called: Called, opener: home.Opener, _parsed: object) -> int:
+    def run_app(_command: str, _player: Somebody, opener: Opener, _parsed: object) -> int:
         openings.append(asyncio.run(_open(opener)))
         return 0
 
     monkeypatch.setattr(review, "is_at_terminal", lambda: True)
     monkeypatch.setattr(review, "own_keys", lambda: frozenset({own}))
-    monkeypatch.setattr(home, "on_screen", on_screen)
+    monkeypatch.setattr("sixqp_tui.features.run_app", run_app)
     assert main(["review", *line, "--turns", "--deals", "10"]) == 0
     (opening,) = openings
     assert isinstance(opening, AtFeature)
@@ -66,7 +67,7 @@ class _Screens:
         self.pushed.append(screen)
 
 
-async def _open(opener: home.Opener) -> Opening:
+async def _open(opener: Opener) -> Opening:
     async with AsyncExitStack() as stack, ProgressLine() as progress:
         return await opener(stack, progress)
 

@@ -1,10 +1,11 @@
 """The list of tables on this network."""
 
+from __future__ import annotations
+
 from asyncio import to_thread
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, getters, work
 from textual.app import ComposeResult
@@ -18,9 +19,13 @@ from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import N_, NC_, _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.commands import Command, check_action
-from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+
+if TYPE_CHECKING:
+    from sixqp_tui.discovery.browser import Browser, Efforts
+    from sixqp_tui.discovery.table_list import FoundTable
+    from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 EFFORTS_AFTER = 2.0
 """Seconds without a table before the sentence names what is tried."""
@@ -49,11 +54,11 @@ class TableListPanel(Vertical):
     class Changed(Message):
         """The list has changed, or the sentence in its place."""
 
-    def __init__(self, browse: Callable[[], AbstractAsyncContextManager[TableList]]) -> None:
+    def __init__(self, browse: Callable[[], Browser]) -> None:
         super().__init__()
         self._browse = browse
         self.tables_found = TablesFound()
-        self.browser: TableList | None = None
+        self.browser: Browser | None = None
         self._tells_efforts = False
         self._tells_help = False
         self._browsing = False
@@ -108,26 +113,26 @@ class TableListPanel(Vertical):
             async for tables in self.browser.changes():
                 self.show(tables)
 
-    def show(self, tables: tuple[ListedTable, ...]) -> None:
+    def show(self, tables: tuple[FoundTable, ...]) -> None:
         now = monotonic()
         tables = tuple(table for table in tables if self.closed.get(table.id, now) <= now)
         if not tables and self.tables_found.has_focus:
             self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)
         self.tables_found.display = bool(tables)
-        self.looking.display = not tables or self.trouble is not None
+        self.looking.display = not tables or self.problem is not None
         self.looking.update(self.sentence())
         if tables and self.screen.focused is None:
             self.tables_found.focus()
         self.post_message(self.Changed())
 
     @property
-    def trouble(self) -> DiscoveryTrouble | None:
-        return self.browser.trouble if self.browser else None
+    def problem(self) -> DiscoveryProblem | None:
+        return self.browser.problem if self.browser else None
 
     def sentence(self) -> str:
-        if self.trouble is not None:
-            return home_words.discovery_unavailable(self.trouble.reason)
+        if self.problem is not None:
+            return home_words.discovery_unavailable(self.problem.reason)
         if not self._tells_efforts or not self.browser:
             return _("Looking for tables…")
         said = home_words.nothing_found(describe_efforts(self.browser.efforts))
@@ -138,7 +143,7 @@ class TableListPanel(Vertical):
 
 
 def describe_efforts(efforts: Efforts) -> str:
-    mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
+    mdns, broadcast = (problem.reason if problem else None for problem in (efforts.mdns, efforts.broadcast))
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
 
 
@@ -162,13 +167,13 @@ class TablesFound(OptionList):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tables: tuple[ListedTable, ...] = ()
+        self.tables: tuple[FoundTable, ...] = ()
 
     @property
-    def pointed(self) -> ListedTable | None:
+    def pointed(self) -> FoundTable | None:
         return None if self.highlighted is None else self.tables[self.highlighted]
 
-    def show(self, tables: Sequence[ListedTable]) -> None:
+    def show(self, tables: Sequence[FoundTable]) -> None:
         before, self.tables = self.pointed, tuple(tables)
         ids = [table.id for table in self.tables]
         self.set_options(Option(_line(table), id=table.id) for table in self.tables)
@@ -190,7 +195,7 @@ class TablesFound(OptionList):
     check_action = check_action
 
 
-def _line(table: ListedTable) -> Content:
+def _line(table: FoundTable) -> Content:
     if table.remembered:
         space = " " * (TITLE_CELLS + 10 - Content(table.title).cell_length)
         return Content.assemble(
@@ -214,11 +219,11 @@ def _line(table: ListedTable) -> Content:
     )
 
 
-def _bots(table: ListedTable) -> str:
+def _bots(table: FoundTable) -> str:
     return f" {table.bots}{BOT}" if table.bots else ""
 
 
-def _mark(table: ListedTable) -> tuple[str, str]:
+def _mark(table: FoundTable) -> tuple[str, str]:
     if table.mark is None:
         return "", ""
     return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
@@ -228,7 +233,7 @@ def _seats_taken(taken: int, seats: int) -> str:
     return f"{taken}/{seats}"
 
 
-def table_prompt(table: ListedTable, has_seat_at: Callable[[str], bool]) -> str:
+def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
     """What Enter does at the table; `has_seat_at` says where the player has a seat."""
     if table.mark == "disputed":
         return _press_enter_at_disputed(table.title)

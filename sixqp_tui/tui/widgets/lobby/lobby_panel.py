@@ -1,9 +1,11 @@
 """The lobby: who sits where, the settings, how others join, and the chat."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events, getters
@@ -27,7 +29,6 @@ from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
-from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
@@ -36,6 +37,10 @@ from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
+
+if TYPE_CHECKING:
+    from sixqp_tui.hosting.hosted_table import HostedTable
+    from sixqp_tui.joining.table_search import Caution
 
 WIDTH = 42
 NAME = 5
@@ -155,7 +160,7 @@ class TableSummary(Widget):
         """The settings were clicked."""
 
     def __init__(
-        self, hosting: Hosting | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
+        self, hosting: HostedTable | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
     ) -> None:
         super().__init__()
         self._draws_ascii = draws_ascii
@@ -167,7 +172,7 @@ class TableSummary(Widget):
         if self.hosting:
             self.run_worker(self._ask_caution(self.hosting))
 
-    async def _ask_caution(self, hosting: Hosting) -> None:
+    async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
 
     def on_click(self, _event: events.Click) -> None:
@@ -217,9 +222,9 @@ class TableSummary(Widget):
             yield Content()
             yield from self._code(self.code)
 
-    def _ways(self, hosting: Hosting, spacious: bool) -> Iterator[Content]:
+    def _ways(self, hosting: HostedTable, spacious: bool) -> Iterator[Content]:
         """The open ways in for guests without the program, or the key that opens one."""
-        lines = [way.line for way in hosting.ways_in() if way.open]
+        lines = [way.line for way in hosting.ways.listed() if way.open]
         yield from (Content.assemble((line, "bold $gold")) for line in lines)
         if spacious and not lines:
             yield Content.assemble((_key_hint(), "$dim"))

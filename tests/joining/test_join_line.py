@@ -2,10 +2,10 @@
 
 import pytest
 
-from sixqp_tui.cli.services import line_to
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import Address, NetworkLink
 from sixqp_tui.client.session import Session
+from sixqp_tui.joining.seat import join_line
 
 
 @pytest.mark.parametrize(
@@ -19,4 +19,4 @@ from sixqp_tui.client.session import Session
     ],
 )
 def test_only_an_address_that_others_can_reach_is_shown(addresses: tuple[Address, ...], line: str | None) -> None:
-    assert line_to(Session(NetworkLink(addresses), Identity("Ann", "player"))) == line
+    assert join_line(Session(NetworkLink(addresses), Identity("Ann", "player"))) == line

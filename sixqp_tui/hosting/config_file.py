@@ -1,4 +1,4 @@
-"""The file of names and settings that a command follows."""
+"""Reading config.txt, or another file that a command names."""
 
 from pathlib import Path
 from typing import Final
@@ -11,11 +11,11 @@ DEFAULT_CONFIG: Final = "config.txt"
 
 
 def load_config(file: str | None) -> ConfigFile:
-    """What the file says; without one named, config.txt where there is one. Raises Failure."""
+    """The file's content; without a name, that of config.txt if it exists. Raises Failure."""
     path = Path(file or DEFAULT_CONFIG)
     if file is None and not path.exists():
         return ConfigFile()
     try:
         return read_config(path)
     except ConfigError as error:
-        raise Failure(config_sentence(*error.trouble), code=2) from None
+        raise Failure(config_sentence(*error.fault), code=2) from None

@@ -1,29 +1,40 @@
-"""Who plays what in one process, by what was asked for: alone against bots, or around one keyboard."""
+"""The line-up of a table in one process: alone against bots, or around one keyboard."""
 
-import argparse
+from collections.abc import Mapping
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean_path
-from sixqp_tui.cli.options import given_options, settings_of
-from sixqp_tui.hosting.table_options import BOT_PAUSE, LineUp, TableOptions
+from sixqp_tui.hosting.config_file import DEFAULT_CONFIG, load_config
+from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.players import MAX_NAMES, PlayerName
-from sixqp_tui.terminal.config_file import DEFAULT_CONFIG, load_config
-from sixqp_tui.terminal.player_name import find_name
 
 DEFAULT_BOTS = 3
-"""Bots of a game alone: four players are the game at its best."""
+"""Four players are the game at its best."""
 
 
-def line_up_alone(parsed: argparse.Namespace) -> LineUp:
-    """The player and some bots; without a clock unless one is asked for. Raises Failure."""
-    config = load_config(parsed.config)
-    values = {"timer": None, **config.options, **given_options(parsed)}
-    name = find_name(parsed, config).name
+class LineUp(NamedTuple):
+    """Who sits at the table, in this order; a bot without a name draws one.
+
+    `around` one keyboard each name is a person of its own; otherwise the player is this user.
+    """
+
+    company: tuple[PlayerName, ...]
+    options: TableOptions
+    around: bool = False
+
+
+def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> LineUp:
+    """The player of this name and some bots, without a clock by default. Raises Failure.
+
+    `options` take precedence over the file.
+    """
+    values = {"timer": None, **config.options, **options}
     bots = _bots(config.bots, values, len(config.bots) or DEFAULT_BOTS)
     if not bots:
         raise Failure(_("A game needs two players: use --bots 1 or more."), code=2)
@@ -31,22 +42,23 @@ def line_up_alone(parsed: argparse.Namespace) -> LineUp:
     return _line_up((PlayerName(name), *bots), values, _("Alone against bots"))
 
 
-def line_up_around(parsed: argparse.Namespace) -> LineUp:
-    """The people and bots that are named, in that order. Raises Failure where they make no game.
+def line_up_around(
+    file: str | None, options: Mapping[str, Any], players: tuple[PlayerName, ...] | None = None
+) -> LineUp:
+    """The people and bots of this file, or these players, in their order. Raises Failure if they make no game.
 
-    Its clock would run for all of them at once: there is none but by the command line.
+    A clock would run for all of them at once, so there is none unless the `options` ask for it.
     """
-    players: tuple[PlayerName, ...] | None = getattr(parsed, "players", None)
-    if players is None and parsed.config is None and not Path(DEFAULT_CONFIG).exists():
+    if players is None and file is None and not Path(DEFAULT_CONFIG).exists():
         raise Failure(_no_names(DEFAULT_CONFIG), code=2)
-    config = load_config(parsed.config)
-    values = {"round-pause": None, **config.options, "timer": None, **given_options(parsed)}
+    config = load_config(file)
+    values = {"round-pause": None, **config.options, "timer": None, **options}
     company = config.company if players is None else players
     bots = _bots(tuple(each for each in company if each.bot), values, sum(each.bot for each in company))
     seated = _in_order(company, bots)
     people = [each for each in seated if not each.bot]
     if not people:
-        raise Failure(_nobody_named(clean_path(parsed.config or DEFAULT_CONFIG)), code=2)
+        raise Failure(_nobody_named(clean_path(file or DEFAULT_CONFIG)), code=2)
     if len(seated) == 1:
         raise Failure(_one_name_only(people[0].name), code=2)
     # Translators: a table's title; more than 16 characters are cut off in 80 columns
@@ -63,7 +75,7 @@ def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str
 
 
 def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:
-    """So many bots, those with a name first; who has no level gets the next of those that were asked for."""
+    """As many bots as wanted, those with a name first; the levels asked for go round those that have none."""
     asked = values.get("level", "medium")
     levels: tuple[Level, ...] = asked if isinstance(asked, tuple) else (asked,)
     wanted = values.get("bots", usual)
@@ -73,31 +85,27 @@ def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> 
 
 
 def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> tuple[PlayerName, ...]:
-    """The people where they stand, the bots that play where bots stand, and at the end what is left of them."""
+    """The people in their places, bots in the places of bots, and the remaining bots at the end."""
     left = iter(bots)
     placed = [next(left, None) if each.bot else each for each in company]
     return (*(each for each in placed if each), *left)
 
 
 def _no_names(file: str) -> str:
-    """`sixqp local` knows nobody's name."""
     sentence = _("No {file} here says who plays. Write one name per line in it, or use --players A,B.")
     return sentence.format(file=file)
 
 
 def _nobody_named(file: str) -> str:
-    """The file, or the list, names bots at most."""
     sentence = _("{file} doesn't name any player. Write one name per line in it, or use --players A,B.")
     return sentence.format(file=file)
 
 
 def _one_name_only(name: str) -> str:
-    """One person, and no bots."""
     sentence = _("{name} is the only name, and a game needs two players. Add another, or a line such as `bot Hal`.")
     return sentence.format(name=name)
 
 
 def _too_many_players(count: int, most: int) -> str:
-    """More people and bots than a table has chairs."""
     sentence = ngettext("{n} player and bot are too many", "{n} players and bots are too many", count)
     return _("{too_many}: a table seats at most {most}.").format(too_many=sentence.format(n=count), most=most)

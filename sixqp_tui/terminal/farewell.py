@@ -1,24 +1,23 @@
-"""What stands in the terminal when the program has ended: how the game stands, and the way back to it."""
+"""What the terminal shows when the program has ended: how the game stands, and the way back to it."""
 
 from shutil import get_terminal_size
 from typing import NamedTuple
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Status
-from sixqp_tui.features import find_hook
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.session_state import SessionState, named_view
 from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import is_playing
-from sixqp_tui.terminal.output import print_error
 
 
 class LastStay(NamedTuple):
-    """The table at which somebody was last, and how they stand to it by now.
+    """The table where the player was last.
 
-    `join_line` is what others type to get there, where it is known; `hosting`: it was opened from here, `private`:
-    in this process, with which it ends. `resume_line` goes on with its game where they may close it and it is kept.
+    `join_line` is what others type to get there, if known. `hosting`: it was opened from here. `private`: it was in
+    this process, and ended with it. `resume_line` resumes its game, if the player may close the table and it has a
+    journal.
     """
 
     session: SessionState
@@ -34,7 +33,6 @@ class LastStay(NamedTuple):
 
 
 def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
-    """How the game of the last table stands, in lines no wider than the terminal, and the way back to it."""
     width = width or get_terminal_size().columns
     way = way_back(stay)
     return (
@@ -43,14 +41,8 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
     )
 
 
-def tell_unkept_game() -> None:
-    """Say why a game of this run is not in the history, where it ought to be."""
-    if sentence := find_hook("describe_unsaved_game")():
-        print_error(sentence)
-
-
 def way_back(stay: LastStay) -> str:
-    """How to come back to the table, or to go on with its game; nothing where neither goes on."""
+    """How to come back to the table or to resume its game; "" if neither goes on."""
     reason = stay.status.reason if isinstance(stay.status, Closed) else None
     playing = is_playing(stay.session.view, stay.session.news)
     if reason not in (None, Farewell.LEFT, Farewell.CLOSED):
