@@ -312,4 +312,4 @@ class SixqpApp(App[Outcome]):
 
 
 def _named_sign(sign: str) -> str:
-    return {"Space": _("Space"), "esc": "Esc", "f1": "F1", "tab": "Tab"}.get(sign, sign)
+    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)

@@ -21,6 +21,7 @@ Text = Callable[[], str]
 """A text in the language in use."""
 Condition = Callable[[Any], object]
 """Asked of the screen or widget whose command it is."""
+_SIGNS = {"escape": "Esc", "space": "Space", "tab": "Tab", "f1": "F1"}
 
 
 class Command(Binding):
@@ -45,7 +46,7 @@ class Command(Binding):
         rank: int = 0,
         listed: bool = True,
     ) -> None:
-        super().__init__(key, action, action, show, key_display, priority)
+        super().__init__(key, action, action, show, key_display or _SIGNS.get(key), priority)
         self.label = label
         self.purpose = purpose
         self.condition: Condition | None = None
@@ -280,16 +281,6 @@ EVENING = Command(
     NC_("key", "evening"),
     N_("Show what was played at this table, and who is watching"),
 )
-LIFT = Command(
-    "left",
-    "step(-1)",
-    # Translators: lift a card of the hand, before it is played
-    NC_("key", "lift"),
-    N_("Lift the next card, or the card with that number"),
-    key_display="←→ 1-9",
-)
-# Translators: play the lifted card, face down on the table: a verb
-PLAY_CARD = Command("enter", "lay", NC_("key", "play"), N_("Play the lifted card face down"))
 TAKE_BACK = Command(
     "backspace", "take_back", NC_("key", "take back"), N_("Take your card back, until the last player has chosen")
 )

@@ -16,7 +16,7 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 
 ACTION = "action"
-"""In the style of a line, the action that a click on it runs."""
+"""In the style of a line, the action that a click runs."""
 KEYS = 14
 
 

@@ -21,7 +21,7 @@ from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.commands import LIFT, PLAY_CARD, READY, TAKE_BACK, Command, check_action
+from sixqp_tui.tui.commands import READY, TAKE_BACK, Command, check_action
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -49,7 +49,14 @@ LINES_OF_EVENTS = 4
 """Lines of the log below a small table."""
 
 
-STEP = LIFT.when(lambda self: self.model.asked == "card")
+LIFT = Command(
+    "left",
+    "step(-1)",
+    # Translators: lift a card of the hand, before it is played
+    NC_("key", "lift"),
+    N_("Lift the next card, or the card with that number"),
+    key_display="←→ 1-9",
+).when(lambda self: self.model.asked == "card")
 ROW = Command(
     "up", "step_row(-1)", NC_("key", "row"), N_("Select one of the four rows"), key_display="1-4 ↑↓"
 ).when(lambda self: self.model.asked == "row")
@@ -85,13 +92,16 @@ class TablePane(Pane):
     """
 
     BINDINGS = [
-        STEP,
-        STEP.by("right", "step(1)"),
+        LIFT,
+        LIFT.by("right", "step(1)"),
         ROW,
         ROW.by("down", "step_row(1)"),
-        *(STEP.by(str((place + 1) % 10), f"lift({place})") for place in range(10)),
+        *(LIFT.by(str((place + 1) % 10), f"lift({place})") for place in range(10)),
         *(ROW.by(str(row + 1), f"point({row})") for row in range(ROWS)),
-        PLAY_CARD.when(lambda self: self.model.asked == "card" and self.hand.lifted is not None),
+        # Translators: play the lifted card, face down on the table: a verb
+        Command("enter", "lay", NC_("key", "play"), N_("Play the lifted card face down")).when(
+            lambda self: self.model.asked == "card" and self.hand.lifted is not None
+        ),
         TAKE_BACK.when(lambda self: self.model.may_take_back),
         TAKE_ROW,
         TAKE_ROW.by("enter", "light_first").when(

@@ -24,7 +24,6 @@ from sixqp_tui.tui.widgets.common.seat_text import format_told, hanging_lines, s
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
-"""What stands between two events on one line."""
 GESTURES = {"rules": N_("Click the reason why a player took a row to see the rule")}
 
 
