@@ -131,7 +131,7 @@ def _game_commands() -> tuple[Command, ...]:
         Command(
             "local",
             lambda: _("play together on one keyboard, passing it around"),
-            "sixqp_tui.cli.local:run",
+            "sixqp_tui.cli.play:run_local",
             _local,
         ),
         Command(

@@ -1,4 +1,4 @@
-"""Text for before, between and after games."""
+"""Text for before, between and after games, and for guests who join without the program."""
 
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
@@ -82,3 +82,25 @@ def ask_end_game(kept: bool) -> str:
     if kept:
         return _("A game is in progress. If you leave, it stops and is saved.")
     return _("If you leave, the game ends here: nobody else can finish it.")
+
+
+def way_lines(kind: str, line: str, fingerprint: str) -> list[str]:
+    """What guests type and what their client shows; empty if the way is closed."""
+    lines = [_("Without the program: {line}").format(line=line)] if line else []
+    if line and kind == "page":
+        lines.append(page_honesty(bool(fingerprint)))
+    return [*lines, host_key(fingerprint)] if fingerprint else lines
+
+
+def page_honesty(private: bool) -> str:
+    """What a page can't protect, with a self-signed certificate (`private`) or without TLS."""
+    if private:
+        return _(
+            "Browsers warn about its certificate because it is self-signed. Guests can compare it, or accept it."
+        )
+    return _("Anyone listening in on this network can see these guests' hands. --page-tls prevents that.")
+
+
+def host_key(fingerprint: str) -> str:
+    # Translators: ssh, or a browser, shows it to a guest, who compares both
+    return _("The key is {fingerprint}").format(fingerprint=fingerprint)

@@ -50,10 +50,6 @@ def other_chooses_row(name: str, card: int) -> str:
     return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
 
 
-def round_ends(number: int) -> str:
-    return _("Round {number} ends: on to the scores").format(number=number)
-
-
 def paused(names: Sequence[str] = (), most: int = 4) -> str:
     """The names are those who have to decide next."""
     if names:
@@ -162,10 +158,6 @@ def seen_count(where: str, count: int) -> str:
 
 
 def refused(code: Refusal) -> str:
-    return _refusals()[code]
-
-
-def _refusals() -> dict[Refusal, str]:
     return {
         Refusal.STALE: _("Too late: the table has moved on"),
         Refusal.NOT_ASKED: _("It isn't your turn to do that"),
@@ -187,4 +179,4 @@ def _refusals() -> dict[Refusal, str]:
         Refusal.EMPTY_TEXT: _("That message was empty"),
         Refusal.HAD_SEAT: _("You or your address already had a seat in this game: take that one"),
         Refusal.NOT_KEPT: _("The host can't save the game: the table waits, and continues once it can"),
-    }
+    }[code]

@@ -159,7 +159,15 @@ def lead_up(model: ViewModel) -> Lines:
         return (*held, _("Turn {number} of 10.").format(number=table.turn), *table_text.row_ends(model))
     match situation(model.view):
         case ChooseRow(card, costs):
-            return (_rows_cost(card, costs),)
+            return (
+                _("Your {card} is too low. What each row costs: {told}.").format(
+                    card=card,
+                    told=", ".join(
+                        _("row {row}: {heads}").format(row=row, heads=heads(cost))
+                        for row, cost in enumerate(costs, 1)
+                    ),
+                ),
+            )
         case DraftCard():
             return (table_text.deck(model),)
     return ()
@@ -226,7 +234,8 @@ def prompt(model: ViewModel) -> str:
     if not model.online or model.news is None:
         return ""
     if model.may_say_ready:
-        return _prompt_ready(model.table.round + 1)
+        # Translators: ready is a word to type, and stays as it is
+        return _("Type ready for round {number}: ").format(number=model.table.round + 1)
     if model.playing:
         return _ask_decision(model) if model.asked else ""
     return _ask_owner(model, seated(model.chairs)) if model.owner else ""
@@ -237,7 +246,14 @@ def _ask_decision(model: ViewModel) -> str:
         case ChooseCard(hand):
             return _("Your card ({cards}): ").format(cards=" ".join(map(str, hand)))
         case ChooseRow(_, costs) as choice:
-            return _prompt_row(choice.cheapest, min(costs))
+            rows = listed([str(row + 1) for row in choice.cheapest])
+            # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
+            sentence = ngettext(
+                "Which row do you take (1 to 4; {rows} costs least: {heads})? ",
+                "Which row do you take (1 to 4; {rows} cost least: {heads})? ",
+                len(choice.cheapest),
+            )
+            return sentence.format(rows=rows, heads=heads(min(costs)))
         case DraftCard(number):
             return _("Your pick ({number} of 10): ").format(number=number)
     return ""
@@ -247,7 +263,11 @@ def _ask_owner(model: ViewModel, people: int) -> str:
     if model.over:
         return _("Another game, or quit (rematch, quit)? ")
     if people > 1:
-        return _prompt_start(people)
+        return ngettext(
+            "{n} seated (start: begin, help: more): ",
+            "{n} seated (start: begin, help: more): ",
+            people,
+        ).format(n=people)
     return _("Nobody else is here yet (bot: seat a bot, help: more): ")
 
 
@@ -271,35 +291,3 @@ def _rematch_of_guest(may_wish: bool) -> str:
 
 def _wants_a_game(name: str) -> str:
     return _("{name} wants to play a game.").format(name=name)
-
-
-def _rows_cost(card: int, costs: Sequence[int]) -> str:
-    costs_by_row = ", ".join(
-        _("row {row}: {heads}").format(row=row, heads=heads(cost)) for row, cost in enumerate(costs, 1)
-    )
-    return _("Your {card} is too low. What each row costs: {told}.").format(card=card, told=costs_by_row)
-
-
-def _prompt_row(cheapest: Sequence[int], cost: int) -> str:
-    rows = listed([str(row + 1) for row in cheapest])
-    # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
-    sentence = ngettext(
-        "Which row do you take (1 to 4; {rows} costs least: {heads})? ",
-        "Which row do you take (1 to 4; {rows} cost least: {heads})? ",
-        len(cheapest),
-    )
-    return sentence.format(rows=rows, heads=heads(cost))
-
-
-def _prompt_ready(number: int) -> str:
-    # Translators: ready is a word to type, and stays as it is
-    return _("Type ready for round {number}: ").format(number=number)
-
-
-def _prompt_start(seated: int) -> str:
-    sentence = ngettext(
-        "{n} seated (start: begin, help: more): ",
-        "{n} seated (start: begin, help: more): ",
-        seated,
-    )
-    return sentence.format(n=seated)

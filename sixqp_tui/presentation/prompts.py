@@ -82,7 +82,8 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     if model.between_rounds:
         number, others = table.round + 1, model.not_ready()
         if may_say_ready:
-            return _ready_for(number)
+            # Translators: the next round is dealt when everybody has pressed the key
+            return _("Space: ready for round {number}").format(number=number)
         return with_names(lambda most: table_words.waiting_until_ready(number, others, most), len(others), room)
     names = model.awaited(bots_last=True)
     if model.round_just_over:
@@ -101,7 +102,8 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
         case DraftWanted(seat):
             return table_words.other_picks(table.names[seat])
         case NextRoundWanted():
-            return _on_to_round(table.round + 1)
+            # Translators: keys, and what they do
+            return _("Space or →: on to round {number}").format(number=table.round + 1)
     if table.ended is not None:
         return _end_of_recording()
     return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
@@ -136,7 +138,14 @@ def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
         return ""
     left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
     if model.between_rounds:
-        return _unseen_pause(left)
+        if left is None:
+            return _("The next round starts when everybody is ready.")
+        sentence = ngettext(
+            "The next round starts in {n} second at the latest.",
+            "The next round starts in {n} seconds at the latest.",
+            left,
+        )
+        return sentence.format(n=left)
     return _unseen_turn(asked, left)
 
 
@@ -179,7 +188,9 @@ def _owner_prompt(news: RoomNews) -> str:
     if people >= 2 and (wishes := presence.wishes(news)):
         return _prompt_ready(wishes)
     if people < 2:
-        return _prompt_alone(expected)
+        if expected:
+            return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
+        return _("Nobody else is here yet. Press b to seat a bot.")
     if expected:
         return _("Waiting for {names}. Press Enter to start anyway.").format(names=listed(expected))
     away = presence.away(news)
@@ -191,11 +202,6 @@ def _your_turn_after(stood_in: str) -> str:
     return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
-def _on_to_round(number: int) -> str:
-    # Translators: keys, and what they do
-    return _("Space or →: on to round {number}").format(number=number)
-
-
 def _unseen_turn(asked: bool, seconds: int | None) -> str:
     if not asked:
         return _("The game goes on meanwhile.")
@@ -204,17 +210,6 @@ def _unseen_turn(asked: bool, seconds: int | None) -> str:
     sentence = ngettext(
         "It's your turn, and the clock is running: {n} second left.",
         "It's your turn, and the clock is running: {n} seconds left.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
-
-
-def _unseen_pause(seconds: int | None) -> str:
-    if seconds is None:
-        return _("The next round starts when everybody is ready.")
-    sentence = ngettext(
-        "The next round starts in {n} second at the latest.",
-        "The next round starts in {n} seconds at the latest.",
         seconds,
     )
     return sentence.format(n=seconds)
@@ -231,11 +226,6 @@ def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     return _("You played {card}").format(card=card)
 
 
-def _ready_for(number: int) -> str:
-    # Translators: the next round is dealt when everybody has pressed the key
-    return _("Space: ready for round {number}").format(number=number)
-
-
 def _back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
     if names:
         return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
@@ -247,12 +237,6 @@ def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> s
         sentence = _("Enter: on to round {number} · waiting for {names}")
         return sentence.format(number=number, names=listed(names, most))
     return _("Enter: on to round {number}").format(number=number)
-
-
-def _prompt_alone(expected: Sequence[str]) -> str:
-    if expected:
-        return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
-    return _("Nobody else is here yet. Press b to seat a bot.")
 
 
 def _prompt_start(seated: int) -> str:
@@ -305,16 +289,15 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
         starter = _("{name} starts it").format(name=model.host) if model.host else _("the host starts it")
         return f"{_you_want_rematch(others)} · {starter}"
     if not may_wish:
-        return _rematch_is_theirs(model.host)
+        if model.host:
+            return _("{name} can start another game").format(name=model.host)
+        return _("The host can start another game")
     if others:
         return f"{wants_rematch(others, most)} · {_wish_too()}"
-    return _wish_rematch(model.host)
-
-
-def _rematch_is_theirs(host: str = "") -> str:
-    if host:
-        return _("{name} can start another game").format(name=host)
-    return _("The host can start another game")
+    # Translators: r is the key to press
+    if model.host:
+        return _("Press r to ask {name} for another game").format(name=model.host)
+    return _("Press r to ask for another game")
 
 
 def _you_want_rematch(others: Sequence[str]) -> str:
@@ -329,13 +312,6 @@ def _you_want_rematch(others: Sequence[str]) -> str:
 def _start_it() -> str:
     # Translators: r is the key to press; it starts another game
     return _("press r to start")
-
-
-def _wish_rematch(host: str = "") -> str:
-    # Translators: r is the key to press
-    if host:
-        return _("Press r to ask {name} for another game").format(name=host)
-    return _("Press r to ask for another game")
 
 
 def _wish_too() -> str:
