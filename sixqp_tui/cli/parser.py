@@ -10,7 +10,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.secret_options import take_from_environment
 from sixqp_tui.features import FEATURES
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.presentation.feature import Command
 from sixqp_tui.store.players import parse_players
@@ -298,5 +298,4 @@ def _lend(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prepare", action="store_true", help=prepare)
 
 
-def only_alone() -> str:
-    return _("The coach only helps when you play alone against bots: sixqp play --coach")
+only_alone = N_("The coach only helps when you play alone against bots: sixqp play --coach")

@@ -2,12 +2,10 @@
 
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.i18n.facts import winners
 
-
-def chat_heading() -> str:
-    return _("CHAT")
+chat_heading = N_("CHAT")
 
 
 def waiting(seated: int, seats: int, watchers: int) -> str:
@@ -20,12 +18,8 @@ def waiting(seated: int, seats: int, watchers: int) -> str:
     return f"{state} · {looking_on}"
 
 
-def will_sit() -> str:
-    return _("You're watching. You'll get a seat before the next game, once a chair is free.")
-
-
-def sits_now() -> str:
-    return _("You have a seat: you're in the next game.")
+will_sit = N_("You're watching. You'll get a seat before the next game, once a chair is free.")
+sits_now = N_("You have a seat: you're in the next game.")
 
 
 def last_game(table: Table) -> str:
@@ -44,13 +38,9 @@ def caution(code: str) -> tuple[str, str]:
     }[code]
 
 
-def ask_leave_game() -> str:
-    return _("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
-
-
-def answer_stay() -> str:
-    # Translators: the context “answer” is an answer to choose, behind its key
-    return pgettext("answer", "stay")
+ask_leave_game = N_("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
+# Translators: the context “answer” is an answer to choose, behind its key
+answer_stay = NC_("answer", "stay")
 
 
 def ask_hosting(others: int) -> str:
@@ -65,8 +55,7 @@ def ask_hosting(others: int) -> str:
     ).format(n=people)
 
 
-def answer_cancel() -> str:
-    return pgettext("answer", "cancel")
+answer_cancel = NC_("answer", "cancel")
 
 
 def room_code(code: str) -> str:

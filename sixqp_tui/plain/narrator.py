@@ -68,7 +68,7 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._introduce(news) if before.news is None else _tell_changes(before.news, news, model)
+                return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
             case Tallied(lines):
                 several = any(line.games > 1 for line in lines)
                 return table_sentences.evening(model) if several and model.over else ()
@@ -205,10 +205,6 @@ def tell_where_we_are(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Lines:
-    return tuple(_changes(before, after, model))
-
-
 def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
@@ -222,8 +218,8 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
         yield f"{why}." if after.paused else _("The game continues.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
-            describe = _is_ready if model.between_rounds else _wants_a_game
-            yield describe(after.seats[seat].name)
+            sentence = _("{name} is ready.") if model.between_rounds else _("{name} wants to play a game.")
+            yield sentence.format(name=after.seats[seat].name)
 
 
 # -- the prompt -------------------------------------------------------------------------------------
@@ -278,16 +274,8 @@ def _laid(card: int, names: Sequence[str], first: bool) -> str:
     return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
 
 
-def _is_ready(name: str) -> str:
-    return _("{name} is ready.").format(name=name)
-
-
 def _rematch_of_guest(may_wish: bool) -> str:
     if may_wish:
         # Translators: ready and quit are words to type, and stay as they are
         return _("The host can start another game. Type ready if you want one, or quit to leave.")
     return _("The host can start another game. Type quit to leave.")
-
-
-def _wants_a_game(name: str) -> str:
-    return _("{name} wants to play a game.").format(name=name)

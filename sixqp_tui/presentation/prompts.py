@@ -9,7 +9,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.engine.permissions import owns, seated
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import N_, _, ngettext
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import LogEntry, turned_over
@@ -309,14 +309,10 @@ def _you_want_rematch(others: Sequence[str]) -> str:
     return sentence.format(n=len(others))
 
 
-def _start_it() -> str:
-    # Translators: r is the key to press; it starts another game
-    return _("press r to start")
-
-
-def _wish_too() -> str:
-    # Translators: r is the key to press
-    return _("press r if you do too")
+# Translators: r is the key to press; it starts another game
+_start_it = N_("press r to start")
+# Translators: r is the key to press
+_wish_too = N_("press r if you do too")
 
 
 def wants_rematch(names: Sequence[str], most: int = 10) -> str:
@@ -324,6 +320,5 @@ def wants_rematch(names: Sequence[str], most: int = 10) -> str:
     return sentence.format(names=listed(names, most))
 
 
-def _end_of_recording() -> str:
-    # Translators: Home is the key
-    return _("End of the game · Home: back to the start")
+# Translators: Home is the key
+_end_of_recording = N_("End of the game · Home: back to the start")
