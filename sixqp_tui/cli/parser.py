@@ -43,7 +43,6 @@ class _Parser(argparse.ArgumentParser):
 
 class _NoCoach(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-
         parser.error(only_alone())
 
 
@@ -54,13 +53,13 @@ def _named_once(message: str) -> str:
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for; `command` is the path of the function that does it. Exits with 2 where it is unclear.
+    """The parsed command line; `command` is the path of the function that does it. Exits with 2 on a mistake.
 
     Sets the language: that of `--lang`, the preferred one, or the system's.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    asked = _language_asked_for(given)
-    i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
+    wanted = _wanted_language(given)
+    i18n.use(wanted if wanted in i18n.LANGUAGES else stored_language() or system_language())
     with i18n.standard_library_too():
         parser, commands = _parsers(given)
         if given and given[0] not in commands:
@@ -158,7 +157,7 @@ def _about_secrets(variables: Sequence[str]) -> str:
     return sentence.format(variables=", ".join(variables))
 
 
-def _language_asked_for(given: Sequence[str]) -> str:
+def _wanted_language(given: Sequence[str]) -> str:
     """The value of `--lang`, before anything is printed; "" if there is none."""
     if not any(word.partition("=")[0] == "--lang" for word in given):
         return ""

@@ -222,7 +222,7 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     return tell(*number, *map(commands_words.command_purpose, possible))
 
 
-# -- the rest of what is asked of the table ---------------------------------------------------------
+# -- other requests ---------------------------------------------------------------------------------
 
 
 def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -264,13 +264,13 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
             closing = Answer(request=messages.CloseTable())
             prompt = _("Keep the table open, close it for everybody, or stay (keep, close, stay)? ")
             question = Question(prompt, {"keep": leaving, "close": closing, "stay": stay})
-            asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
+            warning = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
             question = Question(_("Leave anyway (yes, no)? "), {"yes": leaving, "no": stay})
-            asked = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
+            warning = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
         case None:
             return leaving
-    return Answer((asked,), question=question)
+    return Answer((warning,), question=question)
 
 
 # -- what bars a command, by the codes of the host --------------------------------------------------

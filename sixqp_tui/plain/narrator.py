@@ -19,15 +19,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.decision import (
-    AnotherChoosesRow,
-    CardLaid,
-    ChooseCard,
-    ChooseRow,
-    DraftCard,
-    situation,
-)
+from sixqp_tui.presentation import decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
 from sixqp_tui.presentation.view_model import ViewModel
@@ -157,8 +149,8 @@ def lead_up(model: ViewModel) -> Lines:
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
         return (*held, _("Turn {number} of 10.").format(number=table.turn), *table_text.row_ends(model))
-    match situation(model.view):
-        case ChooseRow(card, costs):
+    match decision.situation(model.view):
+        case decision.ChooseRow(card, costs):
             return (
                 _("Your {card} is too low. What each row costs: {told}.").format(
                     card=card,
@@ -168,7 +160,7 @@ def lead_up(model: ViewModel) -> Lines:
                     ),
                 ),
             )
-        case DraftCard():
+        case decision.DraftCard():
             return (table_text.deck(model),)
     return ()
 
@@ -177,11 +169,11 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     """What to print while others take their time."""
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
-    match situation(model.view):
-        case CardLaid(card) if model.laid_returns:
+    match decision.situation(model.view):
+        case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)
-        case AnotherChoosesRow(name, card):
+        case decision.AnotherChoosesRow(name, card):
             return (table_words.other_chooses_row(name, card),)
     return ()
 
@@ -238,10 +230,10 @@ def prompt(model: ViewModel) -> str:
 
 
 def _ask_decision(model: ViewModel) -> str:
-    match situation(model.view):
-        case ChooseCard(hand):
+    match decision.situation(model.view):
+        case decision.ChooseCard(hand):
             return _("Your card ({cards}): ").format(cards=" ".join(map(str, hand)))
-        case ChooseRow(_, costs) as choice:
+        case decision.ChooseRow(_, costs) as choice:
             rows = listed([str(row + 1) for row in choice.cheapest])
             # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
             sentence = ngettext(
@@ -250,7 +242,7 @@ def _ask_decision(model: ViewModel) -> str:
                 len(choice.cheapest),
             )
             return sentence.format(rows=rows, heads=heads(min(costs)))
-        case DraftCard(number):
+        case decision.DraftCard(number):
             return _("Your pick ({number} of 10): ").format(number=number)
     return ""
 

@@ -14,17 +14,7 @@ from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
-from sixqp_tui.presentation import presence
-from sixqp_tui.presentation.decision import (
-    AnotherChoosesRow,
-    AnotherDrafts,
-    CardLaid,
-    ChooseCard,
-    ChooseRow,
-    LandingHint,
-    landing_hint,
-    situation,
-)
+from sixqp_tui.presentation import decision, presence
 from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
 # -- in a game --------------------------------------------------------------------------------------
@@ -40,20 +30,20 @@ def game_prompt(
     if model.recorded or model.paused or model.between_rounds:
         return score_prompt(model, room, model.may_say_ready)
     waiting, stood_in = model.waiting_for(bots_last=True), facts_words.stood_in(model.shown.stood_in)
-    match situation(model.view):
-        case ChooseRow(card, costs):
+    match decision.situation(model.view):
+        case decision.ChooseRow(card, costs):
             return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
-        case AnotherChoosesRow(name) if stood_in:
+        case decision.AnotherChoosesRow(name) if stood_in:
             return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
-        case AnotherChoosesRow(name, card):
+        case decision.AnotherChoosesRow(name, card):
             return table_words.other_chooses_row(name, card)
-        case AnotherDrafts(name):
+        case decision.AnotherDrafts(name):
             return table_words.other_picks(name)
-        case ChooseCard():
+        case decision.ChooseCard():
             return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
-        case CardLaid() if stood_in:
+        case decision.CardLaid() if stood_in:
             return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
-        case CardLaid(card):
+        case decision.CardLaid(card):
             return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
 
@@ -66,7 +56,7 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     if lifted is None:
         return _your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
     return (
-        _lands(landing_hint(model.table.rows, lifted))
+        _lands(decision.landing_hint(model.table.rows, lifted))
         if model.hint
         else _("Your turn: press Enter to play {card}").format(card=lifted)
     )
@@ -155,7 +145,7 @@ def with_names(say: Callable[[int], str], count: int, room: int) -> str:
     return next((sentence for sentence in sentences if cells(sentence) <= room), None) or say(2)
 
 
-def _lands(hint: LandingHint) -> str:
+def _lands(hint: decision.LandingHint) -> str:
     if hint.row is None:
         return table_words.would_be_too_low(hint.card)
     if hint.heads is not None:

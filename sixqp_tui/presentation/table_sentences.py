@@ -105,7 +105,7 @@ def seen(model: ViewModel) -> tuple[str, ...]:
     if not model.lists_seen_cards:
         return (f"{table_words.not_listed()}.",)
     where = card_locations(model.view)
-    places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
+    places = ((place, [card for card, location in where.items() if location == place]) for place in PLACES)
     return tuple(
         {
             "unseen": _("Not seen yet this round: {numbers}."),

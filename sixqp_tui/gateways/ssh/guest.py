@@ -110,7 +110,7 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and say what is left to be said."""
+    """Show the table until the guest leaves or it ends, and report how it went."""
     from sixqp_tui.tui.openings import AtTable, Ended
     from sixqp_tui.tui.windows_console import provide_timer_threads
 
