@@ -245,10 +245,12 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at
         await pilot.pause()
         seat.milliseconds_left = 31_000
         seat.hear(News(seat.news))
+        await pilot.pause()
         seat.screen._player._advance()
         assert seat.screen._timeline.frame
         seat.milliseconds_left = 29_000
         seat.hear(News(seat.news))
+        await pilot.pause()
         seat.screen._player._advance()
         await pilot.pause()
         assert seat.screen._timeline.frame is None and timer(seat) is None
