@@ -37,13 +37,13 @@ def at_hand(request: Asked, table: Table) -> Asked:
     Ready and NextRound name the round that comes next; 0 where no game is played.
     """
     match request:
+        case ChooseCard() | TakeBack() | ChooseRow():
+            return replace(request, round=table.round, turn=table.turn)
+        case DraftCard():
+            return replace(request, round=table.round, pick=table.pick)
         case Ready() | NextRound():
             playing = table.round > 0 and table.ended is None
             return replace(request, round=table.round + 1 if playing else 0)
-        case DraftCard():
-            return replace(request, round=table.round, pick=table.pick)
-        case ChooseCard() | TakeBack() | ChooseRow():
-            return replace(request, round=table.round, turn=table.turn)
     return request
 
 
@@ -52,17 +52,17 @@ def facts_of(table: Table, seat: int, decision: Decision) -> tuple[Fact, ...] | 
 
     The table may be a client's, which knows the hand of its own seat alone.
     """
-    if decision != at_hand(decision, table):
+    if isinstance(decision, DraftCard):
+        if decision.round != table.round or decision.pick != table.pick:
+            return Forbidden(Refusal.STALE)
+        return _draft_card(table, seat, decision.card)
+    if decision.round != table.round or decision.turn != table.turn:
         return Forbidden(Refusal.STALE)
-    match decision:
-        case ChooseCard(card=card):
-            return _choose_card(table, seat, card)
-        case TakeBack():
-            return _take_back(table, seat)
-        case DraftCard(card=card):
-            return _draft_card(table, seat, card)
-        case ChooseRow(row=row):
-            return _choose_row(table, seat, row)
+    if isinstance(decision, ChooseCard):
+        return _choose_card(table, seat, decision.card)
+    if isinstance(decision, ChooseRow):
+        return _choose_row(table, seat, decision.row)
+    return _take_back(table, seat)
 
 
 def _choose_card(table: Table, seat: int, card: int) -> tuple[Fact, ...] | Forbidden:

@@ -96,9 +96,9 @@ class Table(Struct, frozen=True):
     @property
     def pick(self) -> int:
         """The next pick of the round, from 1, over all seats (5.2); 0 without an open deck."""
-        if not self.drafting:
+        if self.first is None or self.rows:
             return 0
-        return 1 + len(cards.deck(self.rules.variant, self.seats)) - len(self.deck)
+        return 1 + cards.HAND * len(self.names) + cards.ROWS - len(self.deck)
 
     @property
     def picker(self) -> int | None:
