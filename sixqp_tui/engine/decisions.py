@@ -18,8 +18,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import RowWanted, Table
 
 Asked = TypeVar("Asked", bound=AnyRequest)
 

@@ -11,11 +11,10 @@ from sixqp_protocol.messages import Decision
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.decisions import Forbidden, facts_of
-from sixqp_tui.engine.pending import Pending
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.rules import APPENDS, end_reason, landing, playable
 from sixqp_tui.engine.shuffle import SeededRandom
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import Pending, Table
 
 Batch = tuple[Fact, ...]
 

@@ -9,7 +9,7 @@ _RANGE = 1 << 32
 
 
 class SeededRandom:
-    """Numbers from a seed (any text) and a purpose: the big-endian 32-bit words of SHA-256 over a counter from 0."""
+    """Numbers from a seed (any text) and a purpose: big-endian 32-bit words of SHA-256 over a counter from 0."""
 
     def __init__(self, seed: str, purpose: str) -> None:
         prefix = f"sixqp.1/{seed}/{purpose}/".encode()
@@ -19,7 +19,7 @@ class SeededRandom:
     def below(self, bound: int) -> int:
         """A number from 0 to bound-1, all equally likely; the incomplete last stretch is rejected."""
         while True:
-            word = self._word()
+            word: int = self._word()
             number = word % bound
             if word - number <= _RANGE - bound:
                 return number

@@ -11,7 +11,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import DecisionId
+from sixqp_tui.engine.table import DecisionId
 from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import (

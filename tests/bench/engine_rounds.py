@@ -7,7 +7,7 @@ from time import perf_counter
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 
 ENOUGH = 2.0
 

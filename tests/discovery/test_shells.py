@@ -15,8 +15,7 @@ from sixqp_tui.discovery import announcer, browser, mdns
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
-from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.browser import Browser, first_answering
 from sixqp_tui.discovery.table_list import KnownHost
 from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryProblem, discovery_errors
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Protocol
 
-from sixqp_tui.bots.search.determinization import Determinizations
 from sixqp_tui.bots.search.heuristics import (
     EPSILON,
     CardCosts,
@@ -15,9 +14,33 @@ from sixqp_tui.bots.search.heuristics import (
     play_out,
 )
 from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
-from sixqp_tui.bots.search.objective import Loss, loss_function
 from sixqp_tui.engine import cards
+from sixqp_tui.engine.rules import end_reason
 from sixqp_tui.engine.view import View
+
+Loss = Callable[[Sequence[int]], float]
+_WIN = 3.0
+"""How many heads a win is worth."""
+
+
+def loss_function(view: View) -> Loss:
+    """The loss of the view's seat, from the heads of every seat in this round."""
+    table = view.table
+    seat, totals, seats = view.seat or 0, table.totals, table.seats
+    last = end_reason(table.rules, (0,) * seats, table.round) is not None
+
+    def loss(heads: Sequence[int]) -> float:
+        return heads[seat]
+
+    def last_loss(heads: Sequence[int]) -> float:
+        """In the last round it counts a little too who wins the game (4.4)."""
+        sums = [total + taken for total, taken in zip(totals, heads, strict=True)]
+        least = min(sums)
+        won = 1 / sums.count(least) if sums[seat] == least else 0.0
+        return heads[seat] - _WIN * won
+
+    return last_loss if last else loss
+
 
 Playout = Callable[[IntegerRows, Hands, list[int]], None]
 """Plays the round to its end with random numbers that are already drawn. Changes rows, hands and heads."""
@@ -154,3 +177,32 @@ def _sense(view: View) -> CardCosts:
 
 def _draws(view: View, rng: Random) -> list[float]:
     return [rng.random() for _ in range(cards.HAND * view.table.seats)]
+
+
+class Determinizations:
+    """The possible deals for this view, at a moment when its seat has no card laid.
+
+    Every seat has as many cards as this one. Known hands, as in the draft (5.2), stay as they are. If every card is
+    in some hand (5.1), all unseen cards are dealt.
+    """
+
+    def __init__(self, view: View, rng: Random) -> None:
+        known = (*view.table.hands[: view.seat], view.hand, *view.table.hands[(view.seat or 0) + 1 :])
+        self._hands = [None if hand is None else descending(hand) for hand in known]
+        elsewhere = {card for hand in known for card in hand or ()}
+        elsewhere.update(card for _, card in view.table.to_place)
+        self._unseen = [card for card in view.unseen if card not in elsewhere]
+        self._size = len(view.hand)
+        self._rng = rng
+
+    def next(self) -> Hands:
+        hidden = self._hands.count(None)
+        drawn = self._rng.sample(self._unseen, hidden * self._size)
+        hands = []
+        for hand in self._hands:
+            if hand is None:
+                hands.append(descending(drawn[: self._size]))
+                del drawn[: self._size]
+            else:
+                hands.append(hand[:])
+        return hands
