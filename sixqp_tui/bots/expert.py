@@ -6,9 +6,9 @@ type would. If all hands are known, it searches for the others too.
 
 from random import Random
 
+from sixqp_tui.bots.hard import Hard
 from sixqp_tui.bots.opponents.hand_sampler import HandSampler
 from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
-from sixqp_tui.bots.search.budget import Budget
 from sixqp_tui.bots.search.elimination import Elimination, best_candidate
 from sixqp_tui.bots.search.heuristics import Hands
 from sixqp_tui.bots.search.integer_rows import SEATS
@@ -17,13 +17,7 @@ from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View
 
 
-class Expert:
-    thinks = True
-
-    def __init__(self, rng: Random, budget: Budget) -> None:
-        self._rng = rng
-        self._budget = budget
-
+class Expert(Hard):
     def card(self, view: View) -> int:
         if len(view.hand) == 1:
             return view.hand[0]
@@ -36,9 +30,6 @@ class Expert:
     def row(self, view: View) -> int:
         rollouts = Rollouts(view, self._rng) if _known_hands(view) else self._rollouts(view)
         return best_candidate(range(ROWS), rollouts.rows, self._budget)
-
-    def draft(self, view: View) -> int:
-        return best_candidate(view.table.deck, Rollouts(view, self._rng).picks, self._budget)
 
     def _rollouts(self, view: View) -> Rollouts:
         others = HandSampler(view, self._rng)

@@ -331,13 +331,13 @@ class RoomCodeProof:
     """Proves the room code to the host, and demands the host's own proof.
 
     `draw` returns random bytes; without it no code is given. A proof lets an impostor test one code, so a second
-    proof needs a host that has answered the first.
+    proof needs a host that has answered the first (`unanswered`). `owed`: the host must still prove the code.
     """
 
     def __init__(self, code: str | None, draw: Draw | None) -> None:
         self._code, self._draw = code, draw
         self._certificate = bytes(32)
-        self._asked = self._owed = self._trusted = self._unanswered = False
+        self._asked = self.owed = self._trusted = self.unanswered = False
         self._pairing: ClientPairing | None = None
 
     def begin_connection(self, certificate: bytes | None, token: bool) -> None:
@@ -349,22 +349,22 @@ class RoomCodeProof:
         self._trusted = self._trusted and seen == self._certificate
         self._certificate = seen
         self._asked, self._pairing = False, None
-        self._owed = not (self._code is None or token or self._trusted)
+        self.owed = not (self._code is None or token or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | Trouble:
         """The answer to a host that wants the code, or why the client ends the connection."""
         if self._asked:
             return Trouble.BROKEN_HOST
-        self._asked = self._owed = True
+        self._asked = self.owed = True
         if self._code is None or self._draw is None:
             return Trouble.CODE_WANTED
-        if self._unanswered:
+        if self.unanswered:
             return Trouble.CODE_UNANSWERED
         try:
             self._pairing = ClientPairing(self._code, self._certificate, wanted.share, self._draw)
         except BadShare:
             return Trouble.BROKEN_HOST
-        self._unanswered = not self._trusted
+        self.unanswered = not self._trusted
         return encode(messages.CodeGiven(self._pairing.share, self._pairing.proof))
 
     def verify(self, proved: messages.CodeProved) -> Trouble | None:
@@ -372,13 +372,5 @@ class RoomCodeProof:
         if self._pairing is None:
             return Trouble.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)
-        self._owed = self._unanswered = not self._trusted
-        return Trouble.CODE_NOT_PROVED if self._owed else None
-
-    @property
-    def owed(self) -> bool:
-        return self._owed
-
-    @property
-    def unanswered(self) -> bool:
-        return self._unanswered
+        self.owed = self.unanswered = not self._trusted
+        return Trouble.CODE_NOT_PROVED if self.owed else None

@@ -5,7 +5,6 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Final, Self
 
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_networks, machine_addresses
@@ -121,9 +120,7 @@ class Browser:
             task.add_done_callback(_report)
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.wait(self._tasks)

@@ -5,15 +5,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from sixqp_tui.discovery import zeroconf_service
 from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, decode, instance_name, table_id
-from sixqp_tui.discovery.zeroconf_service import (
-    RETRY_AFTER,
-    DiscoveryFailed,
-    DiscoveryProblem,
-    close_zeroconf,
-    discovery_errors,
-    open_zeroconf,
-)
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange
@@ -68,10 +61,10 @@ class Resolver:
         from zeroconf.asyncio import AsyncServiceInfo
 
         try:
-            with discovery_errors("browse"):
+            with zeroconf_service.discovery_errors("browse"):
                 info = AsyncServiceInfo(SERVICE_TYPE, name)
                 complete = await info.async_request(self._zeroconf.zeroconf, ASK_FOR_MS)
-        except DiscoveryFailed:
+        except zeroconf_service.DiscoveryFailed:
             return  # this one cannot be asked for; the next announcement starts anew
         if complete:
             self._hand_on(name, info)
@@ -96,7 +89,7 @@ class MdnsBrowser:
         changed: Callable[[], None],
         service_type: str = SERVICE_TYPE,
     ) -> None:
-        self.problem: DiscoveryProblem | None = None
+        self.problem: zeroconf_service.DiscoveryProblem | None = None
         self._found, self._gone, self._changed = found, gone, changed
         self._type = service_type
         self._refresh = asyncio.Event()
@@ -108,18 +101,18 @@ class MdnsBrowser:
         while True:
             try:
                 await self._browse()
-            except DiscoveryFailed as failed:
+            except zeroconf_service.DiscoveryFailed as failed:
                 self._become(failed.problem)
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(RETRY_AFTER):
+                    async with asyncio.timeout(zeroconf_service.RETRY_AFTER):
                         await self._refresh.wait()
             self._refresh.clear()
 
     async def _browse(self) -> None:
-        zeroconf = await open_zeroconf()
+        zeroconf = await zeroconf_service.open_zeroconf()
         resolver = Resolver(zeroconf, self._found)
         try:
-            with discovery_errors("browse"):
+            with zeroconf_service.discovery_errors("browse"):
                 from zeroconf.asyncio import AsyncServiceBrowser
 
                 listener = _BrowseListener(resolver, self._gone)
@@ -131,9 +124,9 @@ class MdnsBrowser:
                     await browser.async_cancel()
         finally:
             await resolver.close()
-            await close_zeroconf(zeroconf)
+            await zeroconf_service.close_zeroconf(zeroconf)
 
-    def _become(self, problem: DiscoveryProblem | None) -> None:
+    def _become(self, problem: zeroconf_service.DiscoveryProblem | None) -> None:
         self.problem = problem
         self._changed()
 

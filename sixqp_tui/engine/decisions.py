@@ -20,7 +20,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.table import RowWanted, Table
 
-Asked = TypeVar("Asked", bound=AnyRequest)
+AnyKind = TypeVar("AnyKind", bound=AnyRequest)
 
 
 class Forbidden(NamedTuple):
@@ -30,7 +30,7 @@ class Forbidden(NamedTuple):
     article: str | None = None
 
 
-def at_hand(request: Asked, table: Table) -> Asked:
+def at_hand(request: AnyKind, table: Table) -> AnyKind:
     """The same request, which names the round, and the turn or pick, that this table is at.
 
     Ready and NextRound name the round that comes next; 0 where no game is played.

@@ -86,10 +86,7 @@ class SensiblePlayouts:
     def draw(self) -> Playout:
         sense, draws = _sense(self._view), _draws(self._view, self._rng)
 
-        def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
-            play_out(rows, hands, heads, sense, iter(draws))
-
-        return go_on
+        return lambda rows, hands, heads: play_out(rows, hands, heads, sense, iter(draws))
 
 
 class Rollouts:
@@ -118,7 +115,7 @@ class Rollouts:
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards laid; the others play the same in every case."""
         rows, hands = integer_rows(self._view.table.rows), self._others.next()
-        own, go_on = hands[self._seat], self._playouts.draw()
+        own, finish = hands[self._seat], self._playouts.draw()
         others = self._others.lay(hands)
         for card in candidates:
             plays = sorted((*others, card * SEATS + self._seat))
@@ -126,18 +123,18 @@ class Rollouts:
             left[self._seat] = [held for held in own if held != card]
             after, heads = rows.copy(), self._heads[:]
             after.place(plays, heads)
-            go_on(after, left, heads)
+            finish(after, left, heads)
             yield self._loss(heads)
 
     def rows(self, candidates: Sequence[int]) -> Iterator[float]:
         table, hands = self._view.table, self._others.next()
-        go_on = self._playouts.draw()
+        finish = self._playouts.draw()
         low, *waiting = (card * SEATS + seat for seat, card in table.to_place)
         for row in candidates:
             after, heads = integer_rows(table.rows), self._heads[:]
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
-            go_on(after, [hand[:] for hand in hands], heads)
+            finish(after, [hand[:] for hand in hands], heads)
             yield self._loss(heads)
 
     def hand(self) -> float:
@@ -157,7 +154,7 @@ class Rollouts:
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         table = self._view.table
         order = self._rng.sample(table.deck, len(table.deck))
-        go_on = self._playouts.draw()
+        finish = self._playouts.draw()
         held = [list(hand or ()) for hand in table.hands]
         for card in candidates:
             hands = [hand[:] for hand in held]
@@ -166,7 +163,7 @@ class Rollouts:
                 hands[(self._seat + later) % table.seats].append(picked)
             rows = integer_rows(tuple((start,) for start in left[-cards.ROWS :]))
             heads = self._heads[:]
-            go_on(rows, [descending(hand) for hand in hands], heads)
+            finish(rows, [descending(hand) for hand in hands], heads)
             yield self._loss(heads)
 
 
