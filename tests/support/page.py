@@ -142,7 +142,7 @@ async def guest(port: int, cookie: str = "", **headers: str) -> AsyncIterator[Ph
 
 def new_cookie(port: int) -> str:
     """The cookie that a browser without one is given."""
-    _status, headers, _body = fetch(port, "/seat")
+    _status, headers, _body = fetch(port, "/seat", X_Sixqp="seat")
     return headers["Set-Cookie"].partition(";")[0]
 
 

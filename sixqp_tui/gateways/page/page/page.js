@@ -336,8 +336,8 @@ async function connect() {
     socket.close();
   }
   try {
-    // The page itself asks for the seat's cookie, so that no link to the page sets it.
-    await fetch("/seat", { cache: "no-store" });
+    // The page itself asks for the seat's cookie, with a header that no link and no form of another site can send.
+    await fetch("/seat", { cache: "no-store", headers: { "X-Sixqp": "seat" } });
   } catch {
     return comeBackLater();
   }
