@@ -29,9 +29,9 @@ SOCKET = "/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
 OWN_HEADER = "x-sixqp"
-"""The page sends this header when it asks for a cookie. No navigation, form or image can, and a script of another site
-would have to ask first (CORS). Without TLS browsers send no `Sec-Fetch-Site`, and `SameSite` withholds the cookie that
-the browser has: the request would look like that of a newcomer."""
+"""The page sends this header when it asks for a cookie. No link, form or image can, and a script of another site
+would have to ask first (CORS). Without TLS browsers send no `Sec-Fetch-Site`, and `SameSite` withholds the cookie
+that the browser has: without this header, a foreign form would look like a newcomer."""
 COOKIE_SECONDS = 30 * 24 * 3600
 """Long enough for a table that is resumed next month to find its guests."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
