@@ -24,11 +24,12 @@ from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.http import HttpRequest, language_of
-from sixqp_tui.gateways.common.limits import AddressLimits, address_of
+from sixqp_tui.gateways.common.limits import AddressLimits, FrameCounter, address_of
 from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
+from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
 
 ABSENT_PLAYING = 20.0
 """Seconds that the session of an absent guest stays during a game: long enough to unlock a phone or to change the
@@ -291,10 +292,22 @@ class Gateway:
 def _counted_connection(
     limits: AddressLimits[ServerConnection], clock: Callable[[], float]
 ) -> type[ServerConnection]:
+    """Connections that are cut as the table's own are, before anything of what is too much has been answered."""
+    allowances = address_allowances()
+
     class CountedConnection(ServerConnection):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
-            if not limits.add(self, address_of(transport.get_extra_info("peername")), clock()):
+            address = address_of(transport.get_extra_info("peername"))
+            self.bytes, self.frames = ByteLimit(allowances, address, clock()), FrameCounter()
+            if not limits.add(self, address, clock()):
+                self.transport.abort()
+
+        def data_received(self, data: bytes) -> None:
+            now = clock()
+            if self.bytes.received(len(data), now) and self.bytes.stepped(self.frames.count(data), now):
+                super().data_received(data)
+            else:
                 self.transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:

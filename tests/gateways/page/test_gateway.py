@@ -3,14 +3,17 @@
 import asyncio
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from support.page import fetch, guest, open_gateway, place, play
 from support.tables import TABLE, a_room, settings
+from support.websocket import frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Opcode
 from websockets.typing import Origin
 
 from sixqp_protocol.facts import Variant
@@ -127,7 +130,7 @@ async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"x" * 1_000_000, 1009),
+        (b"x" * 8_000, 1009),
         (json.dumps({"do": "sit", "name": "n" * 2000}), 4001),
         ("not json", 4001),
         (b"\xff\xfe", 4001),
@@ -150,10 +153,54 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, data: s
 async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
-            for _ in range(200):
+            for _ in range(60):
                 await stranger.say("open", sheet="chat")
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == 4002
+
+
+FLOODS = {
+    "pings": frame(Opcode.PING, b"") * 3000,
+    "pongs": frame(Opcode.PONG, b"") * 3000,
+    "empty fragments": frame(Opcode.TEXT, b"", fin=False) + frame(Opcode.CONT, b"", fin=False) * 3000,
+    "empty messages": frame(Opcode.TEXT, b"") * 3000,
+    "one long frame": frame(Opcode.BINARY, bytes(1_000_000)),
+    "no frames": bytes(100_000),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+async def test_a_flood_of_any_frames_is_cut_before_it_is_answered_and_costs_no_one_else(
+    tmp_path: Path, flood: bytes
+) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        writer.write(upgrade(at.port))
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        writer.write(flood)
+        answered = await read_until_cut(reader)
+        assert len(answered) < 1_000
+        await ann.say("name", name="Anna")
+        await ann.until(lambda view: any("Anna" in chair["label"] for chair in view["chairs"]))
+        writer.close()
+
+
+async def read_until_cut(reader: asyncio.StreamReader) -> bytes:
+    answered = bytearray()
+    with suppress(ConnectionError):
+        async with asyncio.timeout(5):  # a line that answers no ping ends by itself after ten
+            while data := await reader.read(65536):
+                answered += data
+    return bytes(answered)
+
+
+def upgrade(port: int) -> bytes:
+    return (
+        f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nCookie: sixqp_seat={'f' * 32}\r\n\r\n"
+    ).encode()
 
 
 async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
