@@ -34,11 +34,10 @@ WATCHABLE = (Farewell.FULL, Farewell.BEGUN)
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
-    """What is kept of a guest. `token` proves the seat; watchers have none. `removed` by the table's owner."""
+    """What is kept of a guest with a seat. `token` proves it. `removed` by the table's owner."""
 
     name: str = ""
     token: bytes | None = None
-    watcher: bool = False
     removed: bool = False
 
 
@@ -57,7 +56,8 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
-    def record(self, guest: "Guest") -> None: ...
+    def record(self, guest: "Guest") -> None:
+        """Keep the guest's record, or forget it if it proves no seat."""
 
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may try to get a seat; if 0, this call counts as an attempt."""
@@ -74,7 +74,7 @@ class Guest:
         self._session: Session | None = None
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
-        self._address = ""
+        self.address = ""
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
 
@@ -83,13 +83,16 @@ class Guest:
     def attach(self, line: Line) -> Line | None:
         """Show everything in this browser from now on; returns the one before."""
         before, self.line, self.absent_since = self.line, line, None
-        self._address = line.address
+        self.address = line.address
         if self._follower:
             self._follower.speak(line.language)
-        if self._task is None and (self.record.token or self.record.watcher) and not self.record.removed:
-            self._start(self.record.name, None, self.record.watcher)
+        self.return_to_seat()
         line.mark()
         return before
+
+    def return_to_seat(self) -> None:
+        if self._task is None and self.record.token and not self.record.removed:
+            self._start(self.record.name, None, watch=False)
 
     def detach(self, line: Line, now: float) -> None:
         if self.line is line:
@@ -122,6 +125,10 @@ class Guest:
         """Reconnect to the table without waiting."""
         if self._session and isinstance(self._session.status, Reconnecting):
             self._session.come_back()
+
+    @property
+    def has_seat(self) -> bool:
+        return self._session is not None and self._session.token is not None
 
     @property
     def in_lobby(self) -> bool:
@@ -172,7 +179,7 @@ class Guest:
         if not name and not request.watch:
             self._door = self._ask_name
             return
-        wait = self._services.wait_for_seat(self._address)
+        wait = self._services.wait_for_seat(self.address)
         if wait > 0:
             self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
         elif request.code.strip() and code is None:
@@ -184,15 +191,15 @@ class Guest:
     def _come_back(self) -> None:
         if self._session:
             self._session.come_back()
-        elif self._task is None and (self.record.token or self.record.watcher):
-            self._start(self.record.name, None, self.record.watcher)
+        elif self._task is None and self.record.token:
+            self._start(self.record.name, None, watch=False)
 
     # -- the session ----------------------------------------------------------------------------------
 
     def _start(self, name: str, code: str | None, watch: bool, waits: bool = False) -> None:
         token = None if watch else self.record.token
         identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
-        session = self._services.session(identity, self._address)
+        session = self._services.session(identity, self.address)
         self._chair = ChairWait(waits)
         self._door = lambda: PageDoor(_("Connecting to the table…"), name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
@@ -232,7 +239,8 @@ class Guest:
 
     async def end(self) -> None:
         if self._task:
-            self._task.cancel()
+            if not self._task.cancelling():
+                self._task.cancel()
             await asyncio.wait((self._task,))
 
     def _hear(self, event: Event, session: Session) -> None:
@@ -263,7 +271,7 @@ class Guest:
         seat = news.seats[news.you] if news and news.you is not None else None
         name = seat.name if seat else self.record.name
         token = session.token or self.record.token
-        known = replace(self.record, name=name, token=token, watcher=session.token is None, removed=False)
+        known = replace(self.record, name=name, token=token, removed=False)
         if known != self.record:
             self.record = known
             self._services.record(self)
@@ -279,7 +287,7 @@ class Guest:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
         if reason is Farewell.LEFT and self.in_lobby:
-            self.record = replace(self.record, token=None, watcher=False)
+            self.record = replace(self.record, token=None)
             self._services.record(self)
         code = reason in CODE_REASONS
         again = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
