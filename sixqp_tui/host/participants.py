@@ -30,7 +30,8 @@ class Participant:
     that stands, and where there is none, `absent_since` when it was lost. `rate_limit` is what they have said of
     late, by all their connections. `proved` is the hash of the token with which a watcher came, who may have held
     a chair by it before. `has_token`: the token has reached its client, and from then on it alone proves the chair.
-    `person_id` is that of the person key which they have proved, None where they have none.
+    `person_id` is that of the person key which they have proved, None where they have none. `to_play`: they came to
+    play, found no chair, and watch.
     """
 
     key: bytes
@@ -45,6 +46,7 @@ class Participant:
     proved: bytes = b""
     has_token: bool = False
     person_id: bytes | None = None
+    to_play: bool = False
 
     @property
     def last_id(self) -> int:

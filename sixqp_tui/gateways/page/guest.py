@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -24,13 +23,11 @@ from sixqp_tui.i18n import _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.presentation.chairs import ChairWait, knows_the_game
+from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 
 SEAT_SECONDS = 8.0
 """Seconds that a table may take to give a place."""
 CODE_REASONS = (Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE, Farewell.CODES_PAUSED)
-WATCHABLE = (Farewell.FULL, Farewell.BEGUN)
-"""Reasons without a chair for a player who may still watch."""
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
@@ -196,11 +193,10 @@ class Guest:
 
     # -- the session ----------------------------------------------------------------------------------
 
-    def _start(self, name: str, code: str | None, watch: bool, waits: bool = False) -> None:
+    def _start(self, name: str, code: str | None, watch: bool) -> None:
         token = None if watch else self.record.token
-        identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
+        identity = Identity(name, "watcher" if watch else "player", self._table, token, code, look_on=not watch)
         session = self._services.session(identity, self.address)
-        self._chair = ChairWait(waits)
         self._door = lambda: PageDoor(_("Connecting to the table…"), name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
 
@@ -208,16 +204,13 @@ class Guest:
         """Play until the session is closed for good or the gateway ends it."""
         events = session.events()
         running = asyncio.create_task(session.run())
-        again: Callable[[], None] = self._mark
         try:
             status = await session.wait_until_seated(SEAT_SECONDS)
-            if isinstance(status, Closed) and status.reason in WATCHABLE and session.identity.role == "player":
-                again = partial(self._look_on, session.identity.code)
-                return None
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
             self._follower = Follower(session, session.status, self._language, self._services.now())
+            self._chair = ChairWait(session.identity.role == "player" and found_no_chair(session))
             if self._chair.waiting:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
@@ -231,11 +224,7 @@ class Guest:
             with suppress(asyncio.CancelledError):
                 await running
             self._task = self._session = self._follower = None
-            again()
-
-    def _look_on(self, code: str | None) -> None:
-        """Watch until a chair is free."""
-        self._start(self.record.name, code, watch=True, waits=True)
+            self._mark()
 
     async def end(self) -> None:
         if self._task:

@@ -17,8 +17,8 @@ class ConnectionLimits:
 
     connections: int = 40
     """Connections that stand: ten players and twenty watchers, and some whose old line has not ended yet."""
-    of_one_address: int = 8
-    """Those of them that come from one other machine: a family behind one address, and a fifth of the table."""
+    of_one_address: int = 10
+    """Those of them that come from one other machine: a party behind one address, such as a phone's hotspot."""
     opening: int = 8
     """Connections on their way from the first byte of TLS to Hello: each costs memory and work before anybody knows
     who it is. A quarter of these places is never for the address that has the others."""
