@@ -25,7 +25,7 @@ from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.tournament import play_round
+from sixqp_tui.features.arena.contest import play_round
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / "opponents" / FILE
 SEED: Final = "sixqp"

@@ -22,10 +22,8 @@ from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage,
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.engine.pending import DecisionId, RowWanted
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.commands import Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 
 PROTOCOL = Path(__file__).parents[1] / "protocol"
 VECTORS, TRANSCRIPT = PROTOCOL / "vectors" / "conversations", PROTOCOL / "TRANSCRIPT.md"
@@ -110,7 +108,7 @@ class End:
     def ask(self, request: AnyRequest) -> bytes:
         """A request, as it is sent."""
         if isinstance(request, Decision):
-            self._decided = self.conversation.view.decision_id
+            self._decided = self.conversation.state.view.decision_id
         data = self.conversation.request(request)
         assert data
         return self.say(data)
@@ -124,9 +122,11 @@ class End:
         """Take a message of the host in; what is sent for it."""
         received = self.conversation.receive(encode(message))
         refused = isinstance(message, Refused)
-        if self.conversation.caught_up and (refused or self.conversation.view.decision_id != self._decided):
+        if self.conversation.state.caught_up and (
+            refused or self.conversation.state.view.decision_id != self._decided
+        ):
             self._decided = None
-        held = {"game": self.conversation.game, "have": self.conversation.have}
+        held = {"game": self.conversation.state.game, "have": self.conversation.have}
         step: Step = {"host": _plain(message), "holds": held, "asked": self._asked()}
         if received.resync or received.over:
             step["then"] = "return" if received.resync else "stop"
@@ -143,8 +143,8 @@ class End:
 
     def _asked(self) -> Step | None:
         """Which decision is asked, as the request for it without card or row; None once that is on its way."""
-        asked = self.conversation.view.decision_id
-        if not self.conversation.caught_up or asked == self._decided:
+        asked = self.conversation.state.view.decision_id
+        if not self.conversation.state.caught_up or asked == self._decided:
             return None
         match asked:
             case DecisionId("card", number, turn):
@@ -182,16 +182,17 @@ def _two(table: Table) -> tuple[End, End]:
 
 
 def _lay(table: Table, end: End, place: int = 0) -> None:
-    table.carry(end, end.ask(messages.ChooseCard(card=end.conversation.view.hand[place])))
+    table.carry(end, end.ask(messages.ChooseCard(card=end.conversation.state.view.hand[place])))
 
 
 def _play_round(table: Table, *ends: End) -> None:
     """All turns of the round, or of what is left of it: everybody lays the lowest card, and takes row 0."""
-    while any(end.conversation.view.wanted for end in ends):
+    while any(end.conversation.state.view.wanted for end in ends):
         for end in ends:
-            if isinstance(end.conversation.view.table.pending, RowWanted) and end.conversation.view.wanted:
+            view = end.conversation.state.view
+            if isinstance(view.table.pending, RowWanted) and view.wanted:
                 table.carry(end, end.ask(messages.ChooseRow(row=0)))
-            elif end.conversation.view.wanted:
+            elif view.wanted:
                 _lay(table, end)
 
 
@@ -255,7 +256,7 @@ def _begins_behind_any_welcome() -> End:
 
 def _begins_again_before_an_answer() -> End:
     end, dealt = _dealt()
-    end.ask(messages.ChooseCard(card=end.conversation.view.hand[0]))
+    end.ask(messages.ChooseCard(card=end.conversation.state.view.hand[0]))
     end.lose()
     end.begin()
     for message in (_welcome(len(dealt)), Happened(1, 0, dealt)):
@@ -276,7 +277,7 @@ def _taken_back() -> End:
 def _refused() -> End:
     table = Table()
     ann, bob = _two(table)
-    table.carry(ann, ann.ask(messages.ChooseCard(card=bob.conversation.view.hand[0])))
+    table.carry(ann, ann.ask(messages.ChooseCard(card=bob.conversation.state.view.hand[0])))
     _lay(table, ann)
     return ann
 
@@ -285,7 +286,7 @@ def _drafted() -> End:
     table = Table(variant="draft")
     ann, bob = _two(table)
     for card in range(1, 5):
-        picker = next(end for end in (ann, bob) if end.conversation.view.wanted)
+        picker = next(end for end in (ann, bob) if end.conversation.state.view.wanted)
         table.carry(picker, picker.ask(messages.DraftCard(card=card)))
     return ann
 
@@ -317,7 +318,7 @@ def _history_in_pieces() -> End:
     ann, bob = _two(table := Table())
     for each in (ann, bob):
         _lay(table, each, place=-1)
-    told, end = tuple(ann.conversation.history), End("Ann")
+    told, end = tuple(ann.conversation.state.history), End("Ann")
     end.begin()
     end.hear(_welcome(len(told)))
     for first, piece in ((0, told[:4]), (4, told[4:6]), (6, told[6:])):
@@ -343,7 +344,7 @@ def _next_game_while_away() -> End:
 def _dealt() -> tuple[End, tuple[AnyFact, ...]]:
     """Ann, who has seen the cards of game 1 dealt, and what she has read."""
     ann, _ = _two(Table())
-    return ann, tuple(ann.conversation.history)
+    return ann, tuple(ann.conversation.state.history)
 
 
 def _welcome(stream: int, game: int = 1) -> Welcome:
@@ -492,7 +493,7 @@ def _told() -> End:
     ann.note(ROW)
     table.carry(ann, ann.ask(messages.ChooseRow(row=2)))
     ann.note(LOST)
-    ann.ask(messages.ChooseCard(card=ann.conversation.view.hand[0]))
+    ann.ask(messages.ChooseCard(card=ann.conversation.state.view.hand[0]))
     table.cut(ann)
     _lay(table, bob, place=-1)
     ann.note(RETURN)

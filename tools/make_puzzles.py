@@ -23,12 +23,12 @@ from rich.progress import Progress
 
 from sixqp_protocol.facts import Fact, Rules, Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.bots.bot import Bot, create_bot, decide
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.engine.pending import CardsWanted
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.puzzles.collection import (
     FILE,
@@ -38,9 +38,8 @@ from sixqp_tui.features.puzzles.collection import (
     decode_collection,
     encode_collection,
 )
-from sixqp_tui.features.puzzles.lead import CONFIRMING, Measurement
 from sixqp_tui.features.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
-from sixqp_tui.features.puzzles.search import find_puzzle
+from sixqp_tui.features.puzzles.search import CONFIRMING, Measurement, find_puzzle
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "features" / "puzzles" / FILE
 SEED: Final = "sixqp"
@@ -87,13 +86,7 @@ def play(task: Task) -> list[Fact]:
     while wanted := game.pending:
         seat = wanted.seats[0]
         view = View(seat).after(readable(happened, seat))
-        match wanted:
-            case DraftWanted():
-                batch, game = game.draft(seat, bots[seat].draft(view))
-            case RowWanted():
-                batch, game = game.choose_row(seat, bots[seat].row(view))
-            case CardsWanted():
-                batch, game = game.choose_card(seat, bots[seat].card(view))
+        batch, game = game.decide(seat, decide(bots[seat], view))
         happened.extend(batch)
     return happened
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sixqp_protocol.facts import Fact, Rules
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.shuffle import SeededRandom
@@ -73,20 +75,23 @@ def _decisions(game: Game, rng: SeededRandom) -> Iterator[tuple[dict[str, Any], 
 
 
 def _decision(game: Game, rng: SeededRandom) -> tuple[dict[str, Any], tuple[Batch, Game]]:
+    seat, decision = _drawn(game, rng)
+    given = {name: getattr(decision, name) for name in ("card", "row") if hasattr(decision, name)}
+    made = {"kind": type(decision).__name__, "seat": seat, **given}
+    return made, game.decide(seat, at_hand(decision, game.table))
+
+
+def _drawn(game: Game, rng: SeededRandom) -> tuple[int, Decision]:
     wanted, chosen = game.pending, sorted(game.table.chosen)
     assert wanted is not None
     if chosen and rng.below(12) == 0:
-        seat = _one_of(chosen, rng)
-        return {"kind": "TakeBack", "seat": seat}, game.take_back(seat)
+        return _one_of(chosen, rng), TakeBack()
     seat = _one_of(wanted.seats, rng)
     if isinstance(wanted, DraftWanted):
-        card = _one_of(game.table.deck, rng)
-        return {"kind": "DraftCard", "seat": seat, "card": card}, game.draft(seat, card)
+        return seat, DraftCard(card=_one_of(game.table.deck, rng))
     if isinstance(wanted, CardsWanted):
-        card = _one_of(game.table.hands[seat] or (), rng)
-        return {"kind": "ChooseCard", "seat": seat, "card": card}, game.choose_card(seat, card)
-    row = rng.below(len(game.table.rows))
-    return {"kind": "ChooseRow", "seat": seat, "row": row}, game.choose_row(seat, row)
+        return seat, ChooseCard(card=_one_of(game.table.hands[seat] or (), rng))
+    return seat, ChooseRow(row=rng.below(len(game.table.rows)))
 
 
 def _one_of(numbers: Sequence[int], rng: SeededRandom) -> int:

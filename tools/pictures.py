@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from support.reviews import game as recorded_game  # noqa: E402  (the tests' support is no installed package)
 from support.terminal import Cell, Terminal  # noqa: E402
 
-from sixqp_tui.features.history.game_files import write_game  # noqa: E402
+from sixqp_tui.features.history.files import write_game  # noqa: E402
 
 WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
 INK, FELT = "#dcefe4", "#0f2a20"

@@ -23,7 +23,14 @@ def babel(*arguments: str) -> None:
 def extract(template: Path) -> None:
     """Write the sentences of the source into a template, with what `# Translators:` says beside them."""
     how = ("--no-wrap", "--add-location=file", "--sort-by-file", "--add-comments=Translators:")
-    babel("extract", *how, "--mapping-file=tools/babel.cfg", f"--output-file={template}", "sixqp_tui")
+    babel(
+        "extract",
+        "--keyword=NC_:1c,2",
+        *how,
+        "--mapping-file=tools/babel.cfg",
+        f"--output-file={template}",
+        "sixqp_tui",
+    )
 
 
 def update(template: Path) -> None:

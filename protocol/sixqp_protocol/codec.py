@@ -1,4 +1,4 @@
-"""Messages to MessagePack and back, strictly. The only file that knows MessagePack."""
+"""Strict conversion of messages to MessagePack and back. Nothing else knows MessagePack."""
 
 import re
 from itertools import islice
@@ -16,37 +16,36 @@ _HOST_LIMITS = {"max_str_len": 4096, "max_bin_len": 128, "max_array_len": 512, "
 _SMALL = 8 * 1024
 """Messages up to this size hold too few maps and arrays to cost anything."""
 _MAX_INSIDE = 4000
-"""Maps and arrays in one message; 512 facts have 1,536 at most."""
+"""Maps and arrays in one message; 512 facts have at most 1,536."""
 _MAX_LONG = 16
-"""Arrays of over 128 values in one message, of which a message of the protocol has one. Room for all the values
-that an array announces is made when its header is read, so these must not be many, one within the other."""
+"""Arrays of over 128 values in one message; a message of the protocol has one. msgpack allocates all the values of
+an array when it reads the header, so there must not be many, one inside the other."""
 MAX_NESTED = 16
-"""Maps and arrays one within the other. Those of the protocol have 4 at most; the rest is for keys to come."""
+"""Nested maps and arrays. The protocol's have at most 4; the rest leaves room for later keys."""
 _ENCODER = msgspec.msgpack.Encoder()
 _OF_CLIENT: dict[object, Any] = {kind.__name__: kind for kind in get_args(ClientMessage)}
 _OF_HOST: dict[object, Any] = {kind.__name__: kind for kind in get_args(HostMessage)}
-"""Messages by their `kind`: to look that up is far quicker than to hand msgspec all of them for each message."""
+"""Messages by their `kind`, which is much faster than giving msgspec all of them for each message."""
 _LONG = re.compile(rb"(?:\xdc|\xdd\x00\x00)(?:\x00[\x81-\xff]|[\x01\x02])")
-"""The header of such an array; no text in UTF-8 has these bytes."""
+"""The header of such an array; these bytes never occur in UTF-8 text."""
 
 
 class BadMessage(ValueError):
-    """Bytes that are no message of this protocol. The text is for a log, and holds nothing of the bytes."""
+    """Bytes that are not a message of this protocol. The text is for a log, and repeats none of the bytes."""
 
 
 def encode(message: Message) -> bytes:
-    """The bytes of a message: one MessagePack map."""
     return _ENCODER.encode(message)
 
 
 def decode_client(data: bytes) -> ClientMessage:
-    """What a client said, from at most `CLIENT_LIMIT` bytes. Raises BadMessage."""
+    """A client's message, from at most `CLIENT_LIMIT` bytes. Raises BadMessage."""
     message: ClientMessage = _decode(data, CLIENT_LIMIT, _CLIENT_LIMITS, _OF_CLIENT)
     return message
 
 
 def decode_host(data: bytes) -> HostMessage:
-    """What a host said, from at most `HOST_LIMIT` bytes. Raises BadMessage."""
+    """A host's message, from at most `HOST_LIMIT` bytes. Raises BadMessage."""
     message: HostMessage = _decode(data, HOST_LIMIT, _HOST_LIMITS, _OF_HOST)
     return message
 
@@ -76,7 +75,7 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, 
 
 
 def _kind(value: Any, kinds: dict[object, Any]) -> Any:
-    """Which message this says that it is. Raises ValidationError where it says none of these."""
+    """The class of this message. Raises ValidationError if it names none of these."""
     named = value.get("kind") if type(value) is dict else None
     if type(named) is not str or named not in kinds:
         raise msgspec.ValidationError("no kind")
@@ -84,7 +83,7 @@ def _kind(value: Any, kinds: dict[object, Any]) -> Any:
 
 
 class _Counted:
-    """Lets so many maps and arrays of one message pass, and no more."""
+    """Raises ValueError at too many maps and arrays in one message."""
 
     def __init__(self) -> None:
         self._left = _MAX_INSIDE
@@ -97,9 +96,9 @@ class _Counted:
 
 
 def _check_structure(message: dict[str, Any], binaries: bool) -> None:
-    """Raise ValueError where maps and arrays are nested too deep, level by level, or a key is a binary.
+    """Raise ValueError if maps and arrays are nested too deep, or a key is binary.
 
-    msgpack takes a binary for a key; it is looked for where the message has `binaries`, or may have them.
+    msgpack accepts binary keys; the check only looks for them where the message may have `binaries`.
     """
     level: list[Any] = [message]
     for _ in range(MAX_NESTED):

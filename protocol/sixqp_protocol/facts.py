@@ -1,7 +1,7 @@
 """What happens in a game: one frozen value in the past tense for each thing that can happen.
 
-A state is nothing but the fold of the facts seen so far. The article numbers are those of the rules.
-Seats and rows count from 0; rounds, turns and picks from 1.
+A state is the fold of the facts seen so far. Article numbers are those of the rules. Seats and rows count from 0;
+rounds, turns and picks from 1.
 """
 
 from typing import Annotated, Literal
@@ -25,7 +25,7 @@ EndReason = Literal["limit", "rounds", "abandoned"]
 class Rules(Struct, frozen=True):
     """What a table has agreed on before the game (4.2, 4.3, 5).
 
-    `limit` is in heads, `rounds` the largest number of rounds; None is no such end, but not for both.
+    `limit` is in heads, `rounds` the largest number of rounds; at least one of them is not None.
     """
 
     variant: Variant = "classic"
@@ -35,7 +35,7 @@ class Rules(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True, tag=True, tag_field="kind"):
-    """Something that has happened. Everybody at the table may read it."""
+    """Something that has happened, which everybody at the table may read."""
 
     @property
     def reader(self) -> int | None:
@@ -44,20 +44,20 @@ class Fact(Struct, frozen=True, tag=True, tag_field="kind"):
 
 
 class GameStarted(Fact, frozen=True):
-    """The game began with these rules and players; `names[s]` sits at seat s (2.1)."""
+    """The game began; `names[s]` sits at seat s (2.1)."""
 
     rules: Rules
     names: Names
 
 
 class RoundBegan(Fact, frozen=True):
-    """All cards were gathered again for this round, counted from 1 (2.2)."""
+    """All cards were gathered for this round, counted from 1 (2.2)."""
 
     round: Count
 
 
 class HandDealt(Fact, frozen=True):
-    """A seat was dealt these ten cards, ascending; only that seat reads them (2.2)."""
+    """A seat was dealt these ten cards, ascending, which only it may read (2.2)."""
 
     seat: Seat
     cards: Cards
@@ -68,13 +68,13 @@ class HandDealt(Fact, frozen=True):
 
 
 class DraftOpened(Fact, frozen=True):
-    """The whole deck lies face up, and this seat picks first (5.2)."""
+    """The whole deck is face up, and this seat picks first (5.2)."""
 
     first: Seat
 
 
 class CardDrafted(Fact, frozen=True):
-    """A seat took a card of the open deck into its hand, in the open (5.2)."""
+    """A seat took a card of the open deck into its hand (5.2)."""
 
     seat: Seat
     card: Card
@@ -87,13 +87,13 @@ class RowsStarted(Fact, frozen=True):
 
 
 class StoodIn(Fact, frozen=True):
-    """The decision that follows in this batch was made by the stand-in for an absent player (8.1)."""
+    """The stand-in makes the next decision in this batch for an absent player (8.1)."""
 
     seat: Seat
 
 
 class CardLaid(Fact, frozen=True):
-    """A seat laid this card face down; only that seat reads which (3.1)."""
+    """A seat laid this card face down, which only it may read (3.1)."""
 
     seat: Seat
     card: Card
@@ -104,25 +104,25 @@ class CardLaid(Fact, frozen=True):
 
 
 class CardChosen(Fact, frozen=True):
-    """A seat has chosen a card; everybody sees that, nobody what (3.1)."""
+    """A seat has chosen a card (3.1)."""
 
     seat: Seat
 
 
 class ChoiceTakenBack(Fact, frozen=True):
-    """A seat took its face-down card back into the hand (3.1)."""
+    """A seat took its face-down card back (3.1)."""
 
     seat: Seat
 
 
 class CardsRevealed(Fact, frozen=True):
-    """All cards were turned over at once; `cards[s]` was laid by seat s (3.2)."""
+    """All cards were turned over at once; `cards[s]` is from seat s (3.2)."""
 
     cards: PlayedCards
 
 
 class CardPlaced(Fact, frozen=True):
-    """A card went to the right end of a row that held at most four (3.4, 3.5)."""
+    """A card went to the right end of a row of at most four (3.4, 3.5)."""
 
     seat: Seat
     card: Card
@@ -130,7 +130,7 @@ class CardPlaced(Fact, frozen=True):
 
 
 class RowTaken(Fact, frozen=True):
-    """A seat took these cards of a row, and its card started that row anew (3.6, 3.7, 3.8)."""
+    """A seat took these cards of a row, and its card started the row again (3.6, 3.7, 3.8)."""
 
     seat: Seat
     card: Card
@@ -139,19 +139,19 @@ class RowTaken(Fact, frozen=True):
 
     @property
     def too_low(self) -> bool:
-        """Whether the card was lower than the row's end (3.7), rather than its sixth (3.6)."""
+        """Whether the card was too low (3.7), rather than the sixth of the row (3.6)."""
         return self.card < self.cards[-1]
 
 
 class RoundEnded(Fact, frozen=True):
-    """Every hand is empty; heads of this round and totals by seat, the checksum of every fold (4.1)."""
+    """Every hand is empty; `heads` of this round and `totals` by seat check every fold (4.1)."""
 
     heads: PerSeat
     totals: PerSeat
 
 
 class GameEnded(Fact, frozen=True):
-    """The game is over: the limit was passed, the rounds are played, or the table gave it up (4.2, 4.3)."""
+    """The game is over: the limit was passed, the rounds were played, or the table gave up (4.2, 4.3)."""
 
     reason: EndReason
 

@@ -1,7 +1,7 @@
 """An invitation to one table, as a line of text that can be copied, sent or drawn as a QR code (`SPEC.md`).
 
-All of it is text from others: whoever reads one gets a table's whereabouts or nothing, and the pin is still to be
-proved by whoever lives there.
+Invitations come from strangers: reading one gives a table's addresses or nothing, and the host must still prove the
+pin.
 """
 
 import re
@@ -25,7 +25,7 @@ _PIN_BYTES = 32
 
 
 class BadInvitation(ValueError):
-    """The text is no invitation; `newer`: it is one, of a version that is not known here."""
+    """The text is not an invitation; `newer`: it is one of a later version."""
 
     def __init__(self, newer: bool = False) -> None:
         super().__init__("a newer invitation" if newer else "no invitation")
@@ -34,9 +34,9 @@ class BadInvitation(ValueError):
 
 @dataclass(frozen=True)
 class Invitation:
-    """The way to a table: its id, the certificate's SHA-256 in hex, addresses (best first), the port.
+    """A table's id, the certificate's SHA-256 in hex, addresses (best first) and port.
 
-    `code` is the room code of a locked table, where whoever invites wanted to hand that out as well.
+    `code` is the room code of a locked table, if the inviter includes it.
     """
 
     table: str
@@ -60,7 +60,7 @@ class Invitation:
 
 
 def with_code(line: str, code: str | None) -> str:
-    """The same invitation with this room code in it, or as it is. Raises BadInvitation."""
+    """The same invitation with this room code, or as it is. Raises BadInvitation."""
     return str(replace(read(line), code=code)) if code else line
 
 
@@ -69,23 +69,23 @@ def looks_like_one(text: str) -> bool:
 
 
 def read(text: str) -> Invitation:
-    """The invitation in a text, in any case; parts that are not known are passed over. Raises BadInvitation."""
+    """The invitation in a text, in any case; unknown parts are ignored. Raises BadInvitation."""
     line = "".join(text.split()).lower()
     if len(line) > MAX_LENGTH or not line.startswith(SCHEME) or not line.isascii():
         raise BadInvitation
     version, *parts = line.removeprefix(SCHEME).rstrip("/").split("/")
     if version != VERSION:
         raise BadInvitation(newer=version.isdecimal())
-    said: dict[str, list[str]] = {}
+    fields: dict[str, list[str]] = {}
     for part in parts:
         key, _, value = part.partition(":")
-        said.setdefault(key, []).append(value)
+        fields.setdefault(key, []).append(value)
     return Invitation(
-        table=_one(said, "t", PLAIN_ID),
-        pin=_pin(said.get("k", [""])[0]),
-        addresses=tuple(dict.fromkeys(map(_address, said.get("a", ()))))[:MAX_ADDRESSES],
-        port=_port(said.get("p", [str(DEFAULT_PORT)])[0]),
-        code=_one(said, "c", _CODE) if "c" in said else None,
+        table=_one(fields, "t", PLAIN_ID),
+        pin=_pin(fields.get("k", [""])[0]),
+        addresses=tuple(dict.fromkeys(map(_address, fields.get("a", ()))))[:MAX_ADDRESSES],
+        port=_port(fields.get("p", [str(DEFAULT_PORT)])[0]),
+        code=_one(fields, "c", _CODE) if "c" in fields else None,
     )
 
 
@@ -94,8 +94,8 @@ def _scoped(address: str) -> bool:
     return parsed.version == 6 and parsed.is_link_local
 
 
-def _one(said: dict[str, list[str]], key: str, form: re.Pattern[str]) -> str:
-    value = said.get(key, [""])[0]
+def _one(fields: dict[str, list[str]], key: str, form: re.Pattern[str]) -> str:
+    value = fields.get(key, [""])[0]
     if not form.fullmatch(value):
         raise BadInvitation
     return value

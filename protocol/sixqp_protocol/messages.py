@@ -1,4 +1,4 @@
-"""What a client and a host say to each other (`SPEC.md`, 4 and 5)."""
+"""The messages of a client and a host (`SPEC.md`, 4 and 5)."""
 
 from typing import Annotated, Literal, get_args
 
@@ -12,7 +12,6 @@ Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""How well bots can play, from the weakest to the strongest."""
 _EXPERT_SINCE = 5
 QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
@@ -26,14 +25,15 @@ PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
-    """Something one end says to the other: one MessagePack map, whose `kind` is the name of the class."""
+    """One MessagePack map, whose `kind` is the name of the class."""
 
 
 class Settings(Struct, frozen=True):
-    """What a table's owner decides: rules, chairs, seconds a decision (None: no clock), a list of cards seen.
+    """What a table's owner decides.
 
-    Since 1.4: `pause` is how many seconds a pause between two rounds lasts at most (0: there is none, None: until
-    everybody is ready), `bank` the seconds that a seat has in a game beyond the clocks of its decisions.
+    `timer` is in seconds for each decision (None: no clock). Since 1.4: `pause` is the longest pause between rounds
+    in seconds (0: none, None: until everybody is ready), and `bank` the seconds that a seat has in a game beyond
+    the clocks of its decisions.
     """
 
     rules: Rules = Rules()
@@ -45,24 +45,22 @@ class Settings(Struct, frozen=True):
 
 
 class Request(Message, frozen=True, kw_only=True):
-    """What a client asks for; `id` grows with every request, and the answer bears it.
+    """What a client asks for; `id` grows with every request, and the answer repeats it.
 
-    A request is a value of what its maker decides: `session.request(ChooseCard(card=45))`. What places it in the
-    conversation is no decision: `id`, and the `round` with the `turn` or `pick` of a decision, are 0 until the
-    conversation that sends it fills them in. So a request is one struct, for both ends. What travels without these
-    keys (`ADDRESS`) is no message: the codec sees to that.
+    Its maker only gives what they decide: `session.request(ChooseCard(card=45))`. The conversation that sends it
+    fills in `id`, and the `round` with the `turn` or `pick` of a decision, which are 0 until then. The codec
+    accepts no request without these keys (`ADDRESS`).
     """
 
     id: Count = 0
 
 
 class Hello(Message, frozen=True):
-    """The first message of a connection: who comes, and how much of the game's stream it holds.
+    """The first message of a connection: who comes, and how much of the game's stream they have.
 
-    `client` is drawn anew by each client, for each table; `attempt` counts its connections; `game` and `have`
-    say which game's stream it holds and how many facts of it. `look_on`: a newcomer for whom there is no chair
-    watches (since 1.4). `person` is the public key by which a person is known at every table, and `person_proof`
-    proves that this client holds its private key (since 1.5).
+    Each client draws `client` anew for each table; `attempt` counts its connections. It has `have` facts of the
+    stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
+    a person, and `person_proof` proves that this client has the private key (since 1.5).
     """
 
     version: Version
@@ -81,7 +79,7 @@ class Hello(Message, frozen=True):
 
 
 class CodeGiven(Message, frozen=True):
-    """The answer to CodeWanted: the client's part of the key exchange, and its proof of the code. Since 1.2."""
+    """The answer to CodeWanted: the client's share of the key exchange, and its proof of the code. Since 1.2."""
 
     share: Octets32
     proof: Octets32
@@ -119,15 +117,15 @@ class ChooseRow(Request, frozen=True, kw_only=True):
 
 
 class SetRules(Request, frozen=True, kw_only=True):
-    """Change the settings of the table (owner, lobby; the clock alone also while a game is played)."""
+    """Change the settings of the table (owner, lobby; during a game only the clock)."""
 
     settings: Settings
 
 
 class SetSeat(Request, frozen=True, kw_only=True):
-    """Put a bot on a chair, in a game for who is away; free a bot's chair; or remove a person (owner).
+    """Put a bot on a chair, in a game on an absent person's; free a bot's chair; or remove a person (owner).
 
-    Since 1.3: who opens a chair that is open already lets everybody in again who was removed.
+    Since 1.3: opening an open chair lets all removed persons in again.
     """
 
     seat: Seat
@@ -140,36 +138,36 @@ class Start(Request, frozen=True, kw_only=True):
 
 
 class Pause(Request, frozen=True, kw_only=True):
-    """Stop the clock and accept no decisions until it is resumed (owner)."""
+    """Stop the clock, and accept no decisions until Resume (owner)."""
 
 
 class Resume(Request, frozen=True, kw_only=True):
-    """Go on after a pause (owner)."""
+    """End a pause (owner)."""
 
 
 class Ready(Request, frozen=True, kw_only=True):
-    """Ready for this round, in the pause before it; with round 0, while no game is played, for one. Since 1.4.
+    """Be ready for this round in the pause before it, or with round 0, while no game is played, for a game.
 
-    The round is filled in by the conversation, as that of a decision is.
+    Since 1.4. The conversation fills in the round.
     """
 
     round: Count = 0
 
 
 class NextRound(Request, frozen=True, kw_only=True):
-    """End the pause before this round now, whoever is ready (owner). Since 1.4."""
+    """End the pause before this round now (owner). Since 1.4."""
 
     round: Count = 0
 
 
 class Rename(Request, frozen=True, kw_only=True):
-    """Bear this name from now on (lobby)."""
+    """Take this name (lobby)."""
 
     name: Text
 
 
 class TakeSeat(Request, frozen=True, kw_only=True):
-    """A watcher takes over the seat that a bot plays (8.2); since 1.4, in the lobby, also a chair that is free."""
+    """Let a watcher take over a bot's seat (8.2); since 1.4, in the lobby, also a free chair."""
 
     seat: Seat
 
@@ -181,17 +179,17 @@ class Say(Request, frozen=True, kw_only=True):
 
 
 class React(Request, frozen=True, kw_only=True):
-    """Show this at one's name for a moment, to everybody at the table. Since 1.4."""
+    """Show this reaction to everybody for a moment. Since 1.4."""
 
     reaction: QuickReaction
 
 
 class Leave(Request, frozen=True, kw_only=True):
-    """Leave the table; in mid-game the seat stays this player's own (8.2)."""
+    """Leave the table; during a game the seat stays this player's own (8.2)."""
 
 
 class CloseTable(Request, frozen=True, kw_only=True):
-    """Close the table for everybody (owner); a game that is played can be resumed another time."""
+    """Close the table for everybody (owner); a game can be resumed another time."""
 
 
 class Ping(Message, frozen=True):
@@ -201,10 +199,9 @@ class Ping(Message, frozen=True):
 
 
 class SeatNews(Struct, frozen=True):
-    """One chair: who sits there, or is expected to, and whether its connection stands.
+    """One chair, and whether its person is connected.
 
-    `person` is the person id of whose chair it is, also while a bot plays for them; None where they have proved
-    none. Since 1.5.
+    `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5.
     """
 
     name: Text
@@ -216,21 +213,21 @@ class SeatNews(Struct, frozen=True):
 
 
 class CodeWanted(Message, frozen=True):
-    """The host asks a newcomer for the room code; `share` is its part of the key exchange. Since 1.2."""
+    """A request for the room code; `share` is the host's share of the key exchange. Since 1.2."""
 
     share: Octets32
 
 
 class CodeProved(Message, frozen=True):
-    """The host knows the code too, and has taken the proof; Welcome or Goodbye follows. Since 1.2."""
+    """The host's own proof of the code; Welcome or Goodbye follows. Since 1.2."""
 
     proof: Octets32
 
 
 class Welcome(Message, frozen=True):
-    """The host takes a client in. `token` proves the seat on return; `last_id` is the highest request accepted.
+    """The host lets a client in. `token` proves the seat on return; `last_id` is the highest request accepted.
 
-    `stream` is how many facts the reader's stream of this game holds now: what comes after is news, not history.
+    `stream` is the number of facts in the reader's stream of this game so far: later facts are news, not history.
     """
 
     version: Version
@@ -248,13 +245,13 @@ class RoomNews(Message, frozen=True):
     """The room as its reader may know it now; only the newest counts. Not `kept`: nothing can be accepted.
 
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
-    what is left until the game begins by itself, or None. `code` is the room code, which the owner alone is told.
-    `seeded`: a person has chosen the seed of this table's games, so that somebody may know every card beforehand.
-    `removed`: so many persons were removed and not let in again, which the owner alone is told.
-    `watcher_names` are those of the watchers whose lines stand, in the order in which they came.
-    In a pause between rounds `ready` are the seats that are waited for no longer, `waiting_for` the others, and
-    `milliseconds_left` is what is left of the pause; while no game is played `ready` are those who want another.
-    `banks` is what each seat has left beyond its clocks, in milliseconds; empty where there is none, or no game.
+    the time until the game begins by itself. `seeded`: a person has chosen the seeds, so somebody may know every
+    card in advance. Only the owner gets `code`, the room code, and `removed`, the number of persons removed and not
+    let in again. `watcher_names` are connected watchers in order of arrival.
+
+    In a pause between rounds `ready` are the seats that nobody waits for, `waiting_for` the others, and
+    `milliseconds_left` the rest of the pause. While no game is played, `ready` are those who want another. `banks`
+    are the milliseconds that each seat has beyond its clocks; empty without time banks or a game.
     """
 
     phase: Literal["lobby", "playing"]
@@ -277,9 +274,9 @@ class RoomNews(Message, frozen=True):
 class TallyLine(Struct, frozen=True):
     """What somebody has played at the table since it opened, over all its games.
 
-    `seat` is where they sit now, None for who has left. `games` and `won` count games played to their end, shared
-    wins too; `rounds` counts rounds played to their end, and `heads` are those of all of them. `last` and `best`
-    are the heads of the last round and of the one with the fewest.
+    `seat` is where they sit now, None if they have left. `games` and `won` count finished games, including shared
+    wins; `rounds` counts finished rounds, and `heads` adds up theirs. `last` and `best` are the heads of the last
+    round and of the one with the fewest.
     """
 
     name: Text
@@ -294,13 +291,13 @@ class TallyLine(Struct, frozen=True):
 
 
 class Tally(Message, frozen=True):
-    """What everybody has played here who has sat to the end of a round; only the newest counts. Since 1.4."""
+    """A line for everybody who has finished a round here; only the newest counts. Since 1.4."""
 
     lines: Annotated[tuple[TallyLine, ...], Meta(max_length=32)]
 
 
 class Happened(Message, frozen=True):
-    """The next facts of the reader's own stream of this game; `first` is the index of the first of them."""
+    """The next facts of the reader's own stream of this game; `first` is the index of the first one."""
 
     game: Count
     first: Count
@@ -308,13 +305,13 @@ class Happened(Message, frozen=True):
 
 
 class Accepted(Message, frozen=True):
-    """The request took effect, now or when it came first."""
+    """The request took effect, now or when it first came."""
 
     id: Count
 
 
 class Refused(Message, frozen=True):
-    """The request changed nothing; `article` of the rules where one forbids it."""
+    """The request changed nothing; `article` is the rule that forbids it, if any."""
 
     id: Count
     code: Refusal
@@ -330,7 +327,7 @@ class Said(Message, frozen=True):
 
 
 class Reacted(Message, frozen=True):
-    """Somebody shows this for a moment; `seat` is None for a watcher. Since 1.4."""
+    """Somebody shows a reaction for a moment; `seat` is None for a watcher. Since 1.4."""
 
     seat: Seat | None
     name: Text
@@ -370,13 +367,12 @@ AnyRequest = (
     | CloseTable
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
-"""The requests that decide something in a game, each at the round and turn (or pick) that it names."""
+"""The decisions of a game; each names its round and turn (or pick)."""
 OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
-"""The requests that only the owner of the table may make."""
 SINCE: dict[type[Request], int] = {Ready: 4, NextRound: 4, React: 4}
-"""The MINOR from which a host knows these requests; to an older one they are never sent."""
+"""The first MINOR version whose host knows these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
-"""The keys of a request that its conversation fills in, and that none may lack when it travels."""
+"""The keys of a request that the conversation fills in, and that no request on the wire may lack."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (
     CodeWanted

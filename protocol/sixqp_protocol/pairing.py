@@ -1,7 +1,7 @@
-"""A room code proved without being said: SPAKE2, confirmed over the host's certificate (`SPEC.md`, Room codes).
+"""Proving a room code without sending it: SPAKE2, confirmed over the host's certificate (`SPEC.md`, Room codes).
 
-Pure: randomness is an argument. Whoever listens learns nothing; whoever takes part without the code may try one
-code each time; and a relay, which shows the client a certificate of its own, fails even where both ends know it.
+Pure: randomness is an argument. A listener learns nothing, and a participant without the code can test one code per
+try. A relay fails even if both ends know the code, because it shows the client another certificate.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from importlib import import_module  # noqa: TID251 (loaded beside the loop, bef
 from typing import Any, Final
 
 Draw = Callable[[int], bytes]
-"""Gives so many random bytes."""
+"""Returns that many random bytes."""
 
 CLIENT: Final = b"sixqp.1 client"
 HOST: Final = b"sixqp.1 host"
@@ -21,7 +21,7 @@ _WITHOUT_SIGN: Final = 2**255 - 1
 
 
 class BadShare(ValueError):
-    """What came is no share of this key exchange."""
+    """The bytes are not a share of this key exchange."""
 
 
 def prepare() -> None:
@@ -29,7 +29,7 @@ def prepare() -> None:
 
 
 class HostPairing:
-    """The host's side of one try: `share` goes out, and what the client gives is taken once."""
+    """The host's side of one try; `verify` may be called once."""
 
     def __init__(self, code: str, certificate: bytes, draw: Draw) -> None:
         from spake2 import SPAKE2_B
@@ -39,7 +39,7 @@ class HostPairing:
         self.share: bytes = self._exchange.start()[1:]
 
     def verify(self, share: bytes, proof: bytes) -> bytes | None:
-        """Check the client's proof. The host's own where it is right; else None, and nothing tells why not."""
+        """Check the client's proof, and return the host's own; None if it is wrong."""
         try:
             key = _key(self._exchange, _CLIENT_SIDE, share)
         except BadShare:
@@ -49,7 +49,7 @@ class HostPairing:
 
 
 class ClientPairing:
-    """The client's side of one try, once the host's share is known: `share` and `proof` go out.
+    """The client's side of one try, which answers the host's share with `share` and `proof`.
 
     `certificate` is the SHA-256 of the certificate that the client sees. Raises BadShare.
     """
@@ -69,7 +69,7 @@ class ClientPairing:
 
 
 def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
-    """What both ends have in common where both know the code. Raises BadShare."""
+    """The key that both ends share if both know the code. Raises BadShare."""
     _demand_canonical(share)
     from spake2 import SPAKEError
     from spake2.ed25519_basic import NotOnCurve
@@ -82,9 +82,9 @@ def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
 
 
 def _demand_canonical(share: bytes) -> None:
-    """Raise BadShare where a point is not spelt as usual, or is the point at infinity.
+    """Raise BadShare if a point has an unusual encoding, or is the point at infinity.
 
-    The package refuses that one in its usual spelling alone.
+    The package only refuses that point in its usual encoding.
     """
     y = int.from_bytes(share, "little") & _WITHOUT_SIGN
     if y >= _FIELD or y == 1:

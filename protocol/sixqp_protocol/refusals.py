@@ -1,10 +1,10 @@
-"""The closed list of the codes that travel instead of sentences: refusals, goodbyes, and what a client does."""
+"""The codes that travel instead of sentences: refusals, farewells, and how a client reacts."""
 
 from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """Why a request changed nothing. The request's sender alone is told."""
+    """Why a request changed nothing."""
 
     STALE = "stale"  # it names another round, turn or pick than the one at hand
     NOT_ASKED = "not_asked"  # nothing of that kind is asked of this seat now
@@ -24,7 +24,7 @@ class Refusal(StrEnum):
     PAUSED = "paused"  # the table pauses
     TOO_FAST = "too_fast"  # more messages than the limits allow
     EMPTY_TEXT = "empty_text"  # nothing printable was left of the text
-    HAD_SEAT = "had_seat"  # whoever asks may have had a seat in this game, or been removed: they take no other one
+    HAD_SEAT = "had_seat"  # the sender may have had a seat in this game, or been removed, and gets no other one
     NOT_KEPT = "not_kept"  # the host cannot write to its disk, and nothing is accepted that is not written
 
 
@@ -61,7 +61,7 @@ class Farewell(StrEnum):
 
     @property
     def close_code(self) -> int:
-        """The WebSocket close code that goes with this farewell: 4000 and its place in the list."""
+        """The WebSocket close code of this farewell: 4000 and its place in the list."""
         return 4000 + list(Farewell).index(self)
 
 

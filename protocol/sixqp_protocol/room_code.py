@@ -1,6 +1,6 @@
-"""The room code of a locked table: what it may be, how it is written, and how one is drawn.
+"""The room code of a locked table: its form, its spelling, and drawing one.
 
-It travels and is proved in small letters; for people's eyes it has capital ones.
+It is sent and proved in small letters, and shown in capitals.
 """
 
 import re
@@ -11,13 +11,13 @@ MIN_WAIT: Final = 4
 MAX_LENGTH: Final = 16
 LENGTH: Final = 6
 LETTERS: Final = "acdefhjkmnprtvwxy34679"
-"""What codes are drawn from: nothing that looks or sounds too much like something else on a screen."""
+"""Letters for drawn codes; none of them looks or sounds much like another."""
 _FORM = re.compile(r"[0-9a-z]{4,16}")
 _DRAWN_FROM = 256 - 256 % len(LETTERS)
 
 
 def code_of(text: str) -> str | None:
-    """The code that was typed, in any case, with white space or hyphens anywhere; None where it can be none."""
+    """The code in a typed text, ignoring case, white space and hyphens; None if it cannot be one."""
     code = "".join(text.replace("-", " ").split()).lower()
     return code if _FORM.fullmatch(code) else None
 
@@ -27,7 +27,7 @@ def shown_code(code: str) -> str:
 
 
 def draw_code(draw: Callable[[int], bytes]) -> str:
-    """Draw a new code; `draw` gives so many random bytes. Every code is as likely as any other."""
+    """A new code, with all codes equally likely; `draw` returns that many random bytes."""
     letters = ""
     while len(letters) < LENGTH:
         octet = draw(1)[0]

@@ -1,8 +1,8 @@
-"""Text from others made harmless: names, titles, chat and anything else that a stranger wrote.
+"""Makes text from strangers harmless: names, titles, chat and anything else.
 
-The host cleans what it receives, and every client cleans what it shows. What comes out is plain text of
-visible characters and single spaces: nothing in it can move a cursor, turn the direction of writing, hide,
-or be wider than was granted. Cleaning twice changes nothing more.
+The host cleans what it receives, and every client cleans what it shows. The result is plain text of visible
+characters and single spaces: it cannot move a cursor, change the writing direction, hide anything, or be too wide.
+Cleaning twice changes nothing more.
 """
 
 import re
@@ -14,14 +14,14 @@ NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
 PATH_CELLS: Final = 200
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
-"""The id of a table, in whatever comes from others; nothing else may become part of a file's name or a line."""
+"""The id of a table in data from others; nothing else may become part of a file name or a line."""
 REASON_CELLS: Final = 200
 CHAT_LENGTH: Final = 300
 MARKS_A_BASE: Final = 2
 MARKS_BEFORE: Final = 8
-"""Marks in a row that are looked at before composing; more than any script's letter is made of."""
+"""Marks in a row that are read before composing; more than any script's letter has."""
 MAX_LENGTH: Final = 1400
-"""Code points that are looked at, the longest text of a message; what stands behind them is dropped unread."""
+"""Code points that are read, as many as the longest text of a message has; the rest is dropped."""
 
 _SPACE: Final = " "
 _BLANKS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85")
@@ -40,39 +40,39 @@ _PRINTABLE: Final = frozenset("LNPS")
 
 @lru_cache(maxsize=256)  # a table says its few names again and again
 def clean(text: str, cells: int) -> str:
-    """The harmless form of a text, at most so many terminal cells wide; "" if nothing visible is left."""
+    """The harmless form of a text, at most that many terminal cells wide; "" if nothing visible is left."""
     return _cut(_visible(text), cells)
 
 
 def clean_name(text: str, fallback: str) -> str:
-    """A player's name of at most 16 cells, or the fallback (as it is) if nothing visible is left."""
+    """A player's name of at most 16 cells, or the fallback unchanged if nothing visible is left."""
     return clean(text, NAME_CELLS) or fallback
 
 
 def clean_title(text: str, fallback: str) -> str:
-    """A table's title of at most 24 cells, or the fallback (as it is) if nothing visible is left."""
+    """A table's title of at most 24 cells, or the fallback unchanged if nothing visible is left."""
     return clean(text, TITLE_CELLS) or fallback
 
 
 def clean_path(path: object) -> str:
-    """Where a file lies, as a sentence shows it, in at most 200 cells."""
+    """A path for a sentence, in at most 200 cells."""
     return clean(str(path), PATH_CELLS)
 
 
 def clean_reason(text: str) -> str:
-    """Why something cannot be read, in at most 200 cells: it quotes what stands there, however long that is."""
+    """An error for a sentence, in at most 200 cells; errors may quote files of any length."""
     return clean(text[:REASON_CELLS], REASON_CELLS)
 
 
 def clean_chat(text: str) -> str:
-    """What somebody says, at most 300 code points; "" if nothing visible is left."""
+    """A chat message of at most 300 code points; "" if nothing visible is left."""
     return _visible(text)[:CHAT_LENGTH].rstrip(_SPACE)
 
 
 def printable(text: str) -> str:
-    """A text of ours, of one or several lines, without anything that could move a cursor or turn the writing.
+    """Our own text of one or several lines, without anything that could move a cursor.
 
-    For the last step before it is printed: what strangers wrote has been cleaned long before.
+    This is the last step before printing; text from strangers is cleaned long before.
     """
     if text.isprintable():
         return text
@@ -80,15 +80,15 @@ def printable(text: str) -> str:
 
 
 def cells(text: str) -> int:
-    """How many terminal cells a text takes; never less than a terminal grants it."""
+    """The number of terminal cells of a text; at least as many as a terminal uses."""
     return sum(map(_width, text))
 
 
 def _visible(text: str) -> str:
-    """All that may be shown, in NFC, with single spaces.
+    """The visible characters, in NFC, with single spaces.
 
-    Marks are thinned out before each composing, whose cost grows with the square of a run of marks; and
-    composing again is due when what was hidden between a letter and its mark is gone.
+    Composing costs the square of a run of marks, so marks are thinned out before. Removing a hidden character
+    between a letter and its mark makes a second composition necessary.
     """
     composed = normalize("NFC", _thinned(text[:MAX_LENGTH], MARKS_BEFORE))
     shown = "".join(map(_admitted, composed))
@@ -96,7 +96,7 @@ def _visible(text: str) -> str:
 
 
 def _thinned(text: str, most: int) -> str:
-    """The text without marks that stand on nothing, and with at most so many in a row."""
+    """The text without marks that follow nothing, and with at most that many in a row."""
     if text.isascii() or not any(map(_is_mark, text)):
         return text
     kept: list[str] = []
@@ -132,7 +132,7 @@ def _cells(character: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _admitted(character: str) -> str:
-    """The character itself, a space for any white space, nothing for what is invisible or a control."""
+    """The character, a space for white space, or nothing for control and invisible characters."""
     if character in _BLANKS:
         return _SPACE
     kind = category(character)

@@ -1,4 +1,4 @@
-"""MAJOR.MINOR of the protocol, who can talk to whom, and the port where one looks for a table first."""
+"""MAJOR.MINOR of the protocol, which versions understand each other, and the default port."""
 
 CURRENT = (1, 5)
 SUBPROTOCOL = "sixqp.1"

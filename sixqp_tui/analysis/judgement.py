@@ -1,36 +1,34 @@
-"""What a decision cost: the same deals for all options, and no deal measures what it has helped to choose."""
+"""What a decision costs in heads, estimated by trying deals that the player could not rule out."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
-from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.moments import Moment, seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons, row_reasons
 from sixqp_tui.analysis.result import Decision, Option, Tenths
-from sixqp_tui.analysis.rng import seeded_rng
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROWS
 
+DEALS = 200
+"""Deals for a decision by default: a standard error of about a fifth of a head, within a tenth of a second."""
 WORTH = Fraction(65, 100)
-"""What a difference of one head in the search's outlook is worth in heads that are taken: 0.6 to 0.7 were found."""
+"""Heads taken for each head of difference in the search; 0.6 to 0.7 were measured."""
 EVIDENCE: Tenths = 5
-"""A cost below this is no evidence, and is not shown."""
+"""A lower cost is no evidence."""
 _DOUBT = 2
-"""Standard errors that a cost must exceed: else it may be chance."""
+"""Standard errors that a cost must exceed."""
 
 _MIDDLE_CARDS = 6
 _FEW_CARDS = 3
-"""Cards in hand below which the number of deals falls no further."""
+"""Cards in hand below which the number of deals stays the same."""
 
 Losses = Sequence[Sequence[int]]
 """By deal, the heads with each option."""
 
 
 def judge(moment: Moment, deals: int) -> Decision:
-    """What was decided at this moment, measured over so many deals on average of a hand's decisions.
-
-    Pure, and slow. At least ten deals.
-    """
+    """Judge a decision; a hand's decisions take so many deals on average, at least ten. Pure and slow."""
     view, table = moment.view, moment.view.table
     options = view.hand if moment.kind == "card" else tuple(range(ROWS))
     exact = moment.kind == "row" and not view.hand
@@ -56,7 +54,7 @@ def judge(moment: Moment, deals: int) -> Decision:
 
 
 def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
-    """What `judge` would say of each card of the hand, had it been laid: its cost by card. Pure, and slow."""
+    """What `judge` would say of each card of the hand. Pure and slow."""
     cards = moment.view.hand
     losses = _losses(moment, cards, _deals(moment, deals))
     costs = {}
@@ -67,7 +65,7 @@ def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
 
 
 def _measure(losses: Losses, made: int, exact: bool) -> tuple[int, list[Tenths], float]:
-    """The best option, what each one cost more than it, and the standard error of what was made."""
+    """The best option, how much more each one cost, and the standard error of the one chosen."""
     best = _best(losses, made)
     references = _references(losses, made)
     excesses = [_excess(losses, references, at) for at in range(len(losses[0]))]
@@ -82,9 +80,9 @@ def _evident(more: Tenths, error: float) -> Tenths:
 
 
 def _deals(moment: Moment, average: int) -> int:
-    """How many deals this decision takes: more cards in hand are more options, and more that is still to come.
+    """More cards in hand mean more options and a longer future, so they take more deals.
 
-    The decisions of a round are made with ten cards to two, six on average.
+    A round's decisions have ten to two cards, six on average.
     """
     return average * max(len(moment.view.hand), _FEW_CARDS) // _MIDDLE_CARDS
 
@@ -97,13 +95,13 @@ def _losses(moment: Moment, options: Sequence[int], deals: int) -> Losses:
 
 
 def _best(losses: Losses, made: int) -> int:
-    """The option with the least heads; of equals what was decided, then the first."""
+    """The option with the fewest heads; among equals the chosen one, then the first."""
     sums = [sum(option) for option in zip(*losses, strict=True)]
     return min(range(len(sums)), key=lambda at: (sums[at], at != made, at))
 
 
 def _references(losses: Losses, made: int) -> list[int]:
-    """By deal, the best option as the other half of the deals has chosen it: what chose does not measure."""
+    """By deal, the option that the other half of the deals chose: deals that choose don't measure."""
     half = len(losses) // 2
     first, second = losses[:half] or losses, losses[half:]
     return [_best(second, made)] * half + [_best(first, made)] * len(second)
@@ -118,7 +116,7 @@ def _mean(values: Sequence[int]) -> Fraction:
 
 
 def _standard_error(values: Sequence[int]) -> float:
-    """That of their mean: whole numbers up to one division and one root, which every machine rounds alike."""
+    """The standard error of the mean, in integers up to one division and one root, so that every machine agrees."""
     number = len(values)
     spread = number * sum(value * value for value in values) - sum(values) ** 2
     return sqrt(spread / (number**2 * (number - 1)))

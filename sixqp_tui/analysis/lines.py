@@ -1,18 +1,17 @@
-"""A review in words: what lines of text, the screen and a report say alike."""
+"""A review in words, for the screen, the text mode and the report."""
 
 from typing import NamedTuple
 
-from sixqp_tui.analysis import words as words
+from sixqp_tui.analysis import words
 from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
 from sixqp_tui.analysis.result import Decision, Option, Review
 from sixqp_tui.analysis.words import heads_in_tenths, in_deals, signed_tenths, tenths
-from sixqp_tui.features.review import screen_words as screen_words
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import heads, ordinal
 
 
 class BalanceLine(NamedTuple):
-    """A line of the balance: what it is about, its figure in words and in tenths, and what stands beside it."""
+    """`note` stands beside the figure."""
 
     label: str
     figure: str
@@ -21,7 +20,7 @@ class BalanceLine(NamedTuple):
 
 
 def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
-    """Where the heads of a seat came from; all figures but the last add up to it."""
+    """All figures but the last add up to the last."""
     balance = review.seats[seat].balance
     others = _others_at_this_table(review.others_skill(seat))
     # Translators: what a hand costs on average of all hands that can be dealt
@@ -38,7 +37,7 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 
 
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
-    """The same for a small window: par in the place of what it is made of, which stands beside it."""
+    """For a small window: par in place of its parts."""
     balance = review.seats[seat].balance
     note = _par_of(balance.average, balance.luck)
     # Translators: what sensible play would lose with the hands that were dealt
@@ -55,27 +54,25 @@ def decision_line(decision: Decision) -> str:
 
 
 def instead(decision: Decision) -> str:
-    """What was decided, and what would have been better."""
-    told = _laid_instead if decision.kind == "card" else _taken_instead
-    return told(decision.made, decision.best)
+    sentence = _laid_instead if decision.kind == "card" else _taken_instead
+    return sentence(decision.made, decision.best)
 
 
 def cost(decision: Decision) -> str:
-    """What it cost, and how well that is known."""
     if not decision.cost:
         return _nothing_better()
     return words.cost(decision.cost, decision.error, decision.exact)
 
 
 def reasons(decision: Decision) -> tuple[str, ...]:
-    """Why a decision cost something, in sentences; none where it did not."""
+    """None where the decision cost nothing."""
     if not decision.cost:
         return ()
     if decision.kind == "row":
-        told: tuple[str, ...] = (_rows(decision),)
+        sentences: tuple[str, ...] = (_rows(decision),)
     else:
-        told = (_made(decision.option(decision.made)), _better(decision.options[0]))
-    return (*told, _("A stand-in decided this for a player who was away.")) if decision.stood_in else told
+        sentences = (_made(decision.option(decision.made)), _better(decision.options[0]))
+    return (*sentences, _("A stand-in decided this for a player who was away.")) if decision.stood_in else sentences
 
 
 def best_reason(decision: Decision) -> str:
@@ -94,7 +91,6 @@ def _made(option: Option) -> str:
 
 
 def _better(option: Option) -> str:
-    """Of the card that would have been better."""
     card, why = option.choice, option.reason
     if why.row is None:
         if why.kind == "safe":
@@ -108,10 +104,9 @@ def _better(option: Option) -> str:
 
 
 def _rows(decision: Decision) -> str:
-    """Of the row that was taken, and the better one."""
     made, best = (decision.option(row).reason.heads // 10 for row in (decision.made, decision.best))
-    told = _row_was_dearer if made > best else _row_was_cheaper
-    return told(decision.made, made, decision.best, best)
+    sentence = _row_was_dearer if made > best else _row_was_cheaper
+    return sentence(decision.made, made, decision.best, best)
 
 
 def limits_in_short(review: Review) -> str:
@@ -119,14 +114,13 @@ def limits_in_short(review: Review) -> str:
 
 
 def limits(review: Review, drafted: bool) -> str:
-    """How far the review can be trusted."""
     sentence = _limits(review.deals, int(100 * WORTH), EVIDENCE)
     picks = _("Draft picks aren't judged: picked cards count as if they had been dealt.")
     return f"{sentence} {picks}" if drafted else sentence
 
 
 def _limits_in_short(deals: int, worth_percent: int, least: int) -> str:
-    """How far a review can be trusted, on one line of a small window; `least` is in tenths."""
+    """`least` is in tenths."""
     # Translators: at most 76 characters with its figures; {part} is “65 %”, ± the standard error
     sentence = _("Strong bot, {deals} deals, scaled to {part}; ± standard error; below {least} no proof")
     return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))
@@ -142,7 +136,7 @@ def _laid_instead(made: int, best: int) -> str:
 
 
 def _taken_instead(made: int, best: int) -> str:
-    """The row that was taken, and the one that would have been better (rows from 0)."""
+    """Rows from 0."""
     return _("took row {made}, best was row {best}").format(made=made + 1, best=best + 1)
 
 
@@ -152,59 +146,53 @@ def _nothing_better() -> str:
 
 
 def _was_sixth(card: int, row: int, share: int, of: int) -> str:
-    """It was the sixth card of a full row, and took it so often (rows from 0)."""
+    """Rows from 0."""
     sentence = _("The {card} was the sixth card of row {row}: {in_deals}, no card came before it.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
 
 
 def _was_filled(card: int, row: int, share: int, of: int, average: int) -> str:
-    """Others came before it, and it was the sixth card of a row that had room (rows from 0)."""
+    """Rows from 0."""
     sentence = _(
-        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} on "
-        "average."
+        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} "
+        "on average."
     )
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
 def _was_too_low(card: int, share: int, of: int, average: int) -> str:
-    """It was lower than every end."""
     sentence = _("The {card} was too low for every row: {in_deals}, it took one, costing {heads} on average.")
     return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
 def _was_safe(card: int, share: int, of: int) -> str:
-    """It took nothing; what cost came later."""
     sentence = _("The {card} took nothing that turn {in_deals}, but the cards left in hand cost more later.")
     return sentence.format(card=card, in_deals=in_deals(share, of))
 
 
 def _would_be_placed(card: int, row: int, place: int, share: int, of: int) -> str:
-    """It would have found room (rows from 0)."""
     # Translators: {place} is an ordinal, such as 5th
     sentence = _("The {card} would have been the {place} card of row {row}, and taken nothing {in_deals}.")
     return sentence.format(card=card, row=row + 1, place=ordinal(place), in_deals=in_deals(share, of))
 
 
 def _would_be_spared_sixth(card: int, row: int, share: int, of: int) -> str:
-    """It was the sixth of a row, and yet took nothing (rows from 0)."""
     sentence = _("The {card} was the sixth card of row {row}, but {in_deals}, another card came before it.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
 
 
 def _would_be_spared_low(card: int, share: int, of: int) -> str:
-    """It was lower than every end, and yet took nothing."""
     sentence = _("The {card} was too low for every row, but {in_deals}, a lower card came before it.")
     return sentence.format(card=card, in_deals=in_deals(share, of))
 
 
 def _would_take(card: int, row: int, share: int, of: int, average: int) -> str:
-    """It would have taken a row too, and yet costs less in the end (rows from 0)."""
+    """Rows from 0."""
     sentence = _("The {card} would have taken row {row} {in_deals}, costing {heads} on average: less in the end.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
 def _would_be_too_low(card: int, share: int, of: int, average: int) -> str:
-    """It would have taken a row of its player's choice, and have been gone."""
     sentence = _(
         "The {card} would have taken a row {in_deals}, costing {heads} on average: less than it would cost later."
     )
@@ -212,13 +200,13 @@ def _would_be_too_low(card: int, share: int, of: int, average: int) -> str:
 
 
 def _row_was_dearer(made: int, made_heads: int, best: int, best_heads: int) -> str:
-    """The row that was taken has more heads than the better one (rows from 0)."""
+    """Rows from 0."""
     sentence = _("Row {made} had {more}, row {best} had {fewer}.")
     return sentence.format(made=made + 1, more=heads(made_heads), best=best + 1, fewer=heads(best_heads))
 
 
 def _row_was_cheaper(made: int, made_heads: int, best: int, best_heads: int) -> str:
-    """The better row has as many heads, or more, and yet costs less in the end (rows from 0)."""
+    """Rows from 0."""
     sentence = _("Row {best} had {more} and row {made} {fewer}, but what stayed on the table cost more later.")
     return sentence.format(made=made + 1, fewer=heads(made_heads), best=best + 1, more=heads(best_heads))
 
@@ -229,7 +217,6 @@ def _par(count: int) -> str:
 
 
 def _par_of(average: int, luck: int) -> str:
-    """What par is made of, in tenths."""
     # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
     sentence = _("average hands {average}, these {luck}")
     return sentence.format(average=tenths(average), luck=signed_tenths(luck))
@@ -241,11 +228,11 @@ def _others_at_this_table(skill: int) -> str:
 
 
 def _limits(deals: int, worth_percent: int, least: int) -> str:
-    """How far a review can be trusted, in one line; `least` is in tenths."""
+    """`least` is in tenths."""
     # Translators: {part} is “65 %”
     sentence = _(
         "The strong bot judged each decision over about {deals} deals that fit what could be seen. Each "
-        "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± is "
-        "the standard error. Less than {least} heads proves nothing and counts as zero."
+        "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± "
+        "is the standard error. Less than {least} heads proves nothing and counts as zero."
     )
     return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))

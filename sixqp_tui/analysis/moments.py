@@ -1,6 +1,7 @@
-"""The moments of a game at which a seat had a choice, each with what that seat could read by then."""
+"""The decisions of a game, each with what its seat could read by then."""
 
 from collections.abc import Sequence
+from random import Random
 
 from msgspec import Struct
 
@@ -13,11 +14,11 @@ from sixqp_tui.engine.view import View, readable
 
 
 class UnfinishedGame(ValueError):
-    """The game is not over: who reviews it would be told what to play."""
+    """A review of a running game would tell players what to play."""
 
 
 class Deal(Struct, frozen=True):
-    """What a seat knew when the rows of a round had started, and the heads that it took in that round."""
+    """What a seat knew when the rows of a round had started, and the heads it took."""
 
     seat: int
     view: View
@@ -25,7 +26,7 @@ class Deal(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """What a seat knew when it decided, and what it did; `stood_in` where the stand-in decided for it (8.1)."""
+    """What a seat knew, and what it did; `stood_in`: a stand-in decided (8.1)."""
 
     seat: int
     view: View
@@ -35,10 +36,10 @@ class Moment(Struct, frozen=True):
 
 
 def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:
-    """How many played, and all that can be judged in a game with all hands open, in one order whoever recorded it.
+    """The number of players, and all decisions of a game with open hands, in a fixed order.
 
-    Left out are rounds that were not played to their end, and what left no choice: the last card of a hand.
-    Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
+    Unfinished rounds and last cards, which leave no choice, are left out. Raises UnfinishedGame, and
+    ImpossibleFact.
     """
     table = apply_facts(Table(), happened)
     if table.ended is None:
@@ -51,7 +52,6 @@ def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ..
 
 
 def _place(each: Deal | Moment) -> tuple[int, int, int, int]:
-    """Round, turn, deals before cards before rows, and who comes first."""
     table = each.view.table
     if isinstance(each, Deal):
         return table.round, 0, 0, each.seat
@@ -59,7 +59,7 @@ def _place(each: Deal | Moment) -> tuple[int, int, int, int]:
 
 
 class _Reader:
-    """Folds what one seat could read, and keeps the moments at which it had a choice."""
+    """Folds what one seat could read, and collects its decisions."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -78,7 +78,6 @@ class _Reader:
                 self.found.append(Deal(self.seat, self._view, taken))
 
     def _look_at(self, fact: Fact) -> None:
-        """Note what this fact tells of the seat's decisions, before it happens."""
         match fact:
             case facts.StoodIn(self.seat):
                 self._stood_in = True
@@ -96,3 +95,9 @@ class _Reader:
 
     def _moment(self, kind: DecisionKind, made: int) -> Moment:
         return Moment(self.seat, self._view, kind, made, self._stood_in)
+
+
+def seeded_rng(view: View, purpose: str) -> Random:
+    """The same numbers on every machine for a seat with this view."""
+    table = view.table
+    return Random(repr((purpose, table.rules.variant, table.seats, view.hand, table.rows, table.to_place)))

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.result import Reason, ReasonKind
-from sixqp_tui.analysis.rng import seeded_rng
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
@@ -11,13 +11,13 @@ from sixqp_tui.engine.rules import Effect, Rows, landing
 from sixqp_tui.engine.view import View
 
 DEALS = 100
-"""Deals of which a sentence tells in how many something happened."""
+"""Deals behind “in 63 of 100 deals”."""
 _TELLING = DEALS // 2
-"""Heads over all these deals from which on a card is known for what it took: half a head a deal."""
+"""Heads over all deals that are worth naming: half a head for each deal."""
 
 
 def card_reasons(view: View, best: int) -> dict[int, Reason]:
-    """By card of the hand what laying it did in this turn: the best what it mostly did, others what they took."""
+    """By card, what playing it did in this turn: the best card most often, the others most expensively."""
     rollouts = Rollouts(view, seeded_rng(view, "reasons"))
     outcomes = {card: _Outcomes(view.table.rows, card) for card in view.hand}
     for _ in range(DEALS):
@@ -27,7 +27,7 @@ def card_reasons(view: View, best: int) -> dict[int, Reason]:
                 rows = _placed(rows, others[at])
                 at += 1
             outcomes[card].count(rows)
-    return {card: each.told(each.usual() if card == best else each.dearest()) for card, each in outcomes.items()}
+    return {card: each.reason(each.usual() if card == best else each.dearest()) for card, each in outcomes.items()}
 
 
 def row_reasons(rows: Rows) -> dict[int, Reason]:
@@ -35,7 +35,7 @@ def row_reasons(rows: Rows) -> dict[int, Reason]:
 
 
 class _Outcomes:
-    """What became of one card in its turn, deal by deal."""
+    """What one card did, deal by deal."""
 
     def __init__(self, rows: Rows, card: int) -> None:
         self._card = card
@@ -46,7 +46,7 @@ class _Outcomes:
         self._filled: Counter[int] = Counter()
 
     def count(self, rows: Rows) -> None:
-        """One deal, in which the rows were these when the card's turn came."""
+        """`rows` are those when the card's turn came."""
         effect, row = landing(rows, self._card)
         if row is None:
             self._add("too low", heads_of(rows[cheapest_row(rows)]))
@@ -66,12 +66,11 @@ class _Outcomes:
         return min(self._times, key=lambda kind: (-self._times[kind], kind))
 
     def dearest(self) -> ReasonKind:
-        """By what the card took most heads; `safe` where it took none worth telling."""
+        """The reason that cost most heads; `safe` where none is worth naming."""
         kind = min(self._heads, key=lambda kind: (-self._heads[kind], kind))
         return kind if self._heads[kind] >= _TELLING else "safe"
 
-    def told(self, kind: ReasonKind) -> Reason:
-        """That the card did this."""
+    def reason(self, kind: ReasonKind) -> Reason:
         times = self._times[kind]
         row = min(self._filled, key=lambda row: (-self._filled[row], row)) if kind == "filled" else self._row
         heads = round(10 * self._heads[kind] / times) if times else 0
@@ -79,7 +78,7 @@ class _Outcomes:
 
 
 def _placed(rows: Rows, card: int) -> Rows:
-    """The rows when somebody else's card has been placed; one too low takes the cheapest (8.1)."""
+    """The rows after another player's card; one too low takes the cheapest row (8.1)."""
     effect, row = landing(rows, card)
     if row is None:
         row = cheapest_row(rows)

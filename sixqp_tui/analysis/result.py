@@ -1,11 +1,8 @@
-"""What a review has found out about a game that is over.
-
-All figures are whole numbers, so that sums are exact and every machine shows the same. Heads that are estimated
-come in tenths; seats, and rows as choices, count from 0, rounds and turns from 1.
-"""
+"""The results of a review, and their form on the disk."""
 
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 Tenths = int
@@ -13,26 +10,22 @@ Tenths = int
 
 TURNS = 10
 DecisionKind = Literal["card", "row"]
-"""A card laid (3.1), or a row taken for a card too low (3.7). Picks of a draft (5.2) are not judged."""
+"""A card (3.1), or a row taken for a card too low (3.7). Draft picks (5.2) aren't judged."""
 
 ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
-"""What an option did in its own turn:
-
-- `sixth`: the row was full as the table lay, and the card took it.
-- `filled`: others came before, and by what they did the card was the sixth of a row.
-- `too low`: the card was below every end, and took a row of its player's choice.
-- `safe`: the card took nothing.
-- `row`: a row was taken in the open; nothing of this turn was hidden any more.
-"""
+"""What an option did in its own turn:  - `sixth`: the row was full, and the card took it. - `filled`: other cards
+came before, and made this one the sixth. - `too low`: the card took a row of its player's choice. - `safe`: the
+card took nothing. - `row`: a row was taken; nothing of the turn was hidden any more."""
 
 
 class Reason(Struct, frozen=True):
-    """What an option did in its own turn: the best what it did most often, the others what they took heads by.
+    """What an option did in its own turn: the best option most often, the others most expensively.
 
-    `share` of `of` deals went so; `heads` is what the option took in those, on average. `row` and `place` are where
-    the card would have gone as the table lay: `place` 2 to 6, 6 being the sixth card; for one that was too low
-    then, `row` is None and `place` 0. Where the kind is `filled`, `row` is where the card was the sixth most often;
-    where it is `row`, the row that is taken, and `share` is `of`.
+    It happened in `share` of `of` deals and took `heads` on average. `row` and `place` (2 to 6) are where the card
+    would
+    have gone at once; a card too low has None and 0. With `filled`, `row` is where the card was the sixth most
+    often;
+    with `row`, it is the row taken, and `share` equals `of`.
     """
 
     kind: ReasonKind
@@ -44,10 +37,7 @@ class Reason(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One of the things that could have been decided: a card, or a row.
-
-    `more` is how many heads it was expected to cost more than the best option, scaled as `Decision.cost` is.
-    """
+    """A card or a row; `more` is how many heads it costs more than the best, scaled as `Decision.cost`."""
 
     choice: int
     more: Tenths
@@ -55,12 +45,13 @@ class Option(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A decision that was judged: one that left a choice.
+    """A judged decision, which left a choice.
 
-    `cost` is how many heads `made` was expected to cost more than `best`, in what such a difference is worth in
-    play; 0 where it is too little to be evidence. `error` is its standard error, 0 where it is `exact`. `options`
-    begin with `best`, the others follow by what they cost more. `stood_in` tells that the stand-in decided for an
-    absent player (8.1): then it counts neither among the dearest nor as skill.
+    `cost` is how many heads `made` cost more than `best`, in what such a difference is worth in play; 0 is no
+    evidence.
+    `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost. Decisions of
+    a
+    stand-in (`stood_in`, 8.1) count neither as costly nor as skill.
     """
 
     seat: int
@@ -84,11 +75,11 @@ class Decision(Struct, frozen=True):
 
 
 class Balance(Struct, frozen=True):
-    """Where the heads came from that a seat took: the five add up to them exactly.
+    """Where a seat's heads in a round came from; the five parts add up exactly.
 
-    `average` is what sensible play loses at such a table, `luck` how much more with the hand that was dealt,
-    `skill` what the decisions cost, `others` what the decisions of the others spared it, and `rest` what remains:
-    how the cards fell.
+    `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
+    decisions
+    cost, `others` what other players' decisions saved, and `rest` how the cards fell.
     """
 
     average: Tenths
@@ -116,11 +107,7 @@ class Balance(Struct, frozen=True):
 
 
 class SeatReview(Struct, frozen=True):
-    """All that was found out about a seat.
-
-    `decisions` are in the order in which they were made. `rounds` are the balances of the rounds in which everybody
-    was judged, by their numbers: in a whole review of every round that was played to its end.
-    """
+    """`decisions` are in order; `rounds` are the balances of completely judged rounds, by number."""
 
     seat: int
     decisions: tuple[Decision, ...]
@@ -131,12 +118,12 @@ class SeatReview(Struct, frozen=True):
         return sum(self.rounds.values(), Balance(0, 0, 0, 0))
 
     def dearest(self, most: int = 3) -> tuple[Decision, ...]:
-        """The decisions that cost most, the dearest first; of equals the earliest. None that cost nothing."""
+        """The costliest first, of equals the earliest; none that cost nothing."""
         dear = [decision for decision in self.decisions if decision.counted]
         return tuple(sorted(dear, key=lambda decision: -decision.cost)[:most])
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
-        """What the decisions of each turn of this round cost: ten figures."""
+        """By turn, ten figures."""
         costs = [0] * TURNS
         for decision in self.decisions:
             if decision.round == number:
@@ -145,10 +132,9 @@ class SeatReview(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """The review of a game, or what there is of it where it was stopped.
+    """A review, complete or stopped after `done` of `tasks`.
 
-    `deals` is how many were tried for a decision, on average. `done` of `tasks` have been looked into. What
-    somebody picked in a draft (5.2) counts as if it had been dealt.
+    `deals` is the average for a decision. Draft picks (5.2) count as if they had been dealt.
     """
 
     deals: int
@@ -161,6 +147,34 @@ class Review(Struct, frozen=True):
         return self.done == self.tasks
 
     def others_skill(self, seat: int) -> Tenths:
-        """What the decisions cost the others at this table, on average of a seat."""
+        """The average for another seat."""
         others = [each.balance.skill for each in self.seats if each.seat != seat]
         return round(sum(others) / len(others))
+
+
+VERSION = 1
+"""Raised when the form or the meaning of the figures changes; then reviews are made again."""
+
+
+class UnreadableReview(ValueError):
+    """The game has to be reviewed again."""
+
+
+class _Kept(Struct, frozen=True):
+    version: int
+    review: msgspec.Raw
+
+
+def encode_review(review: Review) -> bytes:
+    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
+
+
+def decode_review(kept: bytes) -> Review:
+    """Raises UnreadableReview."""
+    try:
+        version, review = (found := msgspec.json.decode(kept, type=_Kept)).version, found.review
+        if version == VERSION:
+            return msgspec.json.decode(review, type=Review)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadableReview(str(error)) from None
+    raise UnreadableReview(f"expected version {VERSION}, got {version}")

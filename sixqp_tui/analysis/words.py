@@ -1,6 +1,6 @@
-"""What the review of a game says: what decisions cost, why, and what was luck."""
+"""Words of a review: costs, reasons, luck and skill."""
 
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import decimal_point
 
 
@@ -9,20 +9,17 @@ def tenths(count: int) -> str:
 
 
 def signed_tenths(count: int) -> str:
-    """The same with its sign, where more or fewer heads are meant."""
     sign = "+" if count > 0 else "−" if count < 0 else ""
     return sign + tenths(count)
 
 
 def heads_in_tenths(count: int) -> str:
-    """So many heads, in tenths."""
     # Translators: {n} is a figure with one decimal, such as 4.3
     form = 1 if count == 10 else 0 if count < 20 else 2  # languages differ over what is one, and what is many
     return ngettext("{n} head", "{n} heads", form).format(n=tenths(count))
 
 
 def in_deals(share: int, of: int) -> str:
-    """In how many of the deals that were tried something happened."""
     if share == of:
         # Translators: inside a sentence, as “in 86 of 100 deals” is
         return ngettext("in {n} deal", "in all {n} deals", of).format(n=of)
@@ -31,7 +28,6 @@ def in_deals(share: int, of: int) -> str:
 
 
 def dearest_decisions(count: int) -> str:
-    """Above the dearest decisions, of which there may be fewer than three."""
     if not count:
         return _("No decision is known to have cost anything.")
     # Translators: above a list of decisions, those that cost the most heads
@@ -43,7 +39,7 @@ def where(number: int, turn: int) -> str:
 
 
 def cost(count: int, error: int, exact: bool) -> str:
-    """What a decision cost, in tenths, and how well that is known."""
+    """`cost` is in tenths."""
     if exact:
         # Translators: {heads} is “2.0 heads”; nothing was estimated
         return _("{heads}, exact").format(heads=heads_in_tenths(count))
@@ -64,6 +60,31 @@ def cost(count: int, error: int, exact: bool) -> str:
 
 
 def so_far(done: int, tasks: int) -> str:
-    """A review that was stopped."""
     sentence = _("Stopped: {done} of {tasks} parts of the game were reviewed. Only whole rounds are added up.")
     return sentence.format(done=done, tasks=tasks)
+
+
+def made_column() -> str:
+    # Translators: above a column of cards and rows: the ones that a player chose; at most 8 letters
+    return pgettext("column", "chosen")
+
+
+def better_column() -> str:
+    # Translators: above a column of cards and rows: those that would have been better; at most 8 letters
+    return pgettext("column", "better")
+
+
+def row_name(row: int) -> str:
+    """`row` counts from 0."""
+    # Translators: at most 9 letters
+    return pgettext("column", "row {row}").format(row=row + 1)
+
+
+def was_made(kind: str) -> str:
+    # Translators: beside a card: it is the one that was played; at most 6 letters
+    return pgettext("card", "played") if kind == "card" else pgettext("row", "taken")
+
+
+def seen_from(name: str) -> str:
+    # Translators: {name} is the player whose decisions are shown
+    return _("seen from {name}").format(name=name)

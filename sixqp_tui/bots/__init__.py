@@ -1,1 +1,1 @@
-"""Players that are programs: they see a view and nothing else."""
+"""Players that are programs, and see only a view."""

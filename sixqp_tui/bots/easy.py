@@ -1,4 +1,4 @@
-"""The easy level plays as a beginner does: behind the nearest end, without a look at how full the row is."""
+"""The easy level plays like a beginner: behind the nearest end, without looking at how full the row is."""
 
 from random import Random
 
@@ -6,26 +6,23 @@ from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.engine.view import View
 
 _EPSILON = 0.25
-"""How often a beginner lays a card at random, as a share of the decisions."""
+"""The probability of a random card."""
 
 
 class Easy:
-    """Legal and a little foolish; now and then it plays whatever comes to hand."""
-
     thinks = False
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def card(self, view: View) -> int:
-        """A card close behind any end, or any card at all (3.1)."""
         if self._rng.random() < _EPSILON:
             return self._rng.choice(view.hand)
         ends = [row[-1] for row in view.table.rows]
         return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))
 
     def row(self, view: View) -> int:
-        """A row with the fewest cards, however many heads they have (3.7)."""
+        """The row with the fewest cards, however many heads they have (3.7)."""
         rows = view.table.rows
         return min(range(len(rows)), key=lambda row: (len(rows[row]), self._rng.random()))
 

@@ -1,7 +1,7 @@
-"""The expert level searches as the hard one does, and reads what was laid before.
+"""The expert level searches like the hard one, and draws conclusions from what was laid before.
 
-It draws hands that explain what the others have laid in this round, and expects of each what a player of its kind
-would lay now. Where it knows all hands, it searches for the others too.
+It draws hands that explain what the others have laid in this round, and expects each to lay what a player of its
+type would. If all hands are known, it searches for the others too.
 """
 
 from random import Random
@@ -17,8 +17,6 @@ from sixqp_tui.engine.view import View
 
 
 class Expert:
-    """Decides by trying. Its randomness, and how many deals it may try, are given to it."""
-
     thinks = True
 
     def __init__(self, rng: Random, budget: Budget) -> None:
@@ -26,7 +24,6 @@ class Expert:
         self._budget = budget
 
     def card(self, view: View) -> int:
-        """The card that does best over the deals (3.1)."""
         if len(view.hand) == 1:
             return view.hand[0]
         if _known_hands(view):
@@ -36,12 +33,10 @@ class Expert:
         return best_candidate(view.hand, rollouts.cards, self._budget)
 
     def row(self, view: View) -> int:
-        """The row whose taking does best over the deals (3.7)."""
         rollouts = Rollouts(view, self._rng) if _known_hands(view) else self._rollouts(view)
         return best_candidate(range(ROWS), rollouts.rows, self._budget)
 
     def draft(self, view: View) -> int:
-        """The card whose taking does best over many ways in which the draft and the round may go on (5.2)."""
         return best_candidate(view.table.deck, Rollouts(view, self._rng).picks, self._budget)
 
     def _rollouts(self, view: View) -> Rollouts:
@@ -54,7 +49,7 @@ def _known_hands(view: View) -> bool:
 
 
 class _LikelyPlayouts:
-    """The round goes on as among strong players as often as others are taken for such, else by what is sensible."""
+    """Playouts by strong players as often as the others seem strong, else by sensible ones."""
 
     def __init__(self, view: View, rng: Random, others: HandSampler) -> None:
         self._others = others

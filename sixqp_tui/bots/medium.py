@@ -1,4 +1,4 @@
-"""The middle level looks one turn ahead: how many heads each card is likely to cost at once."""
+"""The medium level looks one turn ahead: how many heads each card is likely to cost at once."""
 
 from math import comb
 
@@ -9,21 +9,20 @@ from sixqp_tui.engine.view import View
 
 
 class Medium:
-    """Plays the card with the least expected cost, as if every unseen card were as likely to be played."""
+    """Plays the card with the least expected cost, as if all unseen cards were equally likely."""
 
     thinks = False
 
     def card(self, view: View) -> int:
-        """The card of the least expected heads; of equals the highest (3.1)."""
+        """The card with the fewest expected heads, or the highest of several (3.1)."""
         unseen = view.unseen
         return min(view.hand, key=lambda card: (_cost(view, unseen, card), -card))
 
     def row(self, view: View) -> int:
-        """The row with the fewest heads (3.7)."""
         return cheapest_row(view.table.rows)
 
     def draft(self, view: View) -> int:
-        """A card near the ends of the deck, which is easiest to place, or beside one that is held (5.2)."""
+        """A card near the ends of the deck, which is easiest to place, or beside one in the hand (5.2)."""
         middle = (min(view.table.deck) + max(view.table.deck)) / 2
         held = set(view.hand)
 
@@ -50,7 +49,7 @@ def _cost(view: View, unseen: tuple[int, ...], card: int) -> float:
 
 
 def _exactly(hits: int, tries: int, chance: float) -> float:
-    """How likely so many of the other players' cards come in between (binomial)."""
+    """How likely this many of the other players' cards come in between (binomial)."""
     if hits > tries:
         return 0.0
     return comb(tries, hits) * chance**hits * (1 - chance) ** (tries - hits)

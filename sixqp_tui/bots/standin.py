@@ -1,9 +1,11 @@
-"""The careful stand-in that decides for who is away (8.1). Pure: what the seat sees in, one decision out."""
+"""The careful stand-in that decides for an absent player (8.1)."""
 
 from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.engine.view import View
+
+thinks = False
 
 
 def card(view: View) -> int:
@@ -13,12 +15,11 @@ def card(view: View) -> int:
 
 
 def row(view: View) -> int:
-    """The row to take for a card too low (3.7, 8.1)."""
     return cheapest_row(view.table.rows)
 
 
 def draft(view: View) -> int:
-    """The card of the open deck with the fewest heads; of equals the highest (5.2)."""
+    """The card of the open deck with the fewest heads, or the highest of several (5.2)."""
     return min(view.table.deck, key=lambda open_card: (HEADS[open_card], -open_card))
 
 

@@ -1,4 +1,4 @@
-"""Bots that search, each decision in a process of its own: whoever runs the table's loop never waits for them."""
+"""Bots that search in processes of their own, so that the table's loop never waits for them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Question = Literal["card", "row", "draft"]
 
 
 class BotProcesses:
-    """The processes in which the bots of one table search; there is none before the first question.
+    """The processes in which the bots of one table search, started at the first question.
 
-    `limit` is how many may search at once, `thinking` how many seconds each decision takes, by default those of
-    the level. Close it when the table is over.
+    At most `limit` search at once, each for `thinking` seconds a decision, by default those of the level. Close
+    them when the table is over.
     """
 
     def __init__(self, limit: int | None = None, thinking: float | None = None) -> None:
@@ -44,7 +44,7 @@ class BotProcesses:
     def ask(self, level: Level, question: Question, view: View) -> int:
         """The decision of a level that searches; blocks until it is made.
 
-        When the process breaks, or these are closed meanwhile, the decision is the medium level's.
+        If the process breaks, or the processes are closed meanwhile, the medium level decides.
         """
         try:
             return self._submit(level, question, view).result()
@@ -56,7 +56,7 @@ class BotProcesses:
         return _decide(create_bot("medium"), question, view)
 
     def close(self) -> None:
-        """End the processes, when what they search now is done; blocks for so long."""
+        """End the processes after their present searches; blocks until then."""
         with self._lock:
             self._closed = True
         self._discard()
@@ -76,7 +76,7 @@ class BotProcesses:
 
 
 def create_pool(limit: int) -> ProcessPoolExecutor:
-    """So many processes for what takes long; they end with this one, and no key stops them. Also below a screen."""
+    """A pool of processes for long work, which end with this one and ignore Ctrl+C; works below a screen too."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
@@ -85,9 +85,9 @@ def create_pool(limit: int) -> ProcessPoolExecutor:
 
 
 def _track_resources() -> None:
-    """Start what multiprocessing keeps beside its processes while standard error is a file.
+    """Start multiprocessing's resource tracker while standard error is a file.
 
-    It hands the number of that file on; where a screen has put something of its own in its place there is none.
+    The tracker inherits the file's descriptor, which a screen's replacement doesn't have.
     """
     if sys.platform != "win32":
         from multiprocessing.resource_tracker import ensure_running
@@ -97,8 +97,6 @@ def _track_resources() -> None:
 
 
 class _ProcessBot:
-    """A level that searches, asked elsewhere."""
-
     thinks = True
 
     def __init__(self, processes: BotProcesses, level: Level) -> None:
@@ -132,7 +130,7 @@ def _think(level: Level, question: Question, view: View, thinking: float) -> int
 
 
 def start_worker() -> None:
-    """Whoever stops the game's process stops this one with it; a key that does so is not for this one."""
+    """Ignore Ctrl+C, which stops the parent process and this one with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""The command `sixqp`: wires the rooms together, says one sentence for each failure, and sets the exit code."""
+"""The command `sixqp`: runs one command, prints one sentence for a failure, and sets the exit code."""
 
 import gc
 import sys
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 done, 1 it could not be done, 2 it was not understood."""
+    """The exit code: 0 done, 1 the command could not be done, 2 it was not understood."""
     own_process = arguments is None
     with _without_garbage_collection(own_process):
         parsed = _parse(arguments)
@@ -21,7 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         with _without_garbage_collection(own_process):
-            run: Callable[[Namespace], int] = import_module(parsed.command).run
+            module, _colon, function = parsed.command.partition(":")
+            run: Callable[[Namespace], int] = getattr(import_module(module), function)
         return run(parsed)
     except Failure as failure:
         print_error(f"sixqp: {failure}")
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _without_garbage_collection(own_process: bool) -> Iterator[None]:
-    """Nobody looks for garbage meanwhile; in a process of its own never again among what was made, which stays."""
+    """Collect no garbage meanwhile; in a process of its own, never look at the objects created here again."""
     collected = gc.isenabled()
     gc.disable()
     try:
@@ -49,7 +50,7 @@ def _without_garbage_collection(own_process: bool) -> Iterator[None]:
 
 
 def _parse(arguments: Sequence[str] | None) -> "Namespace":
-    """What was asked for; `command` is the module whose `run` does it."""
+    """What was asked for; `command` is the path of the function that does it."""
     from sixqp_tui.cli.parser import parse
     from sixqp_tui.cli.secret_options import overwrite_process_title
     from sixqp_tui.terminal.output import prepare_streams

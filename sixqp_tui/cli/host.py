@@ -2,35 +2,35 @@
 
 import argparse
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
-from sixqp_tui.cli.options import opening_told, resume_options, table_options
+from sixqp_tui.cli.options import opening_text, resume_options, table_options
+from sixqp_tui.features import run_app
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.joining.player import Player
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
+if TYPE_CHECKING:
+    from sixqp_tui.tui.openings import Opening
+
 
 def run(parsed: argparse.Namespace) -> int:
-    """Host a table as the options say; the exit code."""
     options = table_options(parsed, ask=True) if parsed.resume is None else resume_options(parsed, "host")
     if parsed.plain:
         from sixqp_tui.cli import plain
 
         return plain.host(options, parsed)
-    return _on_screen(options, parsed)
+    return _show(options, parsed)
 
 
-def _on_screen(options: TableOptions, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.tui.services import AtTable, Opening
-
-    async def at_own_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
-        progress.step(opening_told(options))
+def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
+    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
+        progress.step(opening_text(options))
         from sixqp_tui.hosting.hosted_table import host_table
-        from sixqp_tui.joining.person import person_to_show
+        from sixqp_tui.tui.openings import AtTable
 
-        person = person_to_show(effective_preferences(parsed).preferences)
-        hosted = await host_table(options, stack, person)
+        hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
         return AtTable(hosted.session, hosted)
 
-    return on_screen("host", Called(options.name, options.name), at_own_table, parsed)
+    return run_app("host", Player(options.name, given=True), open_table, parsed)

@@ -1,40 +1,45 @@
-"""`sixqp join`: sit down at a table of the LAN, look on, or send a bot."""
+"""`sixqp join`: sit down at a table on the LAN, watch, or send a bot."""
 
 import argparse
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_tui.client.events import Event, Facts, News, StatusChanged
+from sixqp_tui.client.events import Facts, StatusChanged
+from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.features import run_app
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.i18n import _
-from sixqp_tui.joining.endpoint import TableEndpoint
-from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
-from sixqp_tui.joining.target import check_known_tables, resolve_target
+from sixqp_tui.joining.failure import CodeNeeded, Failure
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import Seat, take_seat
+from sixqp_tui.joining.target import check_known_tables
 from sixqp_tui.terminal.output import print_error, print_json, print_notice
+from sixqp_tui.terminal.player_name import ask_name, find_name
+from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.openings import Opening
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Join as the options say; the exit code."""
     _check(parsed)
     if parsed.plain:
         from sixqp_tui.cli import plain
 
         return plain.join(parsed)
     if not (parsed.bot or parsed.json):
-        from sixqp_tui.cli.home import join_on_screen
-
-        return join_on_screen(parsed)
+        return _show(parsed)
     log_to_stderr(logging.WARNING)
-    return asyncio.run(_without_screen(parsed))
+    return asyncio.run(_join_without_screen(parsed))
 
 
 def _check(parsed: argparse.Namespace) -> None:
@@ -55,53 +60,80 @@ def _check(parsed: argparse.Namespace) -> None:
         raise Failure(sentence.format(option=needing), code=2)
 
 
-async def _without_screen(parsed: argparse.Namespace) -> int:
+def _show(parsed: argparse.Namespace) -> int:
+    player = find_name(parsed) if parsed.watch else ask_name(parsed)
+    if not parsed.target:
+        return run_app("join", player, None, parsed)
+
+    async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
+        from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
+
+        known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
+        try:
+            seat = await stack.enter_async_context(_take_seat(parsed, known, progress))
+        except CodeNeeded as needed:
+            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
+        return AtTable(seat.session, join_line=seat.join_line, late=seat.late, keep_name=player.keep_name)
+
+    return run_app("join", player, join_table, parsed)
+
+
+def _take_seat(
+    parsed: argparse.Namespace, player: Player, progress: ProgressLine
+) -> AbstractAsyncContextManager[Seat]:
+    return take_seat(
+        parsed.target,
+        player,
+        watch=parsed.watch,
+        code=parsed.code,
+        trust_new=parsed.trust_new,
+        on_step=progress.step,
+        tell=progress.say,
+    )
+
+
+async def _join_without_screen(parsed: argparse.Namespace) -> int:
     if damage := await asyncio.to_thread(check_known_tables):
         print_error(damage)
-    async with ProgressLine() as progress:
-        place = await resolve_target(parsed.target, parsed.trust_new, progress.say, parsed.code, progress.step)
-    code = await run_until_stopped(_play(place, parsed) if parsed.bot else _print_facts(place, parsed))
+    code = await run_until_stopped(_play_bot(parsed) if parsed.bot else _print_facts(parsed))
     return 130 if code is None else code
 
 
-async def _play(place: TableEndpoint, parsed: argparse.Namespace) -> int:
+async def _play_bot(parsed: argparse.Namespace) -> int:
     from sixqp_tui.bots.worker_process import BotProcesses
     from sixqp_tui.client.bot_player import run_bot
 
     bots = BotProcesses(limit=1)
     # Translators: the name at the table of a bot that joins from outside
-    name = getattr(parsed, "name", _("Bot"))
-    progress = ProgressLine()
-    seat = NetworkSeat(place, name, keep=False, on_step=progress.step)
-    events = seat.session.events()
+    player = Player.bot(getattr(parsed, "name", _("Bot")))
     try:
         async with AsyncExitStack() as stack:
-            async with progress:
-                await stack.enter_async_context(seat)
+            async with ProgressLine() as progress:
+                seat = await stack.enter_async_context(_take_seat(parsed, player, progress))
             sits = _("{name} (a bot) sits at “{title}”.")
-            print_notice(sits.format(name=await _own_name(events, seat), title=seat.title))
+            print_notice(sits.format(name=await _own_name(seat.session), title=seat.title))
             await run_bot(seat.session, bots.bot(getattr(parsed, "level", "medium")))
             return _exit_code(seat)
     finally:
         await asyncio.to_thread(bots.close)
 
 
-async def _print_facts(place: TableEndpoint, parsed: argparse.Namespace) -> int:
-    progress = ProgressLine()
-    seat = NetworkSeat(place, getattr(parsed, "name", None), "watcher", keep=False, on_step=progress.step)
-    events = seat.session.events()
+async def _print_facts(parsed: argparse.Namespace) -> int:
     async with AsyncExitStack() as stack:
-        async with progress:
-            await stack.enter_async_context(seat)
-        async for fact in _facts(events):
+        async with ProgressLine() as progress:
+            seat = await stack.enter_async_context(_take_seat(parsed, Player(keeps=False), progress))
+        async for fact in _facts(seat.session):
             print_json(msgspec.json.encode(fact))
             if isinstance(fact, GameEnded):
                 return 0
         return _exit_code(seat)
 
 
-async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
-    """The facts until the session is closed: nobody is there who could ask for a return."""
+async def _facts(session: Session) -> AsyncIterator[AnyFact]:
+    """The facts of the game until the session is closed; nobody is there to come back to it."""
+    events = session.events()
+    for fact in session.state.history:
+        yield fact
     async for event in events:
         if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
             return
@@ -110,16 +142,16 @@ async def _facts(events: AsyncIterator[Event]) -> AsyncIterator[AnyFact]:
                 yield fact
 
 
-async def _own_name(events: AsyncIterator[Event], seat: NetworkSeat) -> str:
-    """What the table calls the seat's player, which its first news tells."""
-    async for event in events:
-        if isinstance(event, News) and event.news.you is not None:
-            return event.news.seats[event.news.you].name
-    return seat.session.identity.name
+async def _own_name(session: Session) -> str:
+    events = session.events()
+    while (news := session.state.news) is None or news.you is None:
+        if await anext(events, None) is None:
+            return session.identity.name
+    return news.seats[news.you].name
 
 
-def _exit_code(seat: NetworkSeat) -> int:
-    """0 where the game was played to its end, else a sentence and 1."""
-    if seat.session.view.table.ended:
+def _exit_code(seat: Seat) -> int:
+    """0 if the game was played to its end. Raises Failure otherwise."""
+    if seat.session.state.view.table.ended:
         return 0
     raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

@@ -1,28 +1,36 @@
-"""Options that stand before a command and belong behind one."""
+"""Options before a command that belong after it."""
 
 import re
 import shlex
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
 from sixqp_protocol.text import clean
-from sixqp_tui.cli.secret_options import VARIABLES
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import one_of
+from sixqp_tui.terminal.arguments import SECRET_VARIABLES
 
 TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
 """The commands in the order in which one is proposed for an option that stands before any."""
-SECRETS = ("code", *VARIABLES)
+SECRETS = ("code", *SECRET_VARIABLES)
 """Options whose values are never shown."""
 MAX_PROPOSED = 2
-"""Lines that are proposed: more are no help."""
+"""How many lines are proposed."""
 SHOWN_CELLS = 60
-"""Cells of a line that is proposed."""
+"""Cells of a proposed line."""
 
 
-def explain_misplaced(given: Sequence[str], parser: ArgumentParser, commands: Mapping[str, ArgumentParser]) -> str:
-    """What to type instead of an option that stands before any command and belongs behind one; else ""."""
+def explain_misplaced(
+    given: Sequence[str], parser: ArgumentParser, complete: Callable[[], Mapping[str, ArgumentParser]]
+) -> str:
+    """What to type instead of an option that stands before any command and belongs behind one; else "".
+
+    `complete` returns the parsers of all commands.
+    """
+    commands = complete() if any(word.startswith("--") and not _takes(parser, word) for word in given) else {}
+    if not commands:
+        return ""
     before = list(takewhile(lambda word: word not in commands, given))
     at = next((at for at, word in enumerate(before) if word.startswith("--") and not _takes(parser, word)), None)
     if at is None:

@@ -1,4 +1,4 @@
-"""What the player asked for: options of the command line over `config.txt` over the defaults."""
+"""The options of a table: the command line over `config.txt` over the defaults."""
 
 import argparse
 from functools import partial
@@ -6,28 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
 from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
-from sixqp_tui.host.setup import Sitter
-from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions
-from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_tui.host.commands import Sitter
+from sixqp_tui.hosting.config_file import load_config
+from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import ngettext, waits
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile
-from sixqp_tui.store.options import usual_round_pause
-from sixqp_tui.terminal.config_file import load_config
 from sixqp_tui.terminal.player_name import ask_name, find_name
 
 if TYPE_CHECKING:
-    from sixqp_tui.hosting.resume import ResumableTable, TableCommand
+    from sixqp_tui.hosting.resume import TableCommand
 
 
 def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions:
-    """The table that `host` or `serve` is to open. Raises Failure for a config.txt that cannot be understood.
+    """The table that `host` or `serve` is to open. Raises Failure if config.txt can't be understood.
 
-    `ask`: a host whose name nobody has set is asked for it.
+    `ask`: ask for the name of a host who has none.
     """
     config = load_config(parsed.config)
     values = {**config.options, **given_options(parsed)}
@@ -53,8 +50,8 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
-    """The kept table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
-    from sixqp_tui.hosting.resume import find_resumable
+    """The table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
+    from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
@@ -63,12 +60,8 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
     return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")
 
 
-def kept_options(table: "ResumableTable", port: int | None = None) -> TableOptions:
-    return TableOptions(table.title, table.host, port=port, resume=table.table)
-
-
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:
-    """The ways in that are asked for, with their ports; None is the usual one."""
+    """The ways in that are asked for, with their ports; None is the default port."""
     from sixqp_tui.hosting.ways_in import WAYS
 
     wanted = {way: values.get(way, "off") for way in WAYS}
@@ -76,30 +69,12 @@ def _ways(values: dict[str, Any]) -> dict[str, int | None]:
 
 
 def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
-    """The table's options that stand on the command line, by their long names."""
     values = {key: getattr(parsed, key.replace("-", "_"), argparse.SUPPRESS) for key in TABLE_KEYS}
     return {key: value for key, value in values.items() if value is not argparse.SUPPRESS}
 
 
-def settings_of(values: dict[str, Any]) -> Settings:
-    """The settings; a number of rounds alone leaves no limit (5.3). Raises Failure where no game could end."""
-    rounds = values.get("rounds")
-    rules = Rules(
-        variant=values.get("variant", "classic"),
-        limit=values.get("limit", None if rounds else 66),
-        limit_rule=values.get("limit-rule", "over"),
-        rounds=rounds,
-    )
-    if rules.limit is None and rounds is None:
-        raise Failure(_("This game would never end: use --limit, --rounds, or both."), code=2)
-    seen = values.get("cards-seen", "on") == "on"
-    timer = values.get("timer", 90)
-    pause = values.get("round-pause", usual_round_pause(timer))
-    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0))
-
-
 def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tuple[Sitter, ...], int]:
-    """The bots that config.txt names, and how many more sit down; `bots` counts all of them. Raises Failure."""
+    """The bots named in config.txt, and how many more; `bots` counts all of them. Raises Failure."""
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:
@@ -108,12 +83,11 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
     return named, bots - len(named)
 
 
-def opening_told(options: TableOptions) -> str:
+def opening_text(options: TableOptions) -> str:
     return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)
 
 
 def _too_many_bots(bots: int, seats: int) -> str:
-    """No chair is left for anybody else."""
     sentence = ngettext(
         "{n} bot leaves no chair free at a table of {seats}: at most {most} fit.",
         "{n} bots leave no chair free at a table of {seats}: at most {most} fit.",

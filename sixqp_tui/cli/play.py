@@ -2,14 +2,15 @@
 
 import argparse
 import asyncio
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
 
-from sixqp_tui.cli.line_up import line_up_alone
-from sixqp_tui.hosting.table_options import LineUp
+from sixqp_tui.cli.options import given_options
+from sixqp_tui.features import find_hook, run_app
+from sixqp_tui.hosting.config_file import load_config
+from sixqp_tui.hosting.line_up import LineUp, line_up_alone
 from sixqp_tui.i18n import waits
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.preferences import effective_preferences
@@ -17,50 +18,48 @@ from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
     from sixqp_tui.hosting.resume import TableCommand
+    from sixqp_tui.tui.openings import Opening
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play as the options say; the exit code."""
+    line_up = read_line_up(parsed) if parsed.resume is None else None
     if not parsed.plain:
-        return on_one_screen("play", line_up_alone, parsed)
+        coached = effective_preferences(parsed).preferences.coach
+        return show_table("play", line_up, parsed, coached=coached)
     from sixqp_tui.cli import plain
     from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
-    if parsed.resume is None:
-        return plain.play(partial(open_in_process, line_up_alone(parsed)), parsed)
+    if line_up:
+        return plain.play(partial(open_in_process, line_up), parsed)
     return plain.play(partial(resume_in_process, find_table(parsed, "play")), parsed)
 
 
-def on_one_screen(
-    command: "TableCommand", read_line_up: Callable[[argparse.Namespace], LineUp], parsed: argparse.Namespace
+def read_line_up(parsed: argparse.Namespace) -> LineUp:
+    config = load_config(parsed.config)
+    return line_up_alone(find_name(parsed, config).name, config, given_options(parsed))
+
+
+def show_table(
+    command: "TableCommand", line_up: LineUp | None, parsed: argparse.Namespace, *, coached: bool = False
 ) -> int:
-    """Show a table of this process, a new one or the one that is to be resumed; the exit code."""
-    from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.tui.services import Opening
-
-    line_up = read_line_up(parsed) if parsed.resume is None else None
     table = "" if line_up else find_table(parsed, command)
-    coach = command == "play" and effective_preferences(parsed).preferences.coach
 
-    async def at_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
         progress.step(waits.dealing())
-        from sixqp_tui.hosting.in_process import open_on_screen, resume_on_screen
+        from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
+        from sixqp_tui.tui.openings import AtTable
 
-        opened = open_on_screen(line_up, stack) if line_up else resume_on_screen(table, stack)
+        opening = open_in_process(line_up, stack) if line_up else resume_in_process(table, stack)
         # The table waits for the disk: the screens are imported meanwhile.
-        at, _screens = await asyncio.gather(opened, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
-        if not coach:
-            return at
-        from sixqp_tui.features.coach.seat_coach import seat_coach
+        opened, _screens = await asyncio.gather(opening, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
+        at = AtTable(opened.people[0], keyboard=opened)
+        seated: AtTable = find_hook("coach")(at, stack) if coached else at
+        return seated
 
-        return seat_coach(at, stack)
-
-    name = line_up.company[0].name if line_up else None
-    return on_screen(command, find_name(parsed)._replace(given=name), at_table, parsed, visits=False)
+    return run_app(command, find_name(parsed), open_table, parsed, visits=False)
 
 
 def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
-    """The id of the table that `--resume` means. Raises Failure."""
     from sixqp_tui.hosting.resume import find_resumable
 
     return run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table

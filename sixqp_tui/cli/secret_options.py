@@ -1,4 +1,4 @@
-"""Options that are secrets: where else they may stand than on the command line, which others may read."""
+"""Secret options: where they may stand besides the command line, which other users can read."""
 
 import argparse
 import os
@@ -6,29 +6,27 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from sixqp_tui.cli.option_values import secret
+from sixqp_tui.terminal.arguments import SECRET_VARIABLES, secret
 
-VARIABLES: Final = {"code": "SIXQP_CODE", "lock": "SIXQP_LOCK", "seed": "SIXQP_SEED"}
-"""The variable of the environment for each option that is a secret."""
-_OPTIONS: Final = frozenset(f"--{key}" for key in VARIABLES)
+_OPTIONS: Final = frozenset(f"--{key}" for key in SECRET_VARIABLES)
 _HIDDEN: Final = "***"
 
 
 def take_from_environment(parsed: argparse.Namespace) -> None:
-    """Take what the command line has not given, of the secrets that its command knows.
+    """Take secrets that the command line leaves out from the environment. Raises ArgumentTypeError.
 
-    A room code is for the table that is named, and for no other. Raises ArgumentTypeError.
+    A room code is only for the table that is named.
     """
     for key in parsed.secrets:
-        text = os.environ.get(VARIABLES[key])
+        text = os.environ.get(SECRET_VARIABLES[key])
         if text and getattr(parsed, key, None) is None and getattr(parsed, "target", "") is not None:
-            setattr(parsed, key, secret(key, VARIABLES[key])(text))
+            setattr(parsed, key, secret(key, SECRET_VARIABLES[key])(text))
 
 
 def overwrite_process_title() -> None:
-    """Take the secrets out of the command line that the system shows of this process, where it lets us.
+    """Hide the secrets in the command line that the system shows for this process, where possible.
 
-    Until here they could be read there. Windows shows a command line to its own user and administrators alone.
+    Until here others could read them. Windows shows command lines only to their user and administrators.
     """
     if not sys.argv[1:]:
         return
@@ -41,7 +39,7 @@ def overwrite_process_title() -> None:
 
 
 def without_secrets(arguments: Sequence[str]) -> list[str]:
-    """The arguments with a sign in place of each secret value, and of an invitation, which may bear a code."""
+    """The arguments with a sign in place of each secret, and of an invitation, which may contain a code."""
     from sixqp_protocol.invitation import looks_like_one
 
     shown: list[str] = []

@@ -1,4 +1,4 @@
-"""`sixqp serve`: the table's own process. No screen; the room, the server, the announcement."""
+"""`sixqp serve`: a table without a screen."""
 
 import argparse
 import asyncio
@@ -11,11 +11,12 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.options import opening_told, resume_options, table_options
+from sixqp_tui.cli.options import opening_text, resume_options, table_options
+from sixqp_tui.features import subscribe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
-from sixqp_tui.hosting.process.launch import LaunchResult
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
 from sixqp_tui.i18n import _, language, ngettext
@@ -23,19 +24,19 @@ from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.list_caution import find_list_caution
+from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 LOOK_EVERY = 2.0
-"""Seconds from one look at an owned table to the next: whether anybody is at it."""
+"""Seconds between two looks at whether anybody is at an owned table."""
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve a table until it is closed, finished or asked to stop; the exit code."""
     if parsed.owned:
         return _run_owned()
     log_to_stderr(logging.WARNING)
+    subscribe()
     return asyncio.run(_serve(_read_options(parsed)))
 
 
@@ -54,7 +55,7 @@ async def _serve(options: TableOptions) -> int:
     with stop_requested() as stop:
         async with AsyncExitStack() as stack:
             async with ProgressLine() as progress:
-                (progress.step_at_once if options.resume else progress.step)(opening_told(options))
+                (progress.step_at_once if options.resume else progress.step)(opening_text(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
             ways = WaysIn(partial(_gateway_options, table, options.page_tls))
             stack.callback(ways.finish)
@@ -65,8 +66,8 @@ async def _serve(options: TableOptions) -> int:
             print_notice(opened.format(title=table.title, table=table.id))
             for line in (*table.join_lines(), f"sixqp join {table.invitation()}"):
                 print_notice(f"  {line}")
-            if table.room.code:
-                print_notice(lobby_words.room_code(table.room.code))
+            if table.room.state.code:
+                print_notice(lobby_words.room_code(table.room.state.code))
             _print_loss(table)
             for way in await _open_ways(ways, options):
                 for line in ways_words.way_lines(way.kind, way.line, way.fingerprint):
@@ -86,7 +87,6 @@ async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
 
 
 def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
-    """What every gateway of this table is told."""
     return GatewayOptions(
         ((LOOPBACK, table.port),),
         table.id,
@@ -94,7 +94,7 @@ def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
         table.fingerprint,
         table.gateway_key,
         language(),
-        locked=table.room.code is not None,
+        locked=table.room.state.code is not None,
         join_line=table.join_lines()[1],
         tls=tls,
     )
@@ -111,7 +111,7 @@ def _print_loss(table: OpenTable) -> None:
 
 
 async def _print_caution(title: str, table: OpenTable) -> None:
-    match await find_list_caution(title, table.id):
+    match await find_caution(title, table.id):
         case "namesake":
             sentence = _("Another table here is also called “{title}”. Tell your guests to type {join_line}")
             print_notice(sentence.format(title=title, join_line=table.join_lines()[1]))
@@ -120,33 +120,31 @@ async def _print_caution(title: str, table: OpenTable) -> None:
 
 
 class _EventPrinter:
-    """Says in lines what happens at a dedicated table."""
-
     def __init__(self, table: OpenTable, needed: int) -> None:
         self._table, self._needed = table, needed
         self._last: tuple[str, int] = ("lobby", 0)
-        self._code = table.room.code
+        self._code = table.room.state.code
 
     def __call__(self) -> None:
         room = self._table.room
-        if room.code and room.code != self._code:
-            self._code = room.code
-            print_notice(lobby_words.new_code(room.code))
-        now = (room.phase, room.seated)
+        if room.state.code and room.state.code != self._code:
+            self._code = room.state.code
+            print_notice(lobby_words.new_code(room.state.code))
+        now = (room.state.phase, len(room.state.seats.taken))
         if now[0] != self._last[0]:
-            print_notice(_("The game begins.") if room.phase == "playing" else _("The game is over."))
-        elif now != self._last and room.phase == "lobby":
+            print_notice(_("The game begins.") if room.state.phase == "playing" else _("The game is over."))
+        elif now != self._last and room.state.phase == "lobby":
             sentence = ngettext(
                 "{n} seated; the game starts with {needed}.",
                 "{n} seated; the game starts with {needed}.",
-                room.seated,
+                len(room.state.seats.taken),
             )
-            print_notice(sentence.format(n=room.seated, needed=self._needed))
+            print_notice(sentence.format(n=len(room.state.seats.taken), needed=self._needed))
         self._last = now
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
-    """0 when the table is finished or closed, 130 when somebody stopped it. Raises Failure for a lost journal."""
+    """0 when the table is finished or closed, 130 when it was asked to stop. Raises Failure for a lost journal."""
     waits = [asyncio.create_task(table.finished.wait()), asyncio.create_task(stop.wait())]
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -159,7 +157,7 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
 
 
 def _run_owned() -> int:
-    """The table of `sixqp host`: options come in on standard input, and where it is goes out, a line each."""
+    """The table of `sixqp host`: its options come in on standard input, its place goes out, a line each."""
     log_to_stderr(logging.INFO)
     try:
         options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
@@ -168,6 +166,7 @@ def _run_owned() -> int:
             _("--owned is only for `sixqp host` itself: type `sixqp host` or `sixqp serve`."), code=2
         ) from None
     try:
+        subscribe()
         return asyncio.run(_serve_owned(options))
     except Failure as failure:
         _print_result(LaunchResult(failure=str(failure)))
@@ -192,7 +191,7 @@ async def _serve_owned(options: TableOptions) -> int:
 
 
 async def _stop_when_abandoned(table: OpenTable, stop: asyncio.Event) -> None:
-    """End an owned table at which nobody has been for as long as it waits; its journal stays, to be resumed."""
+    """End an owned table where nobody has been for a while; its journal stays, so it can be resumed."""
     clock = asyncio.get_running_loop().time
     somebody_at = clock()
     while True:

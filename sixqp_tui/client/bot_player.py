@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Literal
 
 from sixqp_protocol.facts import GameEnded
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, Ready
-from sixqp_tui.bots.bot import Bot
+from sixqp_protocol.messages import Decision, Ready
+from sixqp_tui.bots.bot import Bot, decide
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.pending import DecisionId, DraftWanted, RowWanted
+from sixqp_tui.engine.pending import DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.engine.view import View
 
@@ -20,13 +20,12 @@ Until = Literal["game over", "closed"]
 async def run_bot(
     session: Session, bot: Bot, until: Until = "game over", pause: Callable[[], float] | None = None
 ) -> None:
-    """Decide for this session whenever a decision is wanted.
+    """Decide for this session whenever a decision is wanted; something else must run `session.run`.
 
-    `pause` draws how many seconds each decision takes at least, so that people can follow; a pick of the draft
-    takes a third of that, and none takes more than a quarter of what the clock leaves.
+    `pause` draws the least seconds for each decision, so that people can follow; a pick of the draft takes a third
+    of that, and no decision takes more than a quarter of what the clock leaves.
 
-    Returns when the session is closed, and with `game over` also when a game has ended that it was there for.
-    Whoever calls this keeps `session.run` running.
+    Returns when the session is closed, and with `game over` also at the end of a game that the bot played.
     """
     player = _BotPlayer(session, bot, pause)
     events = session.events()
@@ -43,7 +42,7 @@ async def run_bot(
 
 
 class _BotPlayer:
-    """Remembers what it decided last, so that it decides once, and again only after a refusal."""
+    """Decides each moment once, and again only after a refusal."""
 
     def __init__(self, session: Session, bot: Bot, pause: Callable[[], float] | None) -> None:
         self._session = session
@@ -58,57 +57,45 @@ class _BotPlayer:
         return event.live or self._decided is not None
 
     def forget(self) -> None:
-        """The last decision was refused, or came to nothing: it is made again when there is news."""
         self._decided = self._ready_for = None
 
     async def decide(self) -> None:
         self._say_ready()
-        news, moment = self._session.news, self._moment()
+        news, moment = self._session.state.news, self._moment()
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
         self._decided = moment
-        view = self._session.view
-        decision, _ = await asyncio.gather(self._decision(view), self._wait_like_a_person(view))
+        view = self._session.state.view
+        decision, _ = await asyncio.gather(self._ask(view), self._wait_like_a_person(view))
         if self._moment() == moment:
             self._session.request(decision)
         else:
             self.forget()
 
     def _say_ready(self) -> None:
-        """A pause between rounds is for people: be ready at once, and say so. The table's own bots need not."""
-        session, table, news = self._session, self._session.view.table, self._session.news
+        """Be ready at once in a pause between rounds; the table doesn't wait for its own bots."""
+        session, state = self._session, self._session.state
+        table, news = state.view.table, state.news
         own = news.seats[news.you] if news and news.you is not None else None
         if own is None or own.level is not None:
             return
-        pause = (session.game, table.round) if session.caught_up and table.between_rounds else None
-        if pause and pause != self._ready_for and withheld(Ready(), session.standing) is None:
+        pause = (state.game, table.round) if state.caught_up and table.between_rounds else None
+        if pause and pause != self._ready_for and withheld(Ready(), state.standing) is None:
             self._ready_for = pause
             session.request(Ready())
 
     def _moment(self) -> tuple[int, DecisionId] | None:
-        """What names the decision that is wanted of this seat; None where none is."""
-        wanted = self._session.view.decision_id
-        return None if wanted is None or not self._session.caught_up else (self._session.game, wanted)
+        state = self._session.state
+        wanted = state.view.decision_id
+        return None if wanted is None or not state.caught_up else (state.game, wanted)
 
-    async def _decision(self, view: View) -> Decision:
-        """What the bot decides on this view, beyond which the session may already be.
-
-        One that searches does so beside the loop.
-        """
-        match view.table.pending:
-            case RowWanted():
-                return ChooseRow(row=await self._ask(self._bot.row, view))
-            case DraftWanted():
-                return DraftCard(card=await self._ask(self._bot.draft, view))
-        return ChooseCard(card=await self._ask(self._bot.card, view))
-
-    async def _ask(self, choose: Callable[[View], int], view: View) -> int:
-        return await asyncio.to_thread(choose, view) if self._bot.thinks else choose(view)
+    async def _ask(self, view: View) -> Decision:
+        return await asyncio.to_thread(decide, self._bot, view) if self._bot.thinks else decide(self._bot, view)
 
     async def _wait_like_a_person(self, view: View) -> None:
         if self._pause is None:
             return
-        news, seconds = self._session.news, self._pause()
+        news, seconds = self._session.state.news, self._pause()
         if isinstance(view.table.pending, DraftWanted):
             seconds /= 3
         if news is not None and news.milliseconds_left is not None:

@@ -1,4 +1,4 @@
-"""One connection to a host, from its opening to its end, and how long to stay away before the next."""
+"""One connection to a host, from its opening to its end, and the wait before the next one."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,17 +12,15 @@ from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, Othe
 from sixqp_tui.client.status import Reason, Trouble, farewell_of
 
 FIRST_MESSAGE_SECONDS = 10.0
-"""How long a host may take for its first message. It answers a Hello at once; this leaves room for a slow disk
-and a busy machine."""
+"""Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
-"""Seconds before the next try (`SPEC.md`, 7): a table that restarts is found at once, one that is gone is not
-pestered."""
+"""Seconds before the next try (`SPEC.md`, 7)."""
 
 
 class ConnectionEnd(Struct, frozen=True):
-    """How a connection ended. Without a reason it broke, or could not be opened, and the client comes back.
+    """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
 
-    `retry_after` is how many seconds the host asks it to stay away.
+    The host asks it to stay away for `retry_after` seconds.
     """
 
     reason: Reason | None = None
@@ -30,14 +28,13 @@ class ConnectionEnd(Struct, frozen=True):
 
     @property
     def reaction(self) -> Reaction:
-        """What the client does now."""
         if self.reason is None:
             return Reaction.RETURN
         return Reaction.STOP if isinstance(self.reason, Trouble) else self.reason.reaction
 
 
 class Backoff:
-    """Seconds to wait before each try, each time twice as long, with up to a quarter of jitter."""
+    """Doubles the wait before each try, with up to a quarter of jitter."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -47,14 +44,12 @@ class Backoff:
         self._next = MIN_WAIT
 
     def seconds(self) -> float:
-        """How long to wait this time."""
         wait = self._next
         self._next = min(MAX_WAIT, 2 * wait)
         return wait * self._random.uniform(0.75, 1.0)
 
 
 async def connect(link: Link) -> Channel | ConnectionEnd:
-    """Open a connection; where that fails, why there is none."""
     try:
         return await link.connect()
     except OtherCertificate:
@@ -68,7 +63,7 @@ async def connect(link: Link) -> Channel | ConnectionEnd:
 async def exchange(
     channel: Channel, outgoing: asyncio.Queue[bytes], receive: Callable[[bytes], ConnectionEnd | None]
 ) -> ConnectionEnd:
-    """Send what is put in `outgoing` and hand what comes to `receive`, until either that or the channel ends it."""
+    """Send what is put in `outgoing`, and pass received messages to `receive`, until it or the channel ends."""
     sender = asyncio.create_task(_send_all(channel, outgoing))
     try:
         return await _receive_all(channel, receive)

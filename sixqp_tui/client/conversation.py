@@ -1,4 +1,4 @@
-"""The client's end of the wire: what the host said goes in, what happened comes out. No socket, no clock."""
+"""The client's end of the wire: messages from the host go in, events come out. No socket and no clock."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -12,6 +12,7 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     SINCE,
     AnyRequest,
+    CodeGiven,
     CodeProved,
     CodeWanted,
     Happened,
@@ -20,33 +21,32 @@ from sixqp_protocol.messages import (
     Said,
     Say,
     Tally,
-    TallyLine,
     Welcome,
 )
-from sixqp_protocol.pairing import Draw
+from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_chat
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Tallied, Welcomed
-from sixqp_tui.client.room_code import RoomCodeProof
 from sixqp_tui.client.sanitize import sanitize
-from sixqp_tui.client.status import Reason, Trouble
-from sixqp_tui.engine.permissions import at_hand
+from sixqp_tui.client.session_state import SessionState
+from sixqp_tui.client.status import Reason, Status, Trouble
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.view import View
 
 MAX_GAPS = 3
-"""Holes in the stream, one after the other, until the host is taken for broken: coming back mends what a lost
-message left, but not what the host gets wrong each time."""
+"""Gaps in the stream, one after the other, that mark the host as broken: reconnecting repairs a lost message, but
+not a host that is wrong every time."""
 
 
 Role = Literal["player", "watcher"]
 
 
 class Identity(Struct, frozen=True):
-    """Who says Hello: a name, a role; and as far as known the table's id, the token of a seat, the room code.
+    """What a Hello says: a name and a role, and as far as known the table's id, a seat's token, the room code.
 
-    `look_on`: a player for whom there is no chair watches. `person`: the key by which they would be known.
+    `look_on`: a player watches if there is no chair. `person` is the key of somebody who wants to be recognized.
     """
 
     name: str
@@ -61,8 +61,8 @@ class Identity(Struct, frozen=True):
 class Received(Struct, frozen=True):
     """What follows from one message: events, bytes to send, and whether the connection is over.
 
-    `over` says why the host or this end ends it; `resync` that the stream has a hole, and the client must
-    drop the connection and come back; `retry_after` how many seconds the host asks it to stay away.
+    `over` says why either end closes it. `resync`: the stream has a gap, so the client must reconnect. The host
+    asks it to stay away for `retry_after` seconds.
     """
 
     events: tuple[Event, ...] = ()
@@ -76,23 +76,15 @@ BROKEN = Received(over=Trouble.BROKEN_HOST)
 
 
 class Conversation:
-    """What one client process holds of a table, over all its connections.
+    """What one client process knows of a table, over all its connections.
 
-    `history` are the facts of the own stream of `game`, and `view` is their fold. `here`: the host has
-    welcomed this connection. `names`: who plays, by seat, as the room told last while a game went on (8.2); empty
-    before. `client` are 16 bytes drawn anew for each process; `app` names the program.
-    `draw` gives random bytes, for a room code.
+    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process; `app` names the
+    program. `draw` returns random bytes, for a room code.
     """
 
     def __init__(self, identity: Identity, client: bytes, app: str, draw: Draw | None = None) -> None:
         self.identity = identity
-        self.view = View()
-        self.game = 0
-        self.history: list[AnyFact] = []
-        self.news: RoomNews | None = None
-        self.names: tuple[str, ...] = ()
-        self.tally: tuple[TallyLine, ...] = ()
-        self.welcome: Welcome | None = None
+        self.state = SessionState()
         self.here = False
         self._client = client
         self._app = app
@@ -106,43 +98,27 @@ class Conversation:
 
     @property
     def have(self) -> int:
-        return len(self.history)
-
-    @property
-    def caught_up(self) -> bool:
-        """Whether everything is held that was history when the host welcomed this client.
-
-        Until then `view` is of the past, and no decision is asked.
-        """
-        return self.have >= self._past
+        return len(self.state.history)
 
     @property
     def token(self) -> bytes | None:
-        """What proves the seat: the newest that the host gave, or the one brought along."""
-        return (self.welcome and self.welcome.token) or self.identity.token
+        """The token that proves the seat: the newest from the host, or the one of the identity."""
+        return (self.state.welcome and self.state.welcome.token) or self.identity.token
 
     @property
     def _role(self) -> Role:
-        return "watcher" if self.welcome and self.welcome.seat is None else self.identity.role
+        return "watcher" if self.state.welcome and self.state.welcome.seat is None else self.identity.role
 
     @property
     def table(self) -> str | None:
-        return self.identity.table or (self.welcome and self.welcome.table) or None
-
-    @property
-    def unanswered(self) -> tuple[AnyRequest, ...]:
-        """The requests that the host has not answered, oldest first."""
-        return self._outbox.waiting
+        return self.identity.table or (self.state.welcome and self.state.welcome.table) or None
 
     @property
     def code_unanswered(self) -> bool:
         return self._room_code.unanswered
 
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
-        """The Hello for a new connection, on which the host showed the certificate with this SHA-256.
-
-        Without one, within one process, nothing is proved by it.
-        """
+        """The Hello for a new connection; `certificate` is the SHA-256 of the host's, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
         self._attempt += 1
@@ -157,7 +133,7 @@ class Conversation:
                 attempt=self._attempt,
                 table=self.table,
                 token=self.token,
-                game=self.game,
+                game=self.state.game,
                 have=self.have,
                 look_on=self.identity.look_on,
                 person=person.public if person else None,
@@ -168,27 +144,37 @@ class Conversation:
     def end_connection(self) -> None:
         self.here = False
 
+    def set_status(self, status: Status) -> None:
+        self.state = replace(self.state, status=status)
+
     def receive(self, data: bytes) -> Received:
-        """Take a message of the host in: what follows from it."""
         try:
             message = sanitize(decode_host(data))
         except BadMessage:
             return BROKEN
         if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
-        return _HANDLERS[type(message)](self, message)
+        received = _HANDLERS[type(message)](self, message)
+        if self._outbox.waiting != self.state.unanswered:
+            self._update(unanswered=self._outbox.waiting)
+        return received
 
     def request(self, request: AnyRequest) -> bytes | None:
-        """Ask for this under the next id; a decision is one about the round and turn (or pick) that `view` is at.
+        """Make a request under the next id; a decision names the round and turn (or pick) that the view is at.
 
-        Returns the bytes to send now, b"" where it waits for the next connection, None where it is not taken:
-        nobody has welcomed this client yet, the host is too old for it, or too many requests wait.
+        Returns the bytes to send now, b"" if it waits for the next connection, or None if it is not taken: the host
+        has not welcomed this client, is too old for it, or has too many requests to answer.
         """
-        known = self.welcome is not None and self.welcome.version[1] >= SINCE.get(type(request), 0)
-        asked = self._outbox.add(at_hand(request, self.view.table)) if known else None
+        welcome = self.state.welcome
+        known = welcome is not None and welcome.version[1] >= SINCE.get(type(request), 0)
+        asked = self._outbox.add(at_hand(request, self.state.view.table)) if known else None
         if asked is None:
             return None
+        self._update(unanswered=self._outbox.waiting)
         return encode(asked) if self.here else b""
+
+    def _update(self, **changes: Any) -> None:
+        self.state = self.state.updated(**changes)
 
     def _receive_welcome(self, welcome: Welcome) -> Received:
         if not understands(welcome.version):
@@ -197,12 +183,13 @@ class Conversation:
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
             return Received(over=Trouble.CODE_NOT_PROVED)
-        first, self.here, self.welcome = not self.here, True, welcome
+        first, self.here = not self.here, True
         self._seat, self._may_restart = welcome.seat, True
         anew = not (first and self._continues(welcome))
         if anew:
             self._begin_stream(welcome.game)
         self._past = welcome.stream
+        self._update(welcome=welcome, caught_up=self.have >= self._past)
         if not first:
             return Received((Welcomed(welcome, anew),))
         self._outbox.remove_up_to(welcome.last_id)
@@ -213,44 +200,44 @@ class Conversation:
         return Received(over=answer) if isinstance(answer, Trouble) else Received(replies=(answer,))
 
     def _continues(self, welcome: Welcome) -> bool:
-        """Whether what is held is the beginning of the stream that this welcome speaks of."""
-        same_reader = welcome.seat == self.view.seat
-        return same_reader and welcome.game == self.game and 0 < self.have <= welcome.stream
+        """Whether the facts held are the beginning of the welcome's stream."""
+        same_reader = welcome.seat == self.state.view.seat
+        return same_reader and welcome.game == self.state.game and 0 < self.have <= welcome.stream
 
     def _begin_stream(self, game: int) -> None:
-        if game != self.game:
+        if game != self.state.game:
             self._past = 0
-        self.view, self.game, self.history = View(self._seat), game, []
+        self._update(view=View(self._seat), game=game, history=(), caught_up=self._past == 0)
 
     def _receive_news(self, news: RoomNews) -> Received:
         named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
         if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
             return BROKEN
-        self.news, self._seat = news, news.you
-        if news.phase == "playing":
-            self.names = tuple(seat.name for seat in news.seats)
+        self._seat = news.you
+        names = tuple(seat.name for seat in news.seats) if news.phase == "playing" else self.state.names
+        self._update(news=news, names=names)
         return Received((News(news),))
 
     def _receive_tally(self, tally: Tally) -> Received:
-        self.tally = tally.lines
+        self._update(tally=tally.lines)
         return Received((Tallied(tally.lines),))
 
     def _receive_facts(self, happened: Happened) -> Received:
         may_restart, self._may_restart = self._may_restart, False
-        newer = happened.game > self.game
-        if happened.first == 0 and (newer or (may_restart and happened.game == self.game)):
+        newer = happened.game > self.state.game
+        if happened.first == 0 and (newer or (may_restart and happened.game == self.state.game)):
             self._begin_stream(happened.game)
-        elif (happened.game, happened.first) != (self.game, self.have):
+        elif (happened.game, happened.first) != (self.state.game, self.have):
             return self._count_gap()
-        view = self.view if self.history else View(_reader(happened.facts, self._seat))
+        view = self.state.view if self.state.history else View(_reader(happened.facts, self._seat))
         try:
             view = view.after(happened.facts)
         except ValueError:
             return BROKEN
         if view.seat is not None and view.seat >= view.table.seats:
             return BROKEN
-        self.view = view
-        self.history.extend(happened.facts)
+        history = self.state.history + happened.facts
+        self._update(view=view, history=history, caught_up=len(history) >= self._past)
         self._gaps = 0
         return Received((Facts(happened.game, happened.first, happened.facts, happened.first >= self._past),))
 
@@ -302,12 +289,12 @@ _HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
 }
 
 MAX_UNANSWERED = 32
-"""Requests. More than anybody makes by hand; a host takes 40 messages at once (`SPEC.md`, 12), so all of these may
-be sent again when the connection stands again."""
+"""More requests than anybody makes by hand. A host takes 40 messages at once (`SPEC.md`, 12), so a client may send
+all of these again when it reconnects."""
 
 
 class Outbox:
-    """Gives every request its id, and keeps it, in order, until it is answered: the connection may break."""
+    """Numbers the requests, and keeps each until it is answered, because the connection may break."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -315,11 +302,10 @@ class Outbox:
 
     @property
     def waiting(self) -> tuple[AnyRequest, ...]:
-        """The requests without an answer, oldest first."""
         return tuple(self._waiting.values())
 
     def add(self, request: AnyRequest) -> AnyRequest | None:
-        """Keep the request under the next id; the request with it, or None where too many wait already."""
+        """Keep the request, and return it with its id; None if too many wait already."""
         if len(self._waiting) >= MAX_UNANSWERED:
             return None
         self._last += 1
@@ -327,33 +313,85 @@ class Outbox:
         return numbered
 
     def remove(self, id: int) -> AnyRequest | None:
-        """Stop keeping the request with this id, and return it; None where none of that id waits."""
         return self._waiting.pop(id, None)
 
     def remove_up_to(self, last_id: int) -> None:
-        """Stop keeping the requests up to `last_id`, which the host has accepted; new ids come after it."""
+        """Drop the requests up to `last_id`, which the host has accepted; new ids come after it."""
         self._last = max(self._last, last_id)
         self._waiting = {id: request for id, request in self._waiting.items() if id > last_id}
 
 
 class ChatEcho:
-    """Knows this client's own talk when it comes back on one connection: a watcher has no seat to tell by.
-
-    Talk comes back right behind its acceptance.
-    """
+    """Recognizes a watcher's own chat, which has no seat: it comes back right after its acceptance."""
 
     def __init__(self) -> None:
         self._expected: str | None = None
 
     def expect(self, request: AnyRequest | None) -> None:
-        """Take note that the host has accepted this request."""
         if isinstance(request, Say):
             self._expected = clean_chat(request.text)
 
     def is_own(self, said: Said, seat: int | None) -> bool:
-        """Whether whoever said this is the client, which has this seat. What was expected comes only once."""
+        """Whether this client, which has this seat, said this."""
         if seat is not None or said.seat is not None:
             return said.seat == seat
         own = said.text == self._expected
         self._expected = None if own else self._expected
         return own
+
+
+class RoomCodeProof:
+    """Proves the room code to the host, and demands the host's own proof.
+
+    `draw` returns random bytes; without it no code is given. A proof lets an impostor test one code, so a second
+    proof needs a host that has answered the first.
+    """
+
+    def __init__(self, code: str | None, draw: Draw | None) -> None:
+        self._code, self._draw = code, draw
+        self._certificate = bytes(32)
+        self._asked = self._owed = self._trusted = self._unanswered = False
+        self._pairing: ClientPairing | None = None
+
+    def begin_connection(self, certificate: bytes | None, token: bool) -> None:
+        """Start again on a connection whose host has the certificate with this SHA-256.
+
+        A host whose code is known must prove it once, unless the client shows it a `token`.
+        """
+        seen = certificate or bytes(32)
+        self._trusted = self._trusted and seen == self._certificate
+        self._certificate = seen
+        self._asked, self._pairing = False, None
+        self._owed = not (self._code is None or token or self._trusted)
+
+    def answer(self, wanted: CodeWanted) -> bytes | Trouble:
+        """The answer to a host that wants the code, or why the client ends the connection."""
+        if self._asked:
+            return Trouble.BROKEN_HOST
+        self._asked = self._owed = True
+        if self._code is None or self._draw is None:
+            return Trouble.CODE_WANTED
+        if self._unanswered:
+            return Trouble.CODE_UNANSWERED
+        try:
+            self._pairing = ClientPairing(self._code, self._certificate, wanted.share, self._draw)
+        except BadShare:
+            return Trouble.BROKEN_HOST
+        self._unanswered = not self._trusted
+        return encode(CodeGiven(self._pairing.share, self._pairing.proof))
+
+    def verify(self, proved: CodeProved) -> Trouble | None:
+        """Check the host's own proof; None if it is right."""
+        if self._pairing is None:
+            return Trouble.BROKEN_HOST
+        self._trusted = self._pairing.proves(proved.proof)
+        self._owed = self._unanswered = not self._trusted
+        return Trouble.CODE_NOT_PROVED if self._owed else None
+
+    @property
+    def owed(self) -> bool:
+        return self._owed
+
+    @property
+    def unanswered(self) -> bool:
+        return self._unanswered

@@ -1,4 +1,4 @@
-"""What a session tells its screen, its bot or its test, in the order in which it happened."""
+"""What a session reports, in the order in which it happened."""
 
 from msgspec import Struct
 
@@ -8,22 +8,20 @@ from sixqp_tui.client.status import Status
 
 
 class StatusChanged(Struct, frozen=True):
-    """The session stands otherwise to its table now."""
-
     status: Status
 
 
 class Welcomed(Struct, frozen=True):
-    """The host took this client in; `anew`: what was held of the game so far is void, its stream comes again."""
+    """The host welcomed this client; `anew`: the facts held so far are void, and the stream starts again."""
 
     welcome: Welcome
     anew: bool
 
 
 class Facts(Struct, frozen=True):
-    """The next facts of the own stream of this game; with `first` 0 the game's stream begins (again).
+    """The next facts of the own stream of this game; with `first` 0 the stream begins (again).
 
-    `live` facts happen now; the others are history that is being caught up with.
+    Facts that are not `live` are history that the client catches up with.
     """
 
     game: int
@@ -39,26 +37,24 @@ class News(Struct, frozen=True):
 
 
 class Tallied(Struct, frozen=True):
-    """What everybody has played here since the table opened; only the newest counts."""
+    """The table's tally; only the newest counts."""
 
     lines: tuple[TallyLine, ...]
 
 
 class Talk(Struct, frozen=True):
-    """Somebody said something; `own`: it was this client. A watcher has no seat by which to tell."""
+    """Somebody said something; `own`: this client did. A watcher has no seat to tell by."""
 
     said: Said
     own: bool = False
 
 
 class QuickReacted(Struct, frozen=True):
-    """Somebody shows a quick reaction for a moment."""
-
     reacted: Reacted
 
 
 class Denied(Struct, frozen=True):
-    """A request changed nothing; `request` is None where it is not known any more."""
+    """A request was refused; `request` is None if it is no longer known."""
 
     refused: Refused
     request: AnyRequest | None

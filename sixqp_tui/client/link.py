@@ -1,4 +1,4 @@
-"""How a session reaches its table: what a connection is, and a connection within one process."""
+"""The links and channels of a session, and a connection within one process."""
 
 import asyncio
 from collections import deque
@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 MAX_UNREAD = 64
-"""Messages in a memory channel before its sender waits, as for a slow network: more than a turn of ten makes."""
+"""Messages in a memory channel before its sender waits: more than a turn of ten makes."""
 
 
 class ConnectionLost(ConnectionError):
-    """The connection is gone; `code` is the WebSocket close code, None where there was none."""
+    """The connection is gone; `code` is the WebSocket close code, if there was one."""
 
     def __init__(self, code: int | None = None, reason: str = "") -> None:
         super().__init__(f"the connection is gone ({code})")
@@ -19,60 +19,53 @@ class ConnectionLost(ConnectionError):
 
 
 class OtherCertificate(Exception):
-    """Somebody answered with another certificate than the pinned one."""
+    """The host's certificate is not the pinned one."""
 
 
 class NotATable(Exception):
-    """What answered speaks another language."""
+    """What answered does not speak this protocol."""
 
 
 class Channel(Protocol):
-    """A connection that stands: whole messages, in order."""
+    """An open connection: whole messages, in order."""
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while the other end does not keep up. Raises ConnectionLost."""
+        """Send a message, waiting while the other end doesn't keep up. Raises ConnectionLost."""
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionLost, and BadMessage for what is no binary message."""
+        """The next message. Raises ConnectionLost, or BadMessage for what is not a binary message."""
 
-    async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the connection; it may be gone already."""
+    async def close(self, code: int = 1000, reason: str = "") -> None: ...
 
 
 class Link(Protocol):
-    """A way to a table, that can be gone again and again; `fingerprint` is that of the certificate seen last."""
+    """Connects to a table, as often as needed; `fingerprint` is that of the certificate seen last."""
 
     fingerprint: str | None
 
     async def connect(self) -> Channel:
-        """A new connection. Raises OSError (also TimeoutError), OtherCertificate or NotATable."""
+        """Open a connection. Raises OSError, OtherCertificate or NotATable."""
 
 
 Dial = Callable[[], Awaitable[Channel]]
 
 
 class MemoryLink:
-    """The way to a table in the same process."""
-
     fingerprint: str | None = None
 
     def __init__(self, dial: Dial) -> None:
         self._dial = dial
 
     async def connect(self) -> Channel:
-        """A new connection. Raises what dialling raises."""
         return await self._dial()
 
 
 def memory_pair() -> tuple["MemoryChannel", "MemoryChannel"]:
-    """The two ends of a connection in memory."""
     there, back = _Pipe(), _Pipe()
     return MemoryChannel(there, back), MemoryChannel(back, there)
 
 
 class MemoryChannel:
-    """One end of a connection in memory."""
-
     def __init__(self, outward: "_Pipe", inward: "_Pipe") -> None:
         self._outward = outward
         self._inward = inward
@@ -86,26 +79,21 @@ class MemoryChannel:
         return self._outward.writable
 
     def write(self, data: bytes) -> None:
-        """Hand a message over at once. Only while `writable`."""
         self._outward.append(data)
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while too many are unread. Raises ConnectionLost."""
         await self._outward.put(data)
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionLost when all that was sent before the end has been read."""
+        """The next message. Raises ConnectionLost after everything sent before the end has been read."""
         return await self._inward.get()
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the connection in both directions."""
         self._outward.end(code, reason)
         self._inward.end(code, reason)
 
 
 class _Pipe:
-    """One direction of a connection in memory."""
-
     def __init__(self) -> None:
         self._messages: deque[bytes] = deque()
         self._ended: tuple[int | None, str] | None = None

@@ -1,11 +1,11 @@
-"""The way to a table over the network: TCP, TLS 1.3 with a pinned certificate, WebSocket (`SPEC.md`, Transport)."""
+"""Links over the network: TCP, TLS 1.3 with a pinned certificate, WebSocket (`SPEC.md`, Transport)."""
 
 import asyncio
 import logging
 import ssl
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from hashlib import sha256
-from typing import Literal
+from typing import Any, Literal
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
@@ -15,21 +15,20 @@ from websockets.typing import Subprotocol
 from sixqp_protocol.codec import HOST_LIMIT, BadMessage
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import SUBPROTOCOL
-from sixqp_tui.client.happy_eyeballs import connect_first
 from sixqp_tui.client.link import ConnectionLost, NotATable, OtherCertificate
 
 HEAD_START = 0.25
 """Seconds that an address has before the next one is tried as well."""
 OPEN_SECONDS = 5
-"""How long TCP, TLS and the upgrade to WebSocket may take: as long as a host gives them (`SPEC.md`, 12)."""
+"""Seconds for TCP, TLS and the WebSocket upgrade, the same as on the host (`SPEC.md`, 12)."""
 CLOSE_SECONDS = 3.0
-"""How long the other end may take to close; `websockets` itself gives up after 2."""
+"""Seconds that the other end has to close; `websockets` itself gives up after 2."""
 PROBE_SECONDS = 3.0
-"""How long a probe waits for a certificate. On a LAN it comes within milliseconds; somebody looks on meanwhile."""
+"""Seconds that a probe waits for a certificate, which takes milliseconds on a LAN."""
 REASON_CELLS = 80
-"""Cells of a terminal that the reason of a close may take: one line."""
+"""Terminal cells of a close reason: one line."""
 Stage = Literal["connecting", "refused", "answered"]
-"""How far the way to a table is: nobody has answered yet, its machine takes no connection, or the line stands."""
+"""Nobody has answered yet, the machine refuses connections, or the connection is open."""
 _BUSY = (429, 502, 503)
 _UNREADABLE = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -40,11 +39,11 @@ Address = tuple[str, int]
 
 
 class NetworkLink:
-    """The way to a table at one of these addresses, best first.
+    """A link to a table at one of these addresses, best first.
 
-    `pin` is the SHA-256 of the host's certificate in hexadecimal. Without one the first certificate is trusted,
-    and from then on it alone; `fingerprint` is what was seen, for the caller to remember. `headers` go with the
-    upgrade to a WebSocket: a gateway says there for whom it comes. `on_stage` is told how far the way there is.
+    `pin` is the SHA-256 of the host's certificate in hexadecimal. Without one, the link trusts the first
+    certificate and from then on only that one; `fingerprint` is the certificate seen last. `headers` go with the
+    WebSocket upgrade. `on_stage` gets the progress.
     """
 
     def __init__(
@@ -62,13 +61,13 @@ class NetworkLink:
         self._context = _client_context()
 
     async def connect(self) -> "NetworkChannel":
-        """A connection to the first address that answers, which is then the best one.
+        """Connect to the first address that answers, which then becomes the best one.
 
-        Raises OtherCertificate or NotATable where somebody answered, but no table that may be trusted; else
-        OSError, of which TimeoutError is one kind.
+        Raises OtherCertificate or NotATable if somebody answered, but no trusted table; else OSError, which
+        includes TimeoutError.
         """
         try:
-            connection, address = await connect_first(self.addresses, self._connect, HEAD_START, _abort)
+            connection, address = await _connect_first(self.addresses, self._connect)
         except OSError as error:
             self._on_stage("refused" if isinstance(error, ConnectionRefusedError) else "connecting")
             raise
@@ -88,21 +87,54 @@ class NetworkLink:
         return connection
 
 
-class NetworkChannel:
-    """A connection over the network."""
+async def _connect_first(
+    addresses: Sequence[Address], connect: Callable[[Address], Coroutine[Any, Any, ClientConnection]]
+) -> tuple[ClientConnection, Address]:
+    """Try the addresses one after the other, and return the first connection that opens (happy eyeballs).
 
+    The next address is tried when one before it has failed, or after HEAD_START. Connections that open too late are
+    aborted. If all fail, raises the most telling failure: one that is no OSError before one that is.
+    """
+    running: dict[asyncio.Task[ClientConnection], Address] = {}
+    failures: list[Exception] = []
+    waiting = list(addresses)
+    try:
+        while waiting or running:
+            if waiting:
+                address = waiting.pop(0)
+                running[asyncio.create_task(connect(address))] = address
+            done, _ = await asyncio.wait(
+                running, timeout=HEAD_START if waiting else None, return_when=asyncio.FIRST_COMPLETED
+            )
+            for task in done:
+                error = task.exception()
+                if error is None:
+                    return task.result(), running.pop(task)
+                del running[task]
+                if not isinstance(error, Exception):
+                    raise error
+                failures.append(error)
+    finally:
+        for task in running:
+            task.cancel()
+        for late in await asyncio.gather(*running, return_exceptions=True):
+            if not isinstance(late, BaseException):
+                late.transport.abort()
+    raise min(failures, key=lambda error: isinstance(error, OSError), default=OSError("no address is known"))
+
+
+class NetworkChannel:
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over. Raises ConnectionLost."""
         try:
             await self._connection.send(data)
         except ConnectionClosed as closed:
             raise _lost(closed) from None
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionLost; BadMessage for a text frame, a broken or too long one."""
+        """The next message. Raises ConnectionLost, or BadMessage for a text, broken or too long frame."""
         try:
             data = await self._connection.recv()
         except ConnectionClosed as closed:
@@ -114,7 +146,6 @@ class NetworkChannel:
         return data
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Close the connection, or cut it where the other end does not answer."""
         try:
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._connection.close(code, reason)
@@ -126,9 +157,9 @@ class NetworkChannel:
 
 
 async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SECONDS) -> Address | None:
-    """Open a connection, look at the certificate and say nothing.
+    """Return the first address where the host with this certificate answers in time, or None.
 
-    Returns the first address at which the host with this certificate answers within so many seconds, or None.
+    The probe sends no message.
     """
     link = NetworkLink(addresses, pin)
     try:
@@ -141,7 +172,7 @@ async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SE
 
 
 class _Upgrade(connect):
-    """An upgrade to a WebSocket that is made once: a host that sends its guests elsewhere is no table."""
+    """A connection that follows no redirects: a host that redirects its guests is not a table."""
 
     def process_redirect(self, exc: Exception) -> Exception | str:
         return exc
@@ -181,10 +212,6 @@ async def _open(address: Address, context: ssl.SSLContext, headers: Mapping[str,
         raise NotATable from error
 
 
-def _abort(connection: ClientConnection) -> None:
-    connection.transport.abort()
-
-
 async def _hang_up(connection: ClientConnection) -> None:
     connection.transport.abort()
     await connection.wait_closed()
@@ -205,7 +232,7 @@ def _unreadable(closed: ConnectionClosed) -> bool:
 
 
 def _client_context() -> ssl.SSLContext:
-    """TLS 1.3 without an authority: the pin vouches for the host, and it is compared before anything is said."""
+    """TLS 1.3 without a certificate authority: the pin is compared before anything is sent."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False

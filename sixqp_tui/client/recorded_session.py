@@ -1,27 +1,25 @@
-"""A game from its stored facts, told as a session tells it: what screens and lines show is not of now."""
+"""A session of a recorded game, for screens and text that show the past."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from sixqp_protocol.facts import AnyFact, Fact, GameStarted
-from sixqp_protocol.messages import AnyRequest, Level, RoomNews, SeatNews, Settings, Welcome
+from msgspec.structs import replace
+
+from sixqp_protocol.facts import AnyFact, GameStarted
+from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Facts
-from sixqp_tui.client.offline_session import OfflineSession
-from sixqp_tui.engine.open_hands import open_hands
-from sixqp_tui.engine.permissions import Standing, standing_of
-from sixqp_tui.engine.reducer import apply_facts
-from sixqp_tui.engine.table import Table
+from sixqp_tui.client.session_state import OfflineSession, SessionState
+from sixqp_tui.client.status import Connected
+from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 
 class RecordedSession(OfflineSession):
-    """A session of a game whose facts are known beforehand; so many of them as its `position` says have happened.
+    """A session of a game whose facts are known in advance, of which `position` have happened.
 
-    `facts` are those of the whole game as its host knows it, which the engine has seen happen, `chairs` those who
-    play. The reader sits at `seat`, None for who looks on, and with `hands_open` reads every hand. Nothing can be
-    asked of it.
+    `facts` are those of the whole game as its host knows it, checked by the engine, and `chairs` its players. The
+    reader sits at `seat`, None for a watcher, and with `hands_open` reads every hand. It takes no requests.
     """
 
     def __init__(
@@ -36,124 +34,52 @@ class RecordedSession(OfflineSession):
         hands_open: bool = False,
         position: int = 0,
     ) -> None:
+        super().__init__()
         self.facts = tuple(facts)
         self.title, self.table, self.game = title, table, game
         self._chairs = tuple(chairs)
         self._settings = Settings(rules=next(fact.rules for fact in facts if isinstance(fact, GameStarted)))
         self._position = position
-        self._view = View(seat, hands_open=hands_open)
         self._stream: tuple[AnyFact, ...] = ()
         self._places: tuple[int, ...] = ()
-        self._history: tuple[AnyFact, ...] = ()
         self.look_from(seat, hands_open)
 
     @property
     def position(self) -> int:
         return self._position
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(chair.name for chair in self._chairs)
-
-    @property
-    def history(self) -> Sequence[AnyFact]:
-        return self._history
-
-    @property
-    def view(self) -> View:
-        return self._view
-
     def seek(self, position: int) -> Facts:
-        """Go to this position, forth or back, and tell what a session would: what is new, or the stream anew."""
-        known = len(self._history)
+        """Go to this position, and return the event of a session: new facts, or the whole stream again."""
+        view, known = self.state.view, len(self.state.history)
         self._position = max(0, min(position, len(self.facts)))
-        self._history = self._stream[: bisect_left(self._places, self._position)]
-        first = known if len(self._history) >= known else 0
-        new = self._history[first:]
-        self._view = (self._view if first else self._view.before_all()).after(new)
+        history = self._stream[: bisect_left(self._places, self._position)]
+        first = known if len(history) >= known else 0
+        new = history[first:]
+        view = (view if first else view.before_all()).after(new)
+        self.state = replace(self.state, history=history, view=view, standing=standing_of(None, view.table))
         return Facts(self.game, first, new, True)
 
     def look_from(self, seat: int | None, hands_open: bool) -> None:
-        """Be another reader of the same game from now on, where it is."""
-        self._view = View(seat, hands_open=hands_open)
-        read = [(place, fact) for place, fact in enumerate(self.facts) if self._view.may_read(fact)]
+        """Become another reader of the same game, at the same position."""
+        view = View(seat, hands_open=hands_open)
+        read = [(place, fact) for place, fact in enumerate(self.facts) if view.may_read(fact)]
         self._places = tuple(place for place, _fact in read)
         self._stream = tuple(fact for _place, fact in read)
-        self._history = ()
+        self.state = SessionState(
+            status=Connected(),
+            welcome=Welcome(CURRENT, self.table, self.title, seat, None, False, self.game, 0, 0),
+            view=view,
+            game=self.game,
+            news=RoomNews("playing", self._chairs, seat, self._settings, 0, False, (), None),
+            names=tuple(chair.name for chair in self._chairs),
+        )
         self.seek(self._position)
 
     def position_of(self, length: int) -> int:
-        """The position at which the reader has read just so many facts, of those that have happened."""
-        if length >= len(self._history):
+        """The position at which the reader has read exactly this many facts."""
+        if length >= len(self.state.history):
             return self._position
         return self._places[length - 1] + 1 if length else 0
 
-    # -- what else a session has ----------------------------------------------------------------------
-
-    @property
-    def news(self) -> RoomNews:
-        return RoomNews("playing", self._chairs, self._view.seat, self._settings, 0, False, (), None)
-
-    @property
-    def welcome(self) -> Welcome:
-        return Welcome(CURRENT, self.table, self.title, self._view.seat, None, False, self.game, 0, 0)
-
-    @property
-    def standing(self) -> Standing:
-        return standing_of(None, self._view.table)
-
     def request(self, request: AnyRequest) -> int | None:
         return None
-
-
-def session_of_record(
-    record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
-) -> RecordedSession:
-    """The session of a game that is kept, whose facts were checked (`check_record`)."""
-    return RecordedSession(
-        record.facts,
-        [_chair(player.name, player.level) for player in record.players],
-        title=record.title,
-        table=record.table,
-        game=record.number,
-        seat=seat,
-        hands_open=hands_open,
-        position=position,
-    )
-
-
-def session_of_game(
-    stream: Iterable[Fact], names: Sequence[str], news: RoomNews | None, *, title: str, seat: int | None
-) -> RecordedSession:
-    """The session of a game that has just been played, from any reader's stream of it, with all hands open.
-
-    `names` are those of its players by seat; who of them are bots is told by the news, whose seats may have moved
-    since. Raises HandsUnknown, and ImpossibleFact where the hands cannot have been so.
-    """
-    facts = open_hands(stream)
-    apply_facts(Table(), facts)
-    levels = _levels(news)
-    chairs = [_chair(name, levels.get(name)) for name in names]
-    return RecordedSession(facts, chairs, title=title, seat=seat, hands_open=True)
-
-
-def record_of_game(
-    stream: Iterable[Fact], names: Sequence[str], news: RoomNews | None, welcome: Welcome, number: int, now: int
-) -> GameRecord:
-    """The record of a game that has just been played, as `session_of_game` is its session; who sat there by name.
-
-    Its id is that of the same game where it is kept. Raises HandsUnknown, ImpossibleGame.
-    """
-    levels = _levels(news)
-    players = [Player(name, level=levels.get(name)) for name in names]
-    return record_game(stream, players, table=welcome.table, number=number, title=welcome.title, ended=now)
-
-
-def _levels(news: RoomNews | None) -> dict[str, Level]:
-    """The levels of the bots that are there, by their names."""
-    bots = (chair for chair in (news.seats if news else ()) if chair.occupant == "bot")
-    return {chair.name: chair.level or "medium" for chair in bots}
-
-
-def _chair(name: str, level: Level | None = None) -> SeatNews:
-    return SeatNews(name, "bot" if level else "person", True, level=level)

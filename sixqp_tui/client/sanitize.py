@@ -1,4 +1,4 @@
-"""Text from the host made harmless before anybody sees it (`SPEC.md`, Text)."""
+"""Makes text from the host harmless before anybody sees it (`SPEC.md`, Text)."""
 
 from msgspec.structs import replace
 
@@ -17,13 +17,13 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 
 _ID_CELLS = 24
-"""Cells of a terminal. An id has 8 digits; a stranger's is cut to what still fits into a line about it."""
+"""Terminal cells. Our ids have 8 digits; a longer one is cut to fit into a line."""
 _ARTICLE_CELLS = 8
-"""Cells of a terminal. The articles of the rules have 3."""
+"""Terminal cells. Articles of the rules have 3."""
 
 
 def sanitize(message: HostMessage) -> HostMessage:
-    """The same message, with every text in it plain and short enough to be shown."""
+    """The same message, with plain text that is short enough to show."""
     match message:
         case Welcome():
             return replace(

@@ -1,4 +1,4 @@
-"""How a session stands to its table: one of four frozen values, and why a session is closed."""
+"""The connection of a session to its table: one of four frozen values, and why a session is closed."""
 
 from enum import StrEnum
 
@@ -8,39 +8,37 @@ from sixqp_protocol.refusals import Farewell, Reaction
 
 
 class Trouble(StrEnum):
-    """Why a session ended without a farewell of the host."""
+    """Why a session ended without a farewell from the host."""
 
     UNREACHABLE = "unreachable"  # nobody answered
-    OTHER_CERTIFICATE = "other_certificate"  # somebody answered who is not the host that is pinned
+    OTHER_CERTIFICATE = "other_certificate"  # the host's certificate is not the pinned one
     NOT_A_TABLE = "not_a_table"  # what answered does not speak this protocol
-    BROKEN_HOST = "broken_host"  # the host said what cannot be
+    BROKEN_HOST = "broken_host"  # the host sent something impossible
     CODE_WANTED = "code_wanted"  # the table is locked, and no room code was given
-    CODE_NOT_PROVED = "code_not_proved"  # the host took this client in without knowing the room code
-    CODE_UNANSWERED = "code_unanswered"  # the line ended between this end's proof of the room code and the host's
-    TABLE_DIED = "table_died"  # the process of the own table has ended again and again
+    CODE_NOT_PROVED = "code_not_proved"  # the host welcomed this client without proving the room code
+    CODE_UNANSWERED = "code_unanswered"  # the connection ended between this end's proof of the code and the host's
+    TABLE_DIED = "table_died"  # the process of the own table ended again and again
 
 
 Reason = Farewell | Trouble
 
 
 class Connecting(Struct, frozen=True):
-    """Nobody has welcomed this session yet."""
+    """The host has not welcomed this session yet."""
 
 
 class Connected(Struct, frozen=True):
-    """The host has welcomed this session, and the connection stands."""
+    """The host has welcomed this session, and the connection is open."""
 
 
 class Reconnecting(Struct, frozen=True):
-    """The connection is lost since then (seconds of the event loop's clock); `attempt` counts the tries from 1."""
+    """The connection was lost at `since`, in seconds of the event loop's clock; `attempt` counts from 1."""
 
     since: float
     attempt: int
 
 
 class Closed(Struct, frozen=True):
-    """The session has ended, and why."""
-
     reason: Reason
 
     @property
@@ -52,13 +50,13 @@ Status = Connecting | Connected | Reconnecting | Closed
 
 
 _NOT_UNDERSTOOD = (1002, 1003, 1007, 1008, 1009, 1010)
-"""Close codes of a WebSocket to who breaks its rules or its limits (RFC 6455, 7.4.1)."""
+"""WebSocket close codes for a peer that breaks the rules or limits (RFC 6455, 7.4.1)."""
 
 
 def farewell_of(close_code: int | None) -> Farewell | None:
-    """The farewell that a WebSocket close code stands for; None for a connection that broke without one.
+    """The farewell that a WebSocket close code stands for; None for a broken connection.
 
-    A host that closes by itself, since it cannot take what came, would do so again: that is a bad message.
+    A host that rejects what it got would do so again, so that counts as a bad message.
     """
     if close_code in _NOT_UNDERSTOOD:
         return Farewell.BAD_MESSAGE

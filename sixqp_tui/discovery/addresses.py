@@ -1,4 +1,4 @@
-"""Which addresses a table can be reached at, the best first: pure ranking, and what this machine has."""
+"""The addresses of this machine, and which ones others can reach a table at, the best first."""
 
 import re
 import socket
@@ -9,10 +9,10 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
 from typing import Final
 
 MAX_ADDRESSES: Final = 8
-"""Addresses that are announced or tried: a table is reached by the first ones or not at all."""
+"""Addresses that are announced or tried: if the first ones fail, the others do too."""
 _LOOPBACK: Final = "127.0.0.1"
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses kept for documentation: asking for the way to them sends nothing."""
+"""Addresses reserved for documentation: looking up a route to them sends nothing."""
 
 _VIRTUAL = re.compile(
     r"docker|podman|cni|veth|br-|virbr|lxc|lxd|vmnet|vnet|vbox|virtual|hyper-v|loopback|wsl"
@@ -27,7 +27,7 @@ _KINDS = ("private IPv4", "other IPv4", "IPv6", "self-assigned IPv4", "link-loca
 
 @dataclass(frozen=True)
 class OwnAddress:
-    """One address of this machine: the names of its interface, the address (unscoped), its network's bits."""
+    """The names of its interface, the address without its scope, and the prefix length of its network."""
 
     interface: str
     address: str
@@ -35,7 +35,7 @@ class OwnAddress:
 
     @property
     def name(self) -> str:
-        """What a person knows the interface by: on Windows the long name, where the short one is a number."""
+        """The interface's name for a person: on Windows the long one, if the short one is a number."""
         short, _space, long = self.interface.partition(" ")
         return long if long and short.startswith("{") else short
 
@@ -45,7 +45,6 @@ class OwnAddress:
 
     @property
     def is_ipv4(self) -> bool:
-        """Whether it is an IPv4 address."""
         return ip_address(self.address).version == 4
 
     def reaches(self, address: str) -> bool:
@@ -53,7 +52,7 @@ class OwnAddress:
 
 
 def machine_addresses() -> tuple[OwnAddress, ...]:
-    """Every address of this machine but loopback, in the order of the system. Raises OSError."""
+    """Every address of this machine except loopback, in the order of the system. Raises OSError."""
     from ifaddr import get_adapters
 
     found = (
@@ -65,7 +64,7 @@ def machine_addresses() -> tuple[OwnAddress, ...]:
 
 
 def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses) -> tuple[OwnAddress, ...]:
-    """What this machine has, or nothing where the system does not tell."""
+    """The same, or nothing if the system doesn't tell."""
     try:
         return own()
     except OSError:
@@ -73,7 +72,7 @@ def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses
 
 
 def own_addresses() -> tuple[str, ...]:
-    """The addresses to announce, best first; loopback alone where there is no network. Raises OSError."""
+    """The addresses to announce, the best first; only loopback without a network. Raises OSError."""
     return best_to_announce(machine_addresses(), default_sources()) or (_LOOPBACK,)
 
 
@@ -82,16 +81,16 @@ def default_sources() -> frozenset[str]:
 
 
 def best_to_announce(own: Iterable[OwnAddress], default: frozenset[str]) -> tuple[str, ...]:
-    """Usable addresses, best first; `default` are those that the default route starts from."""
+    """Usable addresses, the best first; `default` are those of the default route."""
     ranked = sorted(own, key=partial(_rank_own, default=default))
     return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MAX_ADDRESSES]
 
 
 def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[str, ...]:
-    """Announced addresses worth trying, the likeliest first, seen from a machine with these own addresses.
+    """Announced addresses worth trying, the likeliest first, from a machine with these own addresses.
 
-    An address in a network of containers here is a stranger's there, and comes last. Link-local IPv6
-    without its scope, and all that is no address of one host, is dropped; loopback stays only alone.
+    An address in a network that is a container network here belongs to a stranger, and comes last. Link-local IPv6
+    without a scope and addresses of no single host are dropped; loopback stays only if it is alone.
     """
     networks = tuple(own)
     usable = [each for each in dict.fromkeys(addresses) if _reachable(each)]
@@ -117,7 +116,7 @@ def kind_of(address: str) -> str:
 
 
 def _kind(address: str) -> int:
-    """Private IPv4, other IPv4, IPv6, then what hosts give themselves when nobody gives them any."""
+    """Private IPv4, other IPv4, IPv6, then self-assigned addresses."""
     parsed = _parsed(address)
     if parsed.is_link_local:
         return 3 if parsed.version == 4 else 4

@@ -1,4 +1,4 @@
-"""What an announcement says of a table, and its TXT record there and back. All of it is text from others."""
+"""A table's announcement, and its TXT record. All text in it comes from others."""
 
 import re
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _COUNT = re.compile(r"[0-9]{1,2}")
 _PIN = re.compile(r"[0-9a-f]{64}")
 _MAX_TITLE_BYTES = 200
-"""A pair of a TXT record holds 255 bytes (RFC 6763, 6.1); the key and some reserve are less than 55."""
+"""An entry of a TXT record holds 255 bytes (RFC 6763, 6.1); the key and a reserve take less than 55."""
 
 
 @dataclass(frozen=True)
 class Advertisement:
-    """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex, `seats` the chairs.
+    """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex.
 
-    `bots` hold so many of the chairs that are taken, and leave them to whoever comes.
+    `bots` hold this many of the seats taken, and leave them to whoever comes.
     """
 
     id: str
@@ -46,7 +46,6 @@ class Advertisement:
 
 
 def encode(advert: Advertisement) -> dict[str, str]:
-    """The TXT record of a table, every entry within its 255 bytes."""
     record = {
         "v": ".".join(map(str, advert.version)),
         "id": advert.id,
@@ -61,7 +60,7 @@ def encode(advert: Advertisement) -> dict[str, str]:
 
 
 def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
-    """The table that a TXT record speaks of, cleaned; None if it is not one that a table would announce."""
+    """The table in a TXT record, cleaned; None if no table would announce this."""
     text = {
         key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in record.items()
     }

@@ -1,4 +1,4 @@
-"""Announcing a table on the LAN, for as long as the block lasts. It never keeps a table from being played."""
+"""Announcing a table on the LAN. Failures never keep the table from being played."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from sixqp_tui.discovery.responder import Responder
 from sixqp_tui.discovery.zeroconf_service import (
     RETRY_AFTER,
     DiscoveryFailed,
-    DiscoveryTrouble,
+    DiscoveryProblem,
     close_zeroconf,
     discovery_errors,
     open_zeroconf,
@@ -22,22 +22,21 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 UPDATE_EVERY: Final = 1.0
-"""Seconds between two updates of the announcement, the rate that RFC 6762 (8.4) allows."""
+"""The rate that RFC 6762 (8.4) allows, in seconds."""
 COMPARE_EVERY: Final = 5.0
 
 
 class Announcement:
-    """A table's announcement: `async with Announcement(advert, port):` returns at once, and works behind.
+    """`async with Announcement(advert, port):` returns at once, and announces the table in the background.
 
-    `trouble` says why it is not announced by mDNS at present (None: it is, or is about to be); `known` is true
-    once others can see it there. Whoever asks by broadcast is answered from the first moment on. Leaving the
-    block withdraws it within a second.
+    `problem` says why it isn't announced by mDNS at present; `known` is true once others can see it there. Queries
+    by broadcast are answered from the start. Leaving the block withdraws the announcement within a second.
     """
 
     def __init__(
         self, advert: Advertisement, port: int, addresses: Callable[[], tuple[str, ...]] = own_addresses
     ) -> None:
-        self.trouble: DiscoveryTrouble | None = None
+        self.problem: DiscoveryProblem | None = None
         self.known = False
         self._advert = advert
         self._port = port
@@ -61,40 +60,38 @@ class Announcement:
 
     @property
     def advert(self) -> Advertisement:
-        """What is, or will within a second be, announced."""
         return self._advert
 
     def update(self, advert: Advertisement) -> None:
-        """Announce this from now on (at most once a second; the last one counts). Its id must stay."""
+        """Announce this from now on, at most once a second. The id must stay the same."""
         if advert.id != self._advert.id:
             raise ValueError("a table keeps its id")
         if advert != self._advert:
             self._advert = advert
             self._changed.set()
-            self._responder.tell_news()
+            self._responder.announce_change()
 
     async def _run(self) -> None:
         while True:
             try:
                 await self._announce()
             except DiscoveryFailed as failed:
-                self.trouble, self.known = failed.trouble, False
+                self.problem, self.known = failed.problem, False
             await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a network that failed is tried again)
 
     async def _announce(self) -> None:
         zeroconf = await open_zeroconf()
         try:
             with discovery_errors("announce"):
-                said = self._now()
-                await (await zeroconf.async_register_service(_info(*said)))
-                self.trouble, self.known = None, True
+                announced = self._now()
+                await (await zeroconf.async_register_service(_info(*announced)))
+                self.problem, self.known = None, True
                 while True:
-                    said = await self._keep_up(zeroconf, said)
+                    announced = await self._keep_up(zeroconf, announced)
         finally:
             await close_zeroconf(zeroconf)
 
-    async def _keep_up(self, zeroconf: "AsyncZeroconf", said: "_Said") -> "_Said":
-        """Wait for the next look at what has changed, and announce that; returns what is announced."""
+    async def _keep_up(self, zeroconf: "AsyncZeroconf", announced: "_Announced") -> "_Announced":
         await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
         with suppress(TimeoutError):
             async with asyncio.timeout(COMPARE_EVERY - UPDATE_EVERY):
@@ -102,16 +99,16 @@ class Announcement:
         now = self._now()
         # Also where the addresses are the same: one that was not ready yet when it was tried is tried again.
         await zeroconf.async_update_interfaces()
-        if now != said:
+        if now != announced:
             await (await zeroconf.async_update_service(_info(*now)))
         return now
 
-    def _now(self) -> "_Said":
+    def _now(self) -> "_Announced":
         self._changed.clear()
         return self._advert, self._port, self._addresses()
 
 
-_Said = tuple[Advertisement, int, tuple[str, ...]]
+_Announced = tuple[Advertisement, int, tuple[str, ...]]
 
 
 def _info(advert: Advertisement, port: int, addresses: tuple[str, ...]) -> "AsyncServiceInfo":

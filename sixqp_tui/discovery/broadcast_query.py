@@ -1,4 +1,4 @@
-"""Asking by UDP which tables are here: everybody in each network of this machine, and hosts known from before."""
+"""Asking by UDP which tables are here: in each network of this machine, and at hosts known from before."""
 
 import asyncio
 import secrets
@@ -11,8 +11,7 @@ from typing import Final
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
-from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, query, read_answer
-from sixqp_tui.discovery.rate_limit import RateLimit
+from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, RateLimit, query, read_answer
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,
@@ -23,32 +22,29 @@ from sixqp_tui.discovery.sockets import (
     open_listening_socket,
     open_query_socket,
 )
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
-"""Seconds after the first query: a datagram is easily lost on Wi-Fi, so ask soon and often at first."""
+"""Seconds after the first query: datagrams are easily lost on Wi-Fi, so ask often at first."""
 ASK_EVERY: Final = 5.0
-"""Seconds between two queries after the first ones."""
+"""Seconds between later queries."""
 MAX_NETWORKS: Final = 16
 """Networks of this machine that are asked: virtual machines may add dozens."""
 MAX_HOSTS: Final = 16
 """Hosts of earlier visits that are asked directly."""
 NONCES_KEPT: Final = 4
-"""Answers to so many of the latest queries count; who hears none of them cannot answer."""
+"""Answers count for this many of the latest queries."""
 ASK_ON_SHOUT_EVERY: Final = 0.5
 """Seconds between two queries that answer shouts."""
 HEARD_A_SECOND: Final = 200.0
-"""Datagrams a second that are read at all: a party has fewer, a flood costs no more."""
+"""Datagrams a second that are read at all: more than a party sends."""
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
-"""Datagrams a second that are read from one address."""
 
-Told = Callable[[Answer, str], None]
+OnAnswer = Callable[[Answer, str], None]
 
 
 @dataclass
 class _QuerySocket:
-    """A socket in one network: where it asks, and what came of it."""
-
     own: OwnAddress | None
     targets: tuple[str, ...]
     transport: asyncio.DatagramTransport
@@ -61,23 +57,23 @@ class _QuerySocket:
 
 
 class BroadcastQuery:
-    """Asks often at first, then every five seconds and when a table shouts, for as long as `run` runs.
+    """Asks often at first, then every five seconds and when a table shouts, as long as `run` runs.
 
-    `told` hears every answer to a query of ours and the address that it came from; `gone` the id of a table that
-    has closed. `hosts` are addresses to be asked besides. `trouble` says why no network can be asked.
+    `on_answer` gets every answer to a query of ours and its address, `gone` the id of a table that closed. `hosts`
+    are asked directly. `problem` says why no network can be asked.
     """
 
     def __init__(
         self,
-        told: Told,
+        on_answer: OnAnswer,
         gone: Callable[[str], None],
         hosts: Sequence[str] = (),
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         port: int = QUERY_PORT,
     ) -> None:
-        self.trouble: DiscoveryTrouble | None = None
+        self.problem: DiscoveryProblem | None = None
         self.networks: tuple[OwnAddress, ...] = ()
-        self._told, self._gone = told, gone
+        self._on_answer, self._gone = on_answer, gone
         self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MAX_HOSTS]
         self._own, self._port = own, port
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
@@ -143,12 +139,11 @@ class BroadcastQuery:
         self._sockets, self._shouts = (), None
 
     def _judge(self) -> None:
-        """Whether anybody but this machine can be asked."""
         outward = [each for each in self._sockets if each.own not in (None, LOOPBACK)]
         able = [each for each in outward if not each.failing]
         error = next((each.listener.last for each in outward if each.listener.last), None)
         reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
-        self.trouble = None if able else DiscoveryTrouble("ask", reason)
+        self.problem = None if able else DiscoveryProblem("ask", reason)
 
     def _on_shout(self, data: bytes, _source: tuple[str, int]) -> None:
         now = asyncio.get_running_loop().time()
@@ -165,7 +160,7 @@ class BroadcastQuery:
         if answer.port == GONE:
             self._gone(answer.advert.id)
         else:
-            self._told(answer, source[0])
+            self._on_answer(answer, source[0])
 
 
 def _is_ipv4(text: str) -> bool:

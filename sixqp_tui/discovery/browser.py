@@ -1,4 +1,4 @@
-"""The live list of the tables on the LAN: heard of by mDNS and by broadcast, probed as long as it is on screen."""
+"""The live list of the tables on the LAN: heard of by mDNS and by broadcast, and probed."""
 
 import asyncio
 import logging
@@ -12,20 +12,29 @@ from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_netwo
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer
-from sixqp_tui.discovery.known_hosts import KnownHost, ProbeKnown, Recognition, hosts_to_try
 from sixqp_tui.discovery.mdns import MdnsBrowser
 from sixqp_tui.discovery.probe import first_answering
-from sixqp_tui.discovery.table_list import PROBE_EVERY, DueProbe, Endpoint, FoundTable, TableList
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
+from sixqp_tui.discovery.table_list import (
+    PROBE_EVERY,
+    DueProbe,
+    Endpoint,
+    FoundTable,
+    KnownHost,
+    ProbeKnown,
+    Recognition,
+    TableList,
+    hosts_to_try,
+)
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 SETTLE: Final = 0.3
-"""Seconds after the first table of a name in which a namesake may be heard too."""
+"""Seconds after the first table in which another one with its title may be heard."""
 LOOK_EVERY: Final = 1.0
-"""Seconds between two looks at which tables are due for a probe."""
+"""Seconds between two checks for tables to probe."""
 COMPARE_EVERY: Final = 5.0
-"""Seconds between two looks at the networks of this machine: one may have come or gone."""
+"""Seconds between two looks at the networks of this machine."""
 LISTEN_ANEW_EVERY: Final = 10.0
-"""Seconds after which mDNS is begun anew while the list is empty: an interface may not have been ready."""
+"""Seconds after which mDNS starts over while the list is empty: an interface may not have been ready."""
 
 _logger = logging.getLogger(__name__)
 Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
@@ -35,19 +44,21 @@ Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
 class Efforts:
     """What is tried to find tables, and what keeps it from working.
 
-    `asked_from` are the own addresses it is asked from; `hosts_tried` counts the hosts of earlier visits.
+    `asked_from` are this machine's addresses that queries go out from; `hosts_tried` counts the hosts of earlier
+    visits.
     """
 
     asked_from: tuple[str, ...] = ()
     hosts_tried: int = 0
-    mdns: DiscoveryTrouble | None = None
-    broadcast: DiscoveryTrouble | None = None
+    mdns: DiscoveryProblem | None = None
+    broadcast: DiscoveryProblem | None = None
 
 
 class Browser:
-    """`async with Browser() as browser:` begins at once; `tables` is the list as it stands.
+    """`async with Browser() as browser:` starts at once; `tables` is the current list.
 
-    `known` are tables of earlier visits, the latest first; `probe_known` tells whether the host of one is there.
+    `known` are tables of earlier visits, the latest first; `probe_known` finds out whether the host of one is
+    there.
     """
 
     def __init__(
@@ -63,10 +74,10 @@ class Browser:
         self._known, self._probe_known = hosts_to_try(known), probe_known
         self._recognition = Recognition(known)
         hosts = [host for each in self._known for host, _port in each.endpoints]
-        self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._tell)
+        self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._notify)
         self._broadcast = BroadcastQuery(self._on_answer, self._on_goodbye, hosts, own)
         self._networks: tuple[OwnAddress, ...] = ()
-        self._told: tuple[object, ...] = ((), None)
+        self._notified: tuple[object, ...] = ((), None)
         self._changed = asyncio.Event()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -90,18 +101,16 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.tables))
 
     @property
-    def trouble(self) -> DiscoveryTrouble | None:
-        """Why nothing can be found automatically (None: at least one way works); a typed address still works."""
-        return self._mdns.trouble if self._broadcast.trouble else None
+    def problem(self) -> DiscoveryProblem | None:
+        """Why nothing can be found automatically; None if at least one way works."""
+        return self._mdns.problem if self._broadcast.problem else None
 
     @property
     def efforts(self) -> Efforts:
-        """What is being tried."""
         asked_from = tuple(each.address for each in self._broadcast.networks)
-        return Efforts(asked_from, len(self._known), self._mdns.trouble, self._broadcast.trouble)
+        return Efforts(asked_from, len(self._known), self._mdns.problem, self._broadcast.problem)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
-        """The list now, and again whenever it or `trouble` has changed."""
         while True:
             changed = self._changed
             yield self.tables
@@ -113,9 +122,9 @@ class Browser:
         self._broadcast.refresh()
 
     async def find(self, wanted: str, timeout: float) -> tuple[FoundTable, ...]:  # noqa: ASYNC109
-        """The tables with this title (in any case) or id; () if there is none after so many seconds.
+        """The tables with this title (in any case) or id; () if there is none in this many seconds.
 
-        It returns soon after the first, having given a namesake the time to be heard too.
+        Waits briefly after the first, for others with its title.
         """
         try:
             async with asyncio.timeout(timeout):
@@ -127,12 +136,11 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.matching(wanted)))
 
     async def _watch(self) -> None:
-        """Probe what is due, and start anew when this machine's own addresses change."""
         compare_at = anew_at = self._clock() + COMPARE_EVERY
         while True:
             await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (the interval of the looks)
             await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
-            self._tell()
+            self._notify()
             if self._clock() >= anew_at and not self.tables:
                 anew_at = self._clock() + LISTEN_ANEW_EVERY
                 self._mdns.refresh()
@@ -146,10 +154,9 @@ class Browser:
         self._list.probed(due.id, await self._probe(due.endpoints))
 
     async def _try_known(self) -> None:
-        """ProbeKnown where the player has sat before, as often as the listed tables are probed."""
         while self._probe_known is not None:
             await asyncio.gather(*(self._try(each, self._probe_known) for each in self._known))
-            self._tell()
+            self._notify()
             await asyncio.sleep(PROBE_EVERY)  # noqa: TID251 (the interval of the probes)
 
     async def _try(self, each: KnownHost, probe_known: ProbeKnown) -> None:
@@ -159,26 +166,26 @@ class Browser:
     def _on_found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
         reachable = best_to_reach(addresses, self._networks)
         if reachable and self._list.heard(advert, reachable, port, self._clock()):
-            self._tell()
+            self._notify()
 
     def _on_answer(self, answer: Answer, address: str) -> None:
         if self._list.answered_query(answer.advert, address, answer.port, self._clock()):
-            self._tell()
+            self._notify()
 
     def _on_goodbye(self, table: str) -> None:
-        self._list.said_goodbye(table, self._clock())
-        self._tell()
+        self._list.withdraw(table, self._clock())
+        self._notify()
 
-    def _tell(self) -> None:
-        """Wake everybody who waits, if there is a change; the next one has an event of its own."""
-        told = (self.tables, self.trouble)
-        if told != self._told:
-            self._told = told
+    def _notify(self) -> None:
+        """Wake everybody who waits, if something changed; the next change has an event of its own."""
+        now = (self.tables, self.problem)
+        if now != self._notified:
+            self._notified = now
             self._changed.set()
             self._changed = asyncio.Event()
 
 
 def _report(task: asyncio.Task[None]) -> None:
-    """One way of looking that fails must not end the others, nor pass unseen."""
+    """Log the failure of one way to look; the others go on."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _logger.error("looking for tables failed", exc_info=error)

@@ -1,4 +1,4 @@
-"""Listening for announcements by mDNS, again and again where it fails."""
+"""Listening for announcements by mDNS, again and again if it fails."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from sixqp_tui.discovery.resolver import Found, Resolver
 from sixqp_tui.discovery.zeroconf_service import (
     RETRY_AFTER,
     DiscoveryFailed,
-    DiscoveryTrouble,
+    DiscoveryProblem,
     close_zeroconf,
     discovery_errors,
     open_zeroconf,
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class MdnsBrowser:
-    """Hands on the tables that are announced (`found`) and those that take leave (`gone`), while `run` runs.
+    """Passes on tables that are announced (`found`) and withdrawn (`gone`), while `run` runs.
 
-    `trouble` says why mDNS cannot be used (None: it can); `changed` is called when that changes.
+    `problem` says why mDNS can't be used; `changed` is called when that changes.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class MdnsBrowser:
         changed: Callable[[], None],
         service_type: str = SERVICE_TYPE,
     ) -> None:
-        self.trouble: DiscoveryTrouble | None = None
+        self.problem: DiscoveryProblem | None = None
         self._found, self._gone, self._changed = found, gone, changed
         self._type = service_type
         self._refresh = asyncio.Event()
@@ -46,7 +46,7 @@ class MdnsBrowser:
             try:
                 await self._browse()
             except DiscoveryFailed as failed:
-                self._become(failed.trouble)
+                self._become(failed.problem)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(RETRY_AFTER):
                         await self._refresh.wait()
@@ -70,14 +70,12 @@ class MdnsBrowser:
             await resolver.close()
             await close_zeroconf(zeroconf)
 
-    def _become(self, trouble: DiscoveryTrouble | None) -> None:
-        self.trouble = trouble
+    def _become(self, problem: DiscoveryProblem | None) -> None:
+        self.problem = problem
         self._changed()
 
 
 class _BrowseListener:
-    """What zeroconf calls for each instance that comes, changes or goes."""
-
     def __init__(self, resolver: Resolver, gone: Callable[[str], None]) -> None:
         self._resolver = resolver
         self._gone = gone

@@ -1,4 +1,4 @@
-"""Does somebody answer there? The announcement of a crashed host outlives it by up to an hour."""
+"""Probing whether a host is there: the announcement of one that crashed outlives it by up to an hour."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ PROBE_WITHIN: Final = 1.0
 async def first_answering(
     endpoints: Sequence[tuple[str, int]], within: float = PROBE_WITHIN
 ) -> tuple[str, int] | None:
-    """The first of these endpoints where a TCP connection is accepted within so many seconds, or None."""
+    """The first of these endpoints that accepts a TCP connection within this many seconds, or None."""
     tasks = [asyncio.create_task(_accepts(*endpoint), name="probe") for endpoint in endpoints]
     try:
         async with asyncio.timeout(within):

@@ -1,4 +1,4 @@
-"""From the name of a service instance to the table behind it: at most eight are asked at a time."""
+"""Resolving the names of service instances to tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,14 +14,12 @@ AT_A_TIME: Final = 8
 """Names that are resolved at a time: a flood of names waits."""
 MAX_WAITING: Final = 100
 ASK_FOR_MS: Final = 6000
-"""Milliseconds: zeroconf asks four times within them."""
+"""Milliseconds in which zeroconf asks four times."""
 
 Found = Callable[[Advertisement, tuple[str, ...], int], None]
 
 
 class Resolver:
-    """Asks for the records of instances and hands on what they say, where it is a table's."""
-
     def __init__(self, zeroconf: "AsyncZeroconf", found: Found) -> None:
         self._zeroconf = zeroconf
         self._found = found
@@ -30,20 +28,19 @@ class Resolver:
         self._again: set[str] = set()
 
     def want(self, name: str) -> None:
-        """Look this instance up, again after the present look if there is one; a flood is not followed."""
+        """Resolve this instance, again if it is being resolved already; names beyond a limit are ignored."""
         if name in self._asking:
             self._again.add(name)
         elif len(self._asking) < MAX_WAITING:
             self._asking[name] = asyncio.create_task(self._resolve(name), name="resolve")
 
     def drop(self, name: str) -> None:
-        """This instance is gone: what is still being asked about it counts no more."""
+        """The instance is gone: ignore a pending answer about it."""
         task = self._asking.pop(name, None)
         if task is not None:
             task.cancel()
 
     async def close(self) -> None:
-        """Stop asking."""
         tasks = tuple(self._asking.values())
         for task in tasks:
             task.cancel()
@@ -70,7 +67,7 @@ class Resolver:
             self._hand_on(name, info)
 
     def _hand_on(self, name: str, info: "AsyncServiceInfo") -> None:
-        """Only a table under its own name counts, so that nobody's announcement covers another's."""
+        """Only a table under its own name counts, so that nobody can replace another's announcement."""
         advert = decode(info.properties)
         if advert and name.lower() == instance_name(advert.id) and info.port and 1 <= info.port <= 65535:
             self._found(advert, tuple(info.parsed_scoped_addresses()), info.port)

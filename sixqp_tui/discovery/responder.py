@@ -1,4 +1,4 @@
-"""A table's answers to queries that come by UDP, for as long as a block lasts."""
+"""A table's answers to queries by UDP."""
 
 import asyncio
 import time
@@ -12,8 +12,7 @@ from typing import Final, Self
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.datagrams import GONE, SHOUT, answer, read_query
-from sixqp_tui.discovery.rate_limit import RateLimit
+from sixqp_tui.discovery.datagrams import GONE, SHOUT, RateLimit, answer, read_query
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,
@@ -23,37 +22,37 @@ from sixqp_tui.discovery.sockets import (
     listen_datagrams,
     open_listening_socket,
 )
-from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryTrouble
+from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryProblem
 
 MAX_ASKERS: Final = 64
-"""Askers who are told of a change; the latest to ask count."""
+"""The latest askers hear of a change."""
 TOLD_WITHIN: Final = 60.0
-"""Seconds after its last query in which an asker is told that the table is gone."""
+"""Seconds after its last query in which an asker hears that the table is gone."""
 COMPARE_EVERY: Final = 5.0
-"""Seconds between two looks at the networks of this machine: one may have come or gone."""
+"""Seconds between two looks at the networks of this machine."""
 SHOUT_EVERY: Final = 1.0
-"""Seconds between two shouts at least."""
+"""The least seconds between two shouts."""
 
 Asker = tuple[str, int]
 
 
 class Responder:
-    """`async with Responder(said):` answers at once and works behind; `said` is asked for the table and its port.
+    """`async with Responder(current):` answers in the background; `current` returns the table and its port.
 
-    `trouble` says why nothing is answered at present. The same query is answered once, however it came. Whenever
-    there is something new to ask, it is shouted into every network of this machine; at first too, unless `quiet`.
+    `problem` says why nothing is answered at present. The same query is answered once, however it arrived. News is
+    shouted into every network of this machine, at the start too unless `quiet`.
     """
 
     def __init__(
         self,
-        said: Callable[[], tuple[Advertisement, int]],
+        current: Callable[[], tuple[Advertisement, int]],
         port: int = QUERY_PORT,
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         clock: Callable[[], float] = time.monotonic,
         quiet: bool = False,
     ) -> None:
-        self.trouble: DiscoveryTrouble | None = None
-        self._said, self._port, self._own, self._clock = said, port, own, clock
+        self.problem: DiscoveryProblem | None = None
+        self._current, self._port, self._own, self._clock = current, port, own, clock
         self._networks: tuple[OwnAddress, ...] | None = None
         self._rate_limit = RateLimit()
         self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
@@ -72,8 +71,7 @@ class Responder:
             self._task.cancel()
             await asyncio.wait((self._task,))
 
-    def tell_news(self) -> None:
-        """Tell every network that `said` says something new."""
+    def announce_change(self) -> None:
         self._news = True
         self._wake.set()
 
@@ -84,10 +82,10 @@ class Responder:
                     open_listening_socket(self._port), self.heard, self._wake
                 )
             except OSError as error:
-                self.trouble = DiscoveryTrouble("answer", clean(f"{type(error).__name__}: {error}", 120))
+                self.problem = DiscoveryProblem("answer", clean(f"{type(error).__name__}: {error}", 120))
                 await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a port that was taken is tried again)
                 continue
-            self.trouble, self._transport = None, transport
+            self.problem, self._transport = None, transport
             try:
                 await self._until_broken(listener, transport)
             except asyncio.CancelledError:
@@ -98,7 +96,6 @@ class Responder:
                 self._transport = None
 
     async def _until_broken(self, listener: DatagramListener, transport: asyncio.DatagramTransport) -> None:
-        """Answer until the socket should be opened anew; shout news, and keep an eye on this machine's networks."""
         while not listener.broken:
             networks = known_networks(self._own)
             moved = self._networks is not None and networks != self._networks
@@ -118,7 +115,6 @@ class Responder:
             transport.sendto(SHOUT, (broadcast_addresses(own)[0], SHOUT_PORT))
 
     def heard(self, data: bytes, asker: Asker) -> None:
-        """Something came from there: a query that may be answered is."""
         nonce = read_query(data)
         now = self._clock()
         if nonce is None or not self._near(asker) or self._asked.get(asker, (b"", 0.0))[0] == nonce:
@@ -128,17 +124,17 @@ class Responder:
             self._asked.move_to_end(asker)
             if len(self._asked) > MAX_ASKERS:
                 self._asked.popitem(last=False)
-            self._transport.sendto(answer(nonce, *self._said()), asker)
+            self._transport.sendto(answer(nonce, *self._current()), asker)
 
     def _say_goodbye(self) -> None:
         if self._transport is None:
             return
-        advert, _port = self._said()
+        advert, _port = self._current()
         for asker, (nonce, at) in self._asked.items():
             if self._clock() - at <= TOLD_WITHIN:
                 self._transport.sendto(answer(nonce, advert, GONE), asker)
 
     def _near(self, asker: Asker) -> bool:
-        """Whether an address can be one of a local network: nobody else is ever answered."""
+        """Whether the address can be in a local network: nobody else is ever answered."""
         here = not ip_address(asker[0]).is_global or any(each.reaches(asker[0]) for each in self._networks or ())
         return here and asker[1] != 0

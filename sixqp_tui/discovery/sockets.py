@@ -1,4 +1,4 @@
-"""UDP sockets as each system wants them: one port that several tables answer at, one a network to ask from."""
+"""UDP sockets as each system wants them: one port that several tables share, one socket per network to ask from."""
 
 import asyncio
 import socket
@@ -12,7 +12,7 @@ from sixqp_tui.discovery.addresses import OwnAddress
 
 QUERY_PORT: Final = DEFAULT_PORT
 SHOUT_PORT: Final = DEFAULT_PORT + 1
-"""Lists hear shouts at a port of their own: what is sent to one host's query port must reach its tables."""
+"""Lists hear shouts at a port of their own, because a table's port must only reach tables."""
 EVERYBODY: Final = "255.255.255.255"
 LOOPBACK: Final = OwnAddress("loopback", "127.0.0.1", 8)
 
@@ -20,10 +20,10 @@ Heard = Callable[[bytes, tuple[str, int]], None]
 
 
 def open_listening_socket(port: int) -> socket.socket:
-    """A socket that hears what is broadcast to a port, beside those of other programs of ours. Raises OSError.
+    """A socket that hears broadcasts to a port, beside those of other programs of ours. Raises OSError.
 
-    Linux and Windows share a port by SO_REUSEADDR, between users too; BSD and macOS by SO_REUSEPORT. On Linux
-    that option would keep another user's table off the port.
+    Linux and Windows share a port by SO_REUSEADDR, also between users; BSD and macOS by SO_REUSEPORT, which on
+    Linux would keep other users off the port.
     """
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
@@ -38,7 +38,6 @@ def open_listening_socket(port: int) -> socket.socket:
 
 
 def open_query_socket(address: str) -> socket.socket:
-    """A socket that may broadcast from this address of ours. Raises OSError."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
@@ -55,10 +54,10 @@ def _ready(sock: socket.socket, address: tuple[str, int]) -> socket.socket:
 
 
 def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
-    """Where to send what all in this address's network should hear.
+    """Where to send what everybody in this address's network should hear.
 
-    The network's own broadcast address goes out by the right interface on every system; the general one goes
-    where the system thinks best, and helps where the network's size is set wrong.
+    The network's own broadcast address goes out by the right interface on every system. The general one goes where
+    the system thinks best, and helps if the network's size is set wrong.
     """
     network = IPv4Interface(f"{own.address}/{own.prefix}").network
     if own is LOOPBACK:
@@ -67,10 +66,10 @@ def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
 
 
 class DatagramListener(asyncio.DatagramProtocol):
-    """Hands on what comes to a socket, and sets `wake` when something is the matter with it.
+    """Passes on datagrams, and sets `wake` on errors.
 
-    `errors` counts what the system could not send or receive, `last` is the latest of them. `broken`: the socket is
-    to be opened anew, for on Windows it may hear nothing more after what it sent was refused.
+    `errors` counts what the system could not send or receive, `last` is the latest error. `broken`: the socket must
+    be opened anew; on Windows it may hear nothing after a refused send.
     """
 
     def __init__(self, heard: Heard, wake: asyncio.Event) -> None:
@@ -83,14 +82,12 @@ class DatagramListener(asyncio.DatagramProtocol):
         self._heard(data, (str(addr[0]), int(addr[1])))
 
     def error_received(self, exc: Exception) -> None:
-        """Something could not be sent, or nobody listens where it went."""
         self.errors += 1
         self.last = exc if isinstance(exc, OSError) else OSError(str(exc))
         if sys.platform == "win32":
             self._break()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The socket is closed, by us or because it failed."""
         if exc is not None:
             self._break()
 
@@ -102,7 +99,7 @@ class DatagramListener(asyncio.DatagramProtocol):
 async def listen_datagrams(
     sock: socket.socket, heard: Heard, wake: asyncio.Event
 ) -> tuple[asyncio.DatagramTransport, DatagramListener]:
-    """Listen at a socket, which the transport closes at its end. Raises OSError."""
+    """Listen at a socket; the transport closes it. Raises OSError."""
     return await asyncio.get_running_loop().create_datagram_endpoint(
         lambda: DatagramListener(heard, wake), sock=sock
     )

@@ -1,6 +1,6 @@
-"""The tables on the list, without network or clock: what was heard of them, and whether they still answer."""
+"""The tables on the list, without network or clock."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, zip_longest
@@ -12,37 +12,38 @@ from sixqp_tui.discovery.addresses import MAX_ADDRESSES
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 
 MAX_TABLES: Final = 50
-"""Tables on the list: more than any party has, and a flood fills no memory."""
+"""More than any party has, and a flood doesn't fill the memory."""
 PROBE_EVERY: Final = 10.0
-"""Seconds between two probes of a table that answers."""
+"""Seconds between two probes of a table."""
 STALE_AFTER: Final = 2
-"""Probes without an answer after which a table turns grey: one may be lost on Wi-Fi."""
+"""Failed probes after which a table turns grey: one may be lost on Wi-Fi."""
 GONE_AFTER: Final = 4
-"""Probes without an answer after which a table leaves the list."""
+"""Failed probes after which a table leaves the list."""
 LATE: Final = 1.0
-"""Seconds after a goodbye in which what is heard of its table was said before it."""
+"""Seconds after a goodbye in which anything heard of the table is older than it."""
 ANSWER_COUNTS: Final = 30.0
-"""Seconds for which an address counts from which a table has answered a query of ours."""
+"""Seconds for which an address counts after a table answered a query from there."""
 MAX_ANNOUNCED: Final = 2 * MAX_ADDRESSES
-"""Endpoints of announcements that stay: those of the latest, and as many that were announced before."""
+"""Endpoints from announcements that are kept: the latest, and as many earlier ones."""
+MAX_TRIED: Final = 8
+"""Hosts of earlier visits that are asked, the latest first: each costs a TLS handshake."""
 
 Endpoint = tuple[str, int]
 """A host and its port."""
+ProbeKnown = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]
+"""The first of these endpoints where a host with this certificate answers, or None."""
 Mark = Literal["disputed", "known", "other_host"]
-"""What is remarkable about a table of the list.
-
-`disputed`: it is announced with two certificates. `known`: its certificate is that of an earlier visit.
-`other_host`: its title is that of an earlier visit, and its certificate of none.
+"""`disputed`: the table is announced with two certificates. `known`: it has the certificate of an earlier visit.
+`other_host`: it has the title of an earlier visit, but no certificate of one.
 """
 
 
 @dataclass(frozen=True)
 class FoundTable:
-    """A table on the list: what it announces, where it is (best first), whether it is `stale` (grey).
+    """A table on the list; `endpoints` has the best first, `stale` tables don't answer.
 
-    Anybody may say where it is: who proves the certificate is the table, and nobody else of the endpoints.
-    `remembered`: nothing announces it. Its host answers where the player has sat before, and that is all that is
-    known of it; another table may be there by now.
+    Anybody may announce endpoints: only the certificate proves the table. `remembered`: nothing announces the
+    table, but the host of an earlier visit answers; another table may be there by now.
     """
 
     advert: Advertisement
@@ -57,7 +58,7 @@ class FoundTable:
 
     @property
     def title(self) -> str:
-        """What people read; two tables may bear the same."""
+        """Two tables may have the same title."""
         return self.advert.title
 
     @property
@@ -78,7 +79,6 @@ class FoundTable:
 
     @property
     def variant(self) -> Variant:
-        """Which variant is played (5)."""
         return self.advert.variant
 
     @property
@@ -87,7 +87,6 @@ class FoundTable:
 
     @property
     def fingerprint(self) -> str | None:
-        """The certificate's SHA-256 in hex, to be pinned."""
         return self.advert.fingerprint
 
     @property
@@ -96,17 +95,16 @@ class FoundTable:
 
 
 class DueProbe(NamedTuple):
-    """A table that is to be probed now, and where."""
-
     id: str
     endpoints: tuple[Endpoint, ...]
 
 
 @dataclass(frozen=True)
 class _Entry:
-    """`announced` are the endpoints that the table names, `seen` those that it has answered from, and when.
+    """What is known of one table.
 
-    `disputing` are those of others, who announce the same id with another certificate.
+    `announced` are the endpoints it names, `seen` those it has answered from, and when; `disputing` those of others
+    who announce its id with another certificate.
     """
 
     advert: Advertisement
@@ -119,13 +117,13 @@ class _Entry:
 
     @property
     def endpoints(self) -> tuple[Endpoint, ...]:
-        """Where it is or has been, best first. A forged word adds an endpoint, and takes none away."""
+        """The best first. A forged announcement adds an endpoint, and takes none away."""
         known = _without_repeats((*(endpoint for endpoint, _at in self.seen), *self.announced))
         return _without_repeats((*(each for each in self.answered if each in known), *known))
 
     @cached_property
     def table(self) -> FoundTable:
-        """What is listed; in a dispute either may be the table, so the endpoints alternate."""
+        """In a dispute either may be the table, so the endpoints alternate."""
         everywhere = chain.from_iterable(zip_longest(self.endpoints, self.disputing))
         return FoundTable(
             self.advert,
@@ -140,10 +138,10 @@ def _without_repeats(endpoints: Iterable[Endpoint]) -> tuple[Endpoint, ...]:
 
 
 class TableList:
-    """All tables heard of, by id. A table that stopped answering is hidden, not forgotten: it may come back.
+    """All tables heard of, by id. A table that stops answering is hidden, not forgotten.
 
-    Of those who announce the same id with different certificates, the first counts as long as it answers, and the
-    table is marked as disputed.
+    If two announce an id with different certificates, the first counts as long as it answers, and the table is
+    marked as disputed.
     """
 
     def __init__(self) -> None:
@@ -153,14 +151,14 @@ class TableList:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """What the list shows, by title and id; what is remembered comes last."""
+        """By title and id; remembered tables come last."""
         shown = [entry.table for entry in self._entries.values() if entry.failures < GONE_AFTER]
         taken = {endpoint for each in shown for endpoint in each.endpoints}
         recalled = (each for each in self._recalled.values() if not taken.intersection(each.endpoints))
         return (*sorted(shown, key=_by_title), *sorted(recalled, key=_by_title))
 
     def heard(self, advert: Advertisement, addresses: tuple[str, ...], port: int, now: float) -> bool:
-        """An announcement came; False if it counts for nothing. `now` in seconds, any origin."""
+        """Handle an announcement; False if nothing changed. `now` in seconds from any origin."""
         before, announced = self._entries, tuple((address, port) for address in addresses)
         entry = self._entry(advert, announced, now)
         if entry is not None:
@@ -168,7 +166,6 @@ class TableList:
         return self._entries is not before
 
     def answered_query(self, advert: Advertisement, address: str, port: int, now: float) -> bool:
-        """The table has answered a query from this address; False if that counts for nothing."""
         before, endpoint = self._entries, (address, port)
         entry = self._entry(advert, (endpoint,), now)
         if entry is not None:
@@ -178,7 +175,7 @@ class TableList:
         return self._entries is not before
 
     def _entry(self, advert: Advertisement, endpoints: tuple[Endpoint, ...], now: float) -> _Entry | None:
-        """The table's entry with what is newly said of it, or None: the list is full, or a living one is other."""
+        """The table's entry, or None if the list is full or a table that answers already has the id."""
         old = self._entries.get(advert.id)
         if now - self._left.get(advert.id, -LATE) < LATE:
             return None
@@ -195,14 +192,13 @@ class TableList:
         self._entries = {**self._entries, entry.advert.id: entry}
 
     def recalled(self, table: FoundTable, answers: bool) -> None:
-        """The host of a remembered table answers, or does not."""
         others = {key: each for key, each in self._recalled.items() if key != table.id}
         self._recalled = {**others, table.id: table} if answers else others
 
-    def said_goodbye(self, table: str, now: float) -> None:
-        """The table withdrew its announcement, or the announcement ran out.
+    def withdraw(self, table: str, now: float) -> None:
+        """Remove a table that was withdrawn, or whose announcement ran out.
 
-        What was sent before and comes late does not bring it back.
+        Messages that were sent before and arrive late don't bring it back.
         """
         self._left = {key: at for key, at in self._left.items() if now - at < LATE} | {table: now}
         self._forget(table)
@@ -211,7 +207,6 @@ class TableList:
         self._entries = {key: entry for key, entry in self._entries.items() if key != table}
 
     def due(self, now: float) -> tuple[DueProbe, ...]:
-        """The tables to probe now; each is due again after a while, whatever comes of it."""
         due = {key: entry for key, entry in self._entries.items() if entry.due <= now}
         self._entries = {
             **self._entries,
@@ -220,7 +215,7 @@ class TableList:
         return tuple(DueProbe(key, entry.endpoints) for key, entry in due.items())
 
     def probed(self, table: str, answered: Endpoint | None) -> None:
-        """A probe ended: the endpoint that answered, which is the best from now on, or None."""
+        """Handle the result of a probe; an endpoint that answered is the best from now on."""
         entry = self._entries.get(table)
         if entry is None:
             return
@@ -230,18 +225,17 @@ class TableList:
             self._keep(replace(entry, failures=0, answered=(answered,)))
 
     def probe_all(self, now: float) -> None:
-        """Doubt everything: all that is hidden or disputes another is forgotten, all else is due at once."""
+        """Probe everything at once, and forget hidden tables and disputes."""
         shown = {key: entry for key, entry in self._entries.items() if entry.failures < GONE_AFTER}
         self._entries = {key: replace(entry, due=now, disputing=()) for key, entry in shown.items()}
 
     def matching(self, wanted: str) -> tuple[FoundTable, ...]:
-        """The tables with this title, whatever the case, or this id; a remembered one only where none is heard."""
+        """The tables with this title, in any case, or this id; remembered ones only if no other is heard."""
         title = clean_title(wanted, wanted).casefold()
         named = [each for each in self.tables if title in (each.title.casefold(), each.id)]
         return tuple(each for each in named if not each.remembered) or tuple(named)
 
     def _make_room(self) -> bool:
-        """Whether one more fits, if need be in place of the table that has been silent longest."""
         if len(self._entries) < MAX_TABLES:
             return True
         worst = max(self._entries.values(), key=lambda entry: entry.failures)
@@ -252,3 +246,42 @@ class TableList:
 
 def _by_title(table: FoundTable) -> tuple[str, str]:
     return (table.title.casefold(), table.id)
+
+
+@dataclass(frozen=True)
+class KnownHost:
+    id: str
+    title: str
+    fingerprint: str
+    endpoints: tuple[Endpoint, ...]
+
+    def found_at(self, endpoint: Endpoint) -> FoundTable:
+        advert = Advertisement(self.id, self.title, seats=0, fingerprint=self.fingerprint)
+        return FoundTable(advert, (endpoint,), remembered=True)
+
+
+class Recognition:
+    """Recognises tables of known hosts, and those that only share a title with one."""
+
+    def __init__(self, known: Sequence[KnownHost]) -> None:
+        self._fingerprints = {each.fingerprint for each in known}
+        self._titles = {each.title.casefold() for each in known}
+
+    def marked(self, table: FoundTable) -> FoundTable:
+        if table.mark or table.remembered:
+            return table
+        mark: Mark | None = None
+        if table.fingerprint in self._fingerprints:
+            mark = "known"
+        elif table.title.casefold() in self._titles:
+            mark = "other_host"
+        return replace(table, mark=mark) if mark else table
+
+
+def hosts_to_try(known: Sequence[KnownHost]) -> tuple[KnownHost, ...]:
+    """The latest visit to each host, up to a limit; `known` has the latest first."""
+    latest: dict[str, KnownHost] = {}
+    for each in known:
+        if each.endpoints:
+            latest.setdefault(each.fingerprint, each)
+    return tuple(latest.values())[:MAX_TRIED]

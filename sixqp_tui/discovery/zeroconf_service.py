@@ -1,4 +1,4 @@
-"""Zeroconf: starting it, closing it in time, and what its failures mean."""
+"""Starting and closing zeroconf, and its errors."""
 
 import asyncio
 from collections.abc import Iterator
@@ -17,39 +17,35 @@ RETRY_AFTER: Final = 10.0
 Stage = Literal["open", "announce", "browse", "close", "answer", "ask"]
 
 
-class DiscoveryTrouble(NamedTuple):
-    """Automatic discovery does not work now: at which stage, and the system's own words for it."""
+class DiscoveryProblem(NamedTuple):
+    """Why automatic discovery doesn't work, and at which stage; `reason` is the system's."""
 
     stage: Stage
     reason: str
 
 
 class DiscoveryFailed(Exception):
-    """zeroconf gave up; `trouble` says where and why."""
-
-    def __init__(self, trouble: DiscoveryTrouble) -> None:
-        super().__init__(*trouble)
-        self.trouble = trouble
+    def __init__(self, problem: DiscoveryProblem) -> None:
+        super().__init__(*problem)
+        self.problem = problem
 
 
 @contextmanager
 def discovery_errors(stage: Stage) -> Iterator[None]:
-    """Turns all that zeroconf and the sockets below it raise in here into DiscoveryFailed."""
+    """Turn everything that zeroconf and its sockets raise into DiscoveryFailed."""
     from zeroconf import Error
 
     try:
         yield
     except (Error, OSError, RuntimeError, ValueError, TypeError, AssertionError) as error:
         reason = clean(f"{type(error).__name__}: {error}", 120)
-        raise DiscoveryFailed(DiscoveryTrouble(stage, reason)) from error
+        raise DiscoveryFailed(DiscoveryProblem(stage, reason)) from error
 
 
 async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
-    """Open the service on every interface, with IPv6 where it is there; or on that of one IPv4 address alone.
+    """Open zeroconf on every interface, with IPv6 if possible, or only on that of an IPv4 address.
 
-    Raises DiscoveryFailed.
-
-    The library is loaded beside the loop, which has answers to broadcasts to hear meanwhile.
+    The library is imported in a thread: the loop must answer broadcasts meanwhile. Raises DiscoveryFailed.
     """
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
     if address is not None:
@@ -61,7 +57,7 @@ async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
 
 
 async def close_zeroconf(zeroconf: "AsyncZeroconf") -> None:
-    """Say goodbye and let go, within a second; what could not be said runs out by itself elsewhere."""
+    """Say goodbye and close within a second; records that can't be withdrawn expire elsewhere."""
     with suppress(DiscoveryFailed), discovery_errors("close"):
         async with asyncio.timeout(CLOSE_WITHIN):
             await zeroconf.async_close()

@@ -1,4 +1,4 @@
-"""Where each card of the round's deck is, as far as one seat can know: for those who count."""
+"""Where each card of the round's deck is, as far as one seat can know."""
 
 from typing import Literal
 
@@ -6,11 +6,11 @@ from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
 CardLocation = Literal["unseen", "mine", "table", "gone", "theirs", "deck"]
-"""Not seen yet; in the own hand or laid; on the table; taken; picked in the open by another; to pick (5.2)."""
+"""Not seen yet; in the own hand or laid; on the table; taken; drafted by another seat; in the open deck (5.2)."""
 
 
 def card_locations(view: View) -> dict[int, CardLocation]:
-    """Where each card of the deck is, by its number; nothing before the first game."""
+    """The location of each card of the deck; nothing before the first game."""
     table = view.table
     if not table.names:
         return {}

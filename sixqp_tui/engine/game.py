@@ -1,4 +1,4 @@
-"""A whole game: decisions in, facts out. Repeatable from rules, names, seed and decisions."""
+"""A whole game, determined by rules, names, seed and decisions."""
 
 from collections.abc import Iterable
 from typing import Self
@@ -7,8 +7,10 @@ from msgspec import Struct
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules
+from sixqp_protocol.messages import Decision
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards, legality
+from sixqp_tui.engine import cards
+from sixqp_tui.engine.decisions import Forbidden, facts_of
 from sixqp_tui.engine.pending import Pending
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
@@ -19,10 +21,10 @@ Batch = tuple[Fact, ...]
 
 
 class IllegalDecision(ValueError):
-    """A decision that the rules do not allow now; nothing has changed."""
+    """A decision that the rules don't allow now; nothing has changed."""
 
-    def __init__(self, code: Refusal, article: str | None) -> None:
-        super().__init__(f"{code.value} (article {article})")
+    def __init__(self, code: Refusal, article: str | None = None) -> None:
+        super().__init__(f"{code.value} (article {article})" if article else code.value)
         self.code = code
         self.article = article
 
@@ -30,9 +32,8 @@ class IllegalDecision(ValueError):
 class Game(Struct, frozen=True):
     """A game at one moment: everything that is known at the table, and the seed of what is still to be dealt.
 
-    One that `pauses` stops after each round but the last, until `next_round`; else the next one is dealt at once.
-    Each decision changes nothing here. It returns the batch of facts that follow from it, together with what
-    follows by itself, and the game in which they have happened.
+    A game that `pauses` stops after each round until `next_round`; else the next round is dealt at once. Methods
+    change nothing here: they return a batch of facts, with all that follow by themselves, and the game after it.
     """
 
     seed: str
@@ -50,42 +51,30 @@ class Game(Struct, frozen=True):
 
     @property
     def pending(self) -> Pending | None:
-        """Who must decide what; None when the game is over."""
         return self.table.pending
 
     def after(self, batch: Iterable[Fact]) -> Self:
-        """The game in which these facts have happened too. Raises ImpossibleFact."""
+        """The game after these facts. Raises ImpossibleFact."""
         return type(self)(self.seed, apply_facts(self.table, batch), self.pauses)
 
-    def choose_card(self, seat: int, card: int) -> tuple[Batch, Self]:
-        """Lay a card face down (3.1). Raises IllegalDecision."""
-        _demand_legal(legality.forbids_card(self.table, seat, card))
-        return self._advance(facts.CardLaid(seat, card), facts.CardChosen(seat))
+    def decide(self, seat: int, decision: Decision) -> tuple[Batch, Self]:
+        """The batch that follows from a decision, and the game after it. Raises IllegalDecision.
 
-    def take_back(self, seat: int) -> tuple[Batch, Self]:
-        """Take the card laid face down back, while others still choose (3.1). Raises IllegalDecision."""
-        _demand_legal(legality.forbids_take_back(self.table, seat))
-        return self._advance(facts.ChoiceTakenBack(seat))
-
-    def draft(self, seat: int, card: int) -> tuple[Batch, Self]:
-        """Take a card of the open deck (5.2). Raises IllegalDecision."""
-        _demand_legal(legality.forbids_pick(self.table, seat, card))
-        return self._advance(facts.CardDrafted(seat, card))
-
-    def choose_row(self, seat: int, row: int) -> tuple[Batch, Self]:
-        """Take all cards of a row, 0 to 3, for a card too low (3.7). Raises IllegalDecision."""
-        table = self.table
-        _demand_legal(legality.forbids_row(table, seat, row))
-        return self._advance(facts.RowTaken(seat, table.to_place[0][1], row, table.rows[row]))
+        The decision must name the round, and the turn or pick, that the game is at (`at_hand`).
+        """
+        decided = facts_of(self.table, seat, decision)
+        if isinstance(decided, Forbidden):
+            raise IllegalDecision(*decided)
+        return self._advance(*decided)
 
     def next_round(self) -> tuple[Batch, Self]:
         """Deal the next round, or open its draft, after a pause (2.2, 5.2). Raises IllegalDecision."""
         if not self.table.between_rounds:
-            raise IllegalDecision(Refusal.NOT_ASKED, None)
+            raise IllegalDecision(Refusal.NOT_ASKED)
         return self._advance(*_new_round(self.table, self.seed))
 
     def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
-        """Let these facts happen, then all that follow by themselves, until somebody must decide."""
+        """Apply these facts, and all that follow by themselves, until somebody must decide."""
         batch, upcoming, table = decided, decided, self.table
         while True:
             table = apply_facts(table, upcoming)
@@ -95,13 +84,7 @@ class Game(Struct, frozen=True):
             batch += upcoming
 
 
-def _demand_legal(forbidden: legality.Forbidden | None) -> None:
-    if forbidden is not None:
-        raise IllegalDecision(*forbidden)
-
-
 def _next_facts(table: Table, seed: str) -> Batch:
-    """The facts that follow next by themselves (3.2 to 5.2); none where somebody must decide, or at the end."""
     if table.to_choose or table.ended is not None:
         return ()
     if table.to_place:
@@ -130,7 +113,6 @@ def _placed(table: Table, seat: int, card: int) -> Batch:
 
 
 def _new_round(table: Table, seed: str) -> Batch:
-    """The next round is dealt (2.2, 2.3), or its draft opened (5.2)."""
     number, seats = table.round + 1, table.seats
     began = facts.RoundBegan(number)
     if table.rules.variant == "draft":

@@ -1,4 +1,4 @@
-"""A finished game with all hands open, from what anybody at its table has read."""
+"""The open hands of a finished game, from any reader's facts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
@@ -10,18 +10,18 @@ from sixqp_tui.engine.view import readable
 
 
 class HandsUnknown(ValueError):
-    """The game is not over, or was given up within a round: its hands are still hidden."""
+    """The game is not over, or was given up within a round, so its hands are still hidden."""
 
 
 def open_hands(stream: Iterable[facts.Fact]) -> tuple[AnyFact, ...]:
-    """The whole game as its host knows it, from any reader's stream of it.
+    """The whole game as its host knows it, from any reader's stream.
 
-    Ten turns turn over all ten cards of every hand (3.9), so the public facts of finished rounds hold all that was
-    dealt. `HandDealt` and `CardLaid` are put where the host has them. A choice that was taken back is left out, and
-    so is its taking back: nobody but its seat knows which card it was. Every reader's stream gives the same game,
-    and so does what this returns.
+    Ten turns show all ten cards of every hand (3.9), so the public facts of finished rounds contain everything that
+    was dealt. `HandDealt` and `CardLaid` come where the host has them. A choice that was taken back is left out
+    together with its taking back, because only its seat knows the card. Every reader's stream gives the same game,
+    and so does the result itself.
 
-    Raises HandsUnknown. That the facts fit each other is for the reducer to say.
+    Raises HandsUnknown. It doesn't check that the facts fit each other.
     """
     public = readable(stream, None)
     if not public or not isinstance(public[-1], facts.GameEnded):
@@ -30,7 +30,7 @@ def open_hands(stream: Iterable[facts.Fact]) -> tuple[AnyFact, ...]:
 
 
 def _rounds(public: Sequence[AnyFact]) -> Iterable[Sequence[AnyFact]]:
-    """The facts cut behind each round, and what stands before the first one with it."""
+    """The facts split after each round, including what comes before the first one."""
     begin = 0
     for end, fact in enumerate(public, 1):
         if isinstance(fact, facts.RoundEnded):
@@ -40,7 +40,6 @@ def _rounds(public: Sequence[AnyFact]) -> Iterable[Sequence[AnyFact]]:
 
 
 def _opened(batch: Sequence[AnyFact]) -> Iterator[AnyFact]:
-    """These facts of at most one round, with its hands."""
     turns = [fact.cards for fact in batch if isinstance(fact, facts.CardsRevealed)]
     if any(isinstance(fact, facts.RoundBegan) for fact in batch) and len(turns) != cards.HAND:
         raise HandsUnknown("expected rounds that were played to their end")

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 
 class CardsWanted(Struct, frozen=True):
-    """These seats still have to choose a card (3.1)."""
+    """These seats must still choose a card (3.1)."""
 
     seats: tuple[int, ...]
 
 
 class DraftWanted(Struct, frozen=True):
-    """This seat takes a card of the open deck (5.2)."""
+    """This seat must take a card of the open deck (5.2)."""
 
     seat: int
 
@@ -22,7 +22,7 @@ class DraftWanted(Struct, frozen=True):
 
 
 class RowWanted(Struct, frozen=True):
-    """This seat's card is too low, and it chooses a row to take (3.7)."""
+    """This seat's card is too low, and it must choose a row (3.7)."""
 
     seat: int
     card: int
@@ -33,7 +33,7 @@ class RowWanted(Struct, frozen=True):
 
 
 class NextRoundWanted(Struct, frozen=True):
-    """A round is over and the next one is not dealt: the table pauses, and no seat has anything to decide."""
+    """The table pauses between two rounds, and no seat has anything to decide."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -44,10 +44,10 @@ Pending = CardsWanted | DraftWanted | RowWanted | NextRoundWanted
 
 
 class DecisionId(Struct, frozen=True):
-    """What tells the decision at hand from every other of its game.
+    """Distinguishes a decision from every other of its game.
 
-    `number` is the turn, or for a pick the pick of the draft. `seat` is whose pick or row it is; None for the cards
-    of a turn, which all seats choose at once.
+    `number` is the turn, or the pick of the draft. `seat` is None for the cards of a turn, which all seats choose
+    at once.
     """
 
     kind: Literal["card", "pick", "row"]

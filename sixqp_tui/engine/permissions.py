@@ -1,23 +1,19 @@
-"""Who may ask for what when at a table: the one rule.
+"""Who may make which request when: the one rule.
 
-The host answers by it; screens, lines of text and help offer by it. So it stands below all of them, beside the
-rules of the game, on which it rests. It is asked with a request as a value, and with how somebody stands to the
-table. Both ends can tell: a host from all that it holds, a client from its news and its facts.
+The host answers by it, and screens, text mode and help offer requests by it. It takes a request as a value and the
+standing of its sender, which a host knows from its state, and a client from its news and facts.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import (
     SINCE,
     AnyRequest,
-    ChooseCard,
-    ChooseRow,
     Decision,
-    DraftCard,
     NextRound,
     OwnerRequest,
     Pause,
@@ -31,30 +27,25 @@ from sixqp_protocol.messages import (
     SetSeat,
     Settings,
     Start,
-    TakeBack,
     TakeSeat,
     levels_known,
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine import legality
-from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.engine.table import Table
-
-Asked = TypeVar("Asked", bound=AnyRequest)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How somebody stands to a table: all that decides what they may ask for.
+    """How somebody stands to a table: all that decides what they may request.
 
-    `seat` is their own, None for who looks on; `owner`: the table is theirs; `bot`: they are a bot that the table
-    has seated. `seats` are the chairs, and `table` is that of the game, as far as they are known. `kept`: what is
-    accepted can be written down. `removed`: so many persons may come again when the owner opens an open chair; only
-    the owner is told. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` are the
-    seats that have said so, or need not. `minor_version` is the MINOR of the version that the host speaks.
+    `seat` is None for a watcher. `bot`: they are a bot that the table has seated. `seats` are the chairs. Unless
+    `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
+    the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
+    said so, or need not. `minor_version` is the host's MINOR version.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -73,10 +64,7 @@ class Standing:
 
 
 def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURRENT[1]) -> Standing:
-    """How the reader of this news stands, who knows so much of the game; without news nothing is theirs.
-
-    `minor_version` is the MINOR of the version that the host speaks.
-    """
+    """The standing of the reader of this news, who knows this much of the game; without news, nothing is theirs."""
     if news is None:
         return Standing(table=table, minor_version=minor_version)
     return Standing(
@@ -102,29 +90,13 @@ def seated(seats: Sequence[SeatNews]) -> int:
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
-def at_hand(request: Asked, table: Table) -> Asked:
-    """The same request; a decision then names the round, and the turn or pick, that this table is at.
-
-    Who is ready, and who ends a pause, names the round that comes next; where no game is played, 0.
-    """
-    match request:
-        case Ready() | NextRound():
-            playing = table.round > 0 and table.ended is None
-            return replace(request, round=table.round + 1 if playing else 0)
-        case ChooseCard() | TakeBack() | ChooseRow():
-            return replace(request, round=table.round, turn=table.turn)
-        case DraftCard():
-            return replace(request, round=table.round, pick=table.pick)
-    return request
-
-
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why the host refuses this request of somebody who stands so; None where it is accepted."""
+    """Why the host refuses this request; None if it accepts it."""
     return bar(type(request), standing) or _objection(request, standing)
 
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
-    """Why the host refuses every request of this kind, whatever it says; None where it depends on that."""
+    """Why the host refuses every request of this kind; None if that depends on the request."""
     playing = standing.phase == "playing"
     if standing.minor_version < SINCE.get(kind, 0):
         return Forbidden(Refusal.NOT_ASKED)
@@ -146,16 +118,15 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
 
 
 def _no_other_seat(standing: Standing) -> Forbidden | None:
-    """Why the host refuses that somebody takes over a seat, whichever it is."""
     if standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
     return Forbidden(Refusal.HAD_SEAT) if standing.had_seat else None
 
 
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why screens and lines of text do not offer this: it would be refused, or nothing would come of it.
+    """Why screens and text mode don't offer this: the host would refuse it, or nothing would come of it.
 
-    A decision is one about the moment that `standing.table` is at.
+    A decision counts as one about the moment of `standing.table`.
     """
     if isinstance(request, Rename) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -172,10 +143,11 @@ def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
 
 def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why the host refuses what this request says."""
+    if isinstance(request, Decision):
+        assert standing.seat is not None
+        decided = facts_of(standing.table, standing.seat, request)
+        return decided if isinstance(decided, Forbidden) else None
     match request:
-        case ChooseCard() | TakeBack() | DraftCard() | ChooseRow():
-            return _illegal(request, standing)
         case Ready() | NextRound():
             return _untimely(request, standing)
         case SetRules(settings=settings):
@@ -193,24 +165,8 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
     return None
 
 
-def _illegal(decision: Decision, standing: Standing) -> Forbidden | None:
-    seat, table = standing.seat, standing.table
-    assert seat is not None
-    if decision != at_hand(decision, table):
-        return Forbidden(Refusal.STALE)
-    match decision:
-        case ChooseCard(card=card):
-            return legality.forbids_card(table, seat, card)
-        case TakeBack():
-            return legality.forbids_take_back(table, seat)
-        case DraftCard(card=card):
-            return legality.forbids_pick(table, seat, card)
-        case ChooseRow(row=row):
-            return legality.forbids_row(table, seat, row)
-
-
 def _untimely(request: Ready | NextRound, standing: Standing) -> Forbidden | None:
-    """Being ready is for a pause between rounds, and for the time without a game; each seat says it once."""
+    """Ready is for a pause between rounds and for the time between games, once for each seat."""
     playing, table = standing.phase == "playing", standing.table
     if request.round != (table.round + 1 if playing else 0):
         return Forbidden(Refusal.STALE)
@@ -244,7 +200,6 @@ def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
 
 
 _TO_TAKE = {"playing": ("bot",), "lobby": ("bot", "open", "expected")}
-"""Whose chairs somebody who looks on may take."""
 
 
 def _occupant(seat: int, standing: Standing) -> str | None:

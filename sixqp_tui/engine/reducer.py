@@ -1,4 +1,4 @@
-"""The one reducer: what each fact changes at a table. Every fact that cannot have happened is refused."""
+"""The one reducer: what each fact changes at a table. It refuses every fact that cannot have happened."""
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
@@ -17,16 +17,15 @@ _CARD = itemgetter(1)
 
 
 class ImpossibleFact(ValueError):
-    """A fact that cannot have happened at this table: the stream it came in is broken."""
+    """A fact that cannot have happened at this table, which means that its stream is broken."""
 
 
 def apply_fact(table: Table, fact: facts.Fact) -> Table:
-    """The table after this fact. Raises ImpossibleFact where it cannot have happened here."""
     return apply_facts(table, (fact,))
 
 
 def apply_facts(table: Table, happened: Iterable[facts.Fact]) -> Table:
-    """The table after these facts, one by one. Raises ImpossibleFact."""
+    """The table after these facts. Raises ImpossibleFact."""
     for fact in happened:
         kind = type(fact)
         going_on = table.names and table.ended is None
@@ -143,7 +142,7 @@ def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
 
 
 def _hands_left(table: Table, revealed: Sequence[int]) -> tuple[Hand | None, ...] | None:
-    """The hands after these cards of all seats were turned over; None where a seat cannot have laid its card."""
+    """The hands after all seats' cards were turned over; None if a seat cannot have laid its card."""
     hands, unknown = list(table.hands), []
     for seat, card in enumerate(revealed):
         laid, hand = table.laid[seat], hands[seat]
@@ -181,7 +180,7 @@ def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
 
 
 def _placed(table: Table, piles: tuple[tuple[int, ...], ...], row: int, held: tuple[int, ...]) -> Table:
-    """The table whose next card has come to this row, which then holds these cards."""
+    """The table after the next card has come to this row, which now has these cards."""
     placed = replace(table, rows=_with(table.rows, row, held), piles=piles, to_place=table.to_place[1:])
     return placed if placed.to_place else _next_turn(placed)
 
@@ -220,13 +219,11 @@ _REDUCERS: dict[type[facts.Fact], Callable[[Table, Any], Table | None]] = {
 
 
 def _gathered(table: Table) -> Table:
-    """The table while nobody holds or has taken anything."""
     nobody = (None,) * table.seats
     return replace(table, hands=nobody, laid=nobody, piles=((),) * table.seats)
 
 
 def _next_turn(table: Table) -> Table:
-    """The table while it waits for everybody's card of the next turn, if the round has one (3.1, 3.9)."""
     to_choose = tuple(range(table.seats)) if table.turn < cards.HAND else ()
     return replace(table, turn=table.turn + 1, to_choose=to_choose)
 
@@ -236,7 +233,7 @@ def _dealing(table: Table) -> bool:
 
 
 def _fresh(table: Table, drawn: Sequence[int]) -> bool:
-    """Whether these are different cards of the deck, none of them known to be anywhere else (1.1, 5.1)."""
+    """Whether these are different cards of the deck that are not known to be anywhere else (1.1, 5.1)."""
     fresh = set(drawn)
     deck = cards.deck(table.rules.variant, table.seats)
     if len(fresh) != len(drawn) or min(fresh) < deck[0] or max(fresh) > deck[-1]:

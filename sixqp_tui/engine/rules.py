@@ -18,7 +18,7 @@ class Effect(Enum):
 
 
 class Landing(NamedTuple):
-    """Where a card goes: the row, or None where its player must choose one (3.7)."""
+    """The row that a card goes to; None if its player must choose one (3.7)."""
 
     effect: Effect
     row: int | None
@@ -47,7 +47,7 @@ def reaches_limit(rules: Rules, total: int) -> bool:
 
 
 def end_reason(rules: Rules, totals: tuple[int, ...], rounds_played: int) -> EndReason | None:
-    """Why the game ends after this round, or None where it goes on (4.2, 4.3)."""
+    """Why the game ends after this round; None if it goes on (4.2, 4.3)."""
     if reaches_limit(rules, max(totals)):
         return "limit"
     if rules.rounds is not None and rounds_played >= rules.rounds:
@@ -61,5 +61,5 @@ def ranks(totals: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def playable(rules: Rules) -> bool:
-    """Whether a game by these rules can end (4.3: a limit, a number of rounds, or both)."""
+    """Whether a game by these rules can end (4.3)."""
     return rules.limit is not None or rules.rounds is not None

@@ -1,4 +1,4 @@
-"""The specified random numbers: the same seed gives the same game, in any language (`SPEC.md`, Shuffle)."""
+"""The specified random numbers: one seed gives the same game in any language (`SPEC.md`, Shuffle)."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -10,13 +10,13 @@ _RANGE = 1 << 32
 
 
 class SeededRandom:
-    """Numbers drawn from a seed (any text) and a purpose, by SHA-256 over a counter."""
+    """Numbers from a seed (any text) and a purpose, by SHA-256 over a counter."""
 
     def __init__(self, seed: str, purpose: str) -> None:
         self._words = _words(f"sixqp.1/{seed}/{purpose}/".encode())
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound-1, each as likely (rejection of the incomplete last stretch)."""
+        """A number from 0 to bound-1, all equally likely; the incomplete last stretch is rejected."""
         fair = _RANGE - _RANGE % bound
         word = next(self._words)
         while word >= fair:

@@ -1,4 +1,4 @@
-"""The table: what is known of a game between two facts, and what follows from it without another fact."""
+"""The table: what is known of a game between two facts."""
 
 from typing import NamedTuple
 
@@ -29,11 +29,11 @@ class RevealedTurn(NamedTuple):
 class Table(Struct, frozen=True):
     """A legal table between two facts. What its holder has not read is None, never a guess.
 
-    `hands[s]` is ascending, without the card that s has laid; `laid[s]` is that card. `to_choose` are the seats
-    whose card this turn still waits for, ascending (3.1), `to_place` the revealed cards that still wait, the lowest
-    first (3.3); at most one of the two has any. `piles` are this round's taken cards (3.8).
-    `scores` has the heads of each seat, a tuple a round. `seen` are the cards turned over this round,
-    `turns` the turns in which they were, the latest last; its cards may still be placed.
+    `hands[s]` is ascending, without the card `laid[s]`. `to_choose` are the seats whose card this turn still needs,
+    ascending (3.1), and `to_place` the revealed cards that are not placed yet, the lowest first (3.3); at most one
+    of the two is not empty. `piles` are the cards taken this round (3.8). `scores` has the heads of each seat for
+    each round. `seen` are the cards turned over this round, and `turns` their turns; the last turn's cards may
+    still be placed.
     """
 
     rules: Rules = Rules()
@@ -70,7 +70,7 @@ class Table(Struct, frozen=True):
 
     @property
     def in_round(self) -> bool:
-        """Whether a round is played whose heads the totals do not count yet (4.1)."""
+        """Whether a round is on whose heads the totals don't count yet (4.1)."""
         return self.round > len(self.scores) and self.ended is None
 
     @property
@@ -79,7 +79,7 @@ class Table(Struct, frozen=True):
 
     @property
     def choosing(self) -> bool:
-        """Whether cards of a turn are to be laid, or have all been and are to be turned over (3.1)."""
+        """Whether cards of a turn are to be laid or turned over (3.1)."""
         return 1 <= self.turn <= cards.HAND and not self.to_place and self.ended is None
 
     @property
@@ -91,19 +91,18 @@ class Table(Struct, frozen=True):
 
     @property
     def drafting(self) -> bool:
-        """Whether the open deck still has cards to take (5.2)."""
         return self.first is not None and not self.rows
 
     @property
     def pick(self) -> int:
-        """Which pick of the round is next, from 1, over all seats (5.2); 0 where no deck lies open."""
+        """The next pick of the round, from 1, over all seats (5.2); 0 without an open deck."""
         if not self.drafting:
             return 0
         return 1 + len(cards.deck(self.rules.variant, self.seats)) - len(self.deck)
 
     @property
     def picker(self) -> int | None:
-        """The seat that takes the next card of the open deck (5.2); None where nobody does, as of the last four."""
+        """The seat that takes the next card of the open deck (5.2); nobody takes the last four."""
         if self.first is None or len(self.deck) <= cards.ROWS or self.ended is not None:
             return None
         return (self.first + self.pick - 1) % self.seats
@@ -117,7 +116,7 @@ class Table(Struct, frozen=True):
 
     @property
     def pending(self) -> Pending | None:
-        """Who must decide what; None before the game, after it, and between facts that follow by themselves."""
+        """Who must decide what; None outside a game, and between facts that follow by themselves."""
         if self.ended is not None:
             return None
         if self.to_choose:
@@ -132,7 +131,6 @@ class Table(Struct, frozen=True):
 
     @property
     def decision_id(self) -> DecisionId | None:
-        """Which decision is at hand; None where no seat has any."""
         match self.pending:
             case CardsWanted():
                 return DecisionId("card", self.round, self.turn)

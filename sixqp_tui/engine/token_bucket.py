@@ -1,4 +1,4 @@
-"""How often something may be done: so many times at once, and then so many times a second."""
+"""Rate limits: a burst at once, and then a rate a second."""
 
 from collections.abc import Hashable
 from typing import Generic, TypeVar
@@ -7,9 +7,9 @@ K = TypeVar("K", bound=Hashable)
 
 
 class TokenBucket:
-    """Holds `burst` tokens at most, and `held` at first (None: it is full). It is filled by `rate` tokens a second.
+    """Holds at most `burst` tokens, `held` at first (None: all), and gains `rate` tokens a second.
 
-    All moments are seconds of one clock, whatever it counts from; one that goes back fills nothing.
+    Moments are seconds of one clock; one that goes back adds nothing.
     """
 
     __slots__ = ("_burst", "_held", "_rate", "_since")
@@ -22,7 +22,6 @@ class TokenBucket:
         return self.held(now) >= self._burst
 
     def has(self, now: float) -> bool:
-        """Whether a token may be taken."""
         return self.held(now) >= 1
 
     def held(self, now: float) -> float:
@@ -33,7 +32,7 @@ class TokenBucket:
         return max(0.0, 1 - self.held(now)) / self._rate
 
     def take(self, now: float, tokens: float = 1) -> bool:
-        """Take so many tokens; False, and nothing is taken, where there are fewer."""
+        """Take these tokens; if there are fewer, take none and return False."""
         self._held, self._since = self.held(now), now
         if self._held < tokens:
             return False
@@ -41,7 +40,7 @@ class TokenBucket:
         return True
 
     def borrow(self, now: float, tokens: float) -> float:
-        """Take so many tokens, also such as are not there yet; the seconds until they would have been."""
+        """Take these tokens, even if there are fewer; return the seconds until there would have been enough."""
         self._held, self._since = self.held(now) - tokens, now
         return max(0.0, -self._held) / self._rate
 
@@ -50,7 +49,7 @@ class TokenBucket:
 
 
 class TokenBuckets(Generic[K]):
-    """A bucket for each key, all of one size. One that is full again is forgotten when another key comes."""
+    """A bucket of one size for each key. A full one is forgotten when another key comes."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
@@ -60,7 +59,7 @@ class TokenBuckets(Generic[K]):
         return len(self._buckets)
 
     def of(self, key: K, now: float) -> TokenBucket:
-        """The bucket of this key. Do not keep it: it may be forgotten."""
+        """The bucket of this key. Don't keep it, because it may be forgotten."""
         if key not in self._buckets:
             self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.full(now)}
             self._buckets[key] = TokenBucket(self._rate, self._burst, now)

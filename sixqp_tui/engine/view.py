@@ -14,14 +14,14 @@ from sixqp_tui.engine.table import Table
 
 
 def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
-    """The facts that this seat may read, in order; `reader` None is somebody who looks on."""
+    """The facts that this seat may read, in order; `reader` is None for a watcher."""
     return cast(tuple[AnyFact, ...], tuple([fact for fact in facts if fact.reader in (None, reader)]))
 
 
 class View(Struct, frozen=True):
-    """The table as its seat sees it; `seat` is None for somebody who looks on.
+    """The table as its seat sees it; `seat` is None for a watcher.
 
-    `hands_open`: the game is over, and its reader reads all facts, those of every hand too.
+    `hands_open`: the game is over, and its reader may read everything.
     """
 
     seat: int | None = None
@@ -32,11 +32,10 @@ class View(Struct, frozen=True):
         return self.hands_open or fact.reader in (None, self.seat)
 
     def apply(self, fact: Fact) -> Self:
-        """What the seat knows after this fact. Raises ImpossibleFact, also for a fact it may not read."""
         return self.after((fact,))
 
     def after(self, facts: Iterable[Fact]) -> Self:
-        """What the seat knows after these facts. Raises ImpossibleFact, also for one that it may not read."""
+        """The view after these facts. Raises ImpossibleFact, also for a fact that the seat may not read."""
         happened, mine = tuple(facts), (None, self.seat)
         for fact in happened:
             if fact.reader not in mine and not self.hands_open:
@@ -44,11 +43,11 @@ class View(Struct, frozen=True):
         return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 
     def named(self, names: tuple[str, ...]) -> Self:
-        """The same with these names: a seat may change hands (8.2), and no fact tells that."""
+        """The view with these names: a seat may change hands (8.2), which no fact tells."""
         return replace(self, table=replace(self.table, names=names))
 
     def before_all(self) -> Self:
-        """What the same reader knows before the first fact of a game."""
+        """The same reader's view before the first fact of a game."""
         return replace(self, table=Table())
 
     @property
@@ -62,13 +61,12 @@ class View(Struct, frozen=True):
 
     @property
     def wanted(self) -> bool:
-        """Whether a decision is asked of this seat now; not where all that is told yet is that its card lies."""
+        """Whether this seat must decide now; False once its card lies, even before the batch is complete."""
         pending = self.table.pending
         return pending is not None and self.seat in pending.seats and self.laid is None
 
     @property
     def decision_id(self) -> DecisionId | None:
-        """Which decision is asked of this seat now; None where none is `wanted`."""
         return self.table.decision_id if self.wanted else None
 
     @property

@@ -1,0 +1,161 @@
+"""The features beside the game: what each adds to the command line, to the screens and to the text mode.
+
+This is the only place that names them all. The game knows a feature by its commands and hooks alone, and loads it
+when one of these is used. A screen that has a key for a hook offers it where some feature provides the hook:
+
+- `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
+- `welcome`: greets somebody who starts the program for the first time. Argument: the app.
+- `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
+- `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
+- `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat.
+- `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
+- `describe_unsaved_game`: a sentence about a game of this run that is not in the history, or nothing.
+- `coach`: puts a coach beside somebody who plays alone on a screen. Arguments: `AtTable`, the exit stack.
+- `plain_coach`: the same for the text mode. Argument: the exit stack, or None where nobody is coached.
+"""
+
+from collections.abc import Callable
+from importlib import import_module  # noqa: TID251 (a feature is loaded when it is used)
+from typing import TYPE_CHECKING, Any, Final
+
+from sixqp_tui.i18n import _
+from sixqp_tui.presentation import feature
+from sixqp_tui.presentation.feature import Command, Feature, Hook, hooks_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from sixqp_tui.joining.player import Player
+    from sixqp_tui.terminal.app import Opener
+
+
+def _lazy(path: str) -> Callable[..., Any]:
+    """The function at this path below this package, as in `replay.screen:open_replay`, loaded when called."""
+    module, _colon, name = path.partition(":")
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(f"{__name__}.{module}"), name)(*arguments)
+
+    return call
+
+
+def _command(name: str, about: Callable[[], str], module: str, suffix: str = "") -> Command:
+    """A command whose module has the functions `run` and `add_arguments`, both named after it with a `suffix`."""
+    run = f"run_{suffix}" if suffix else "run"
+    add = f"add_{suffix}_arguments" if suffix else "add_arguments"
+    return Command(name, about, f"{__name__}.{module}:{run}", _lazy(f"{module}:{add}"))
+
+
+LESSONS: Final = Feature(
+    (_command("learn", lambda: _("learn the game at the table, in a few short lessons"), "lessons.command"),),
+    {"learn": _lazy("lessons.screen:open_lessons"), "welcome": _lazy("lessons.screen:offer_lessons")},
+)
+PUZZLES: Final = Feature(
+    (
+        _command(
+            "puzzles",
+            lambda: _("find the best card: five puzzles a day, the same for everybody, and more"),
+            "puzzles.command",
+        ),
+    ),
+    {
+        "daily_puzzles": _lazy("puzzles.screen:open_daily_puzzles"),
+        "own_puzzles": _lazy("puzzles.search_screen:open_own_puzzles"),
+    },
+)
+REPLAY: Final = Feature(
+    (_command("replay", lambda: _("replay a finished game"), "replay.command"),),
+    {"replay": _lazy("replay.screen:open_replay"), "replay_game": _lazy("replay.screen:replay_game")},
+)
+HISTORY: Final = Feature(
+    (
+        _command(
+            "history",
+            lambda: _("list your finished games, or delete old ones"),
+            "history.commands",
+            "history",
+        ),
+        _command(
+            "scores",
+            lambda: _("show your results and everybody else's: games, heads, rows taken, ratings, evenings"),
+            "history.commands",
+            "scores",
+        ),
+        _command(
+            "persons",
+            lambda: _("list everybody you have played with, and merge players who are the same person"),
+            "history.commands",
+            "persons",
+        ),
+        _command(
+            "import",
+            lambda: _("add a game file that somebody gave you to your history"),
+            "history.commands",
+            "import",
+        ),
+    ),
+    {
+        "games": _lazy("history.games_screen:open_games"),
+        "scores": _lazy("history.scores_screen:open_scores"),
+        "describe_unsaved_game": _lazy("history.recording:describe_unsaved_game"),
+    },
+    _lazy("history.recording:save_finished_game"),
+)
+REVIEW: Final = Feature(
+    (
+        _command("export", lambda: _("write a finished game to a file, to share it"), "review.export"),
+        _command(
+            "review",
+            lambda: _("review a finished game: what was luck, and which decisions were costly"),
+            "review.command",
+        ),
+    ),
+    {
+        "review_game": _lazy("review.screen:review_game"),
+        "review_record": _lazy("review.screen:open_review"),
+        "export_record": _lazy("review.export:export_record"),
+    },
+)
+COACH: Final = Feature(
+    hooks={"coach": _lazy("coach.screen:seat_coach"), "plain_coach": _lazy("coach.lines:plain_coach")}
+)
+DOCTOR: Final = Feature(
+    (
+        _command(
+            "doctor",
+            lambda: _("check whether tables can be found from this machine, and what is in the way"),
+            "doctor.command",
+        ),
+    )
+)
+ARENA: Final = Feature(
+    (
+        _command(
+            "arena", lambda: _("let bots play each other, without a screen, and print the results"), "arena.command"
+        ),
+    )
+)
+FEATURES: Final = (LESSONS, PUZZLES, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+
+
+def find_hook(name: str) -> Hook:
+    """The hook of this name, for the command line, which knows that some feature provides it."""
+    return hooks_of(FEATURES)[name]
+
+
+def subscribe() -> None:
+    """Let the features hear of every game that ends in this process."""
+    feature.subscribe(FEATURES)
+
+
+def run_app(
+    command: str,
+    player: "Player",
+    opener: "Opener | None",
+    parsed: "Namespace | None" = None,
+    visits: bool = True,
+) -> int:
+    """Run the app with all features, as `terminal.app.run_app` does."""
+    from sixqp_tui.terminal import app
+
+    return app.run_app(command, player, opener, parsed, visits, FEATURES)

@@ -1,44 +1,51 @@
-"""What each accepted command does to the room: the one place, whether it comes in now or from a journal.
+"""What each accepted command does to the room, whether it comes in now or from a journal.
 
-A reducer depends on the command and on what earlier commands have left, and on nothing else: not on chance, not on
-the time, not on who is connected. Connections only get their effects from it.
+A reducer depends only on the command and on what earlier commands have left: not on chance, on the time, or on who
+is connected.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from sixqp_protocol import messages
 from sixqp_protocol.messages import ClientMessage, Decision, Hello
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.permissions import at_hand
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.errors import demand
-from sixqp_tui.host.lifecycle import begin, finish, vacate
-from sixqp_tui.host.participants import Participant
-from sixqp_tui.host.seats import Chair
+from sixqp_tui.engine.decisions import at_hand
+from sixqp_tui.engine.game import Batch, Game, IllegalDecision
+from sixqp_tui.host.commands import Command, Denied
+from sixqp_tui.host.gate import HostedGame
+from sixqp_tui.host.participants import Chair, Participant
+from sixqp_tui.host.snapshot import send_news
 from sixqp_tui.host.state import State
 
-ASIDES = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, messages.TakeBack)
-"""What is written and does not carry the game on; the room has a ceiling for it."""
+NON_GAME_REQUESTS = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, messages.TakeBack)
+"""Requests that fill the journal without advancing the game; the room limits their number."""
+BETWEEN_GAMES_SECONDS = 30.0
+"""Seconds from the end of a game to the next one that begins by itself."""
 
 
-def apply(state: State, accepted: Command) -> None:
-    """Let an accepted command take effect, with all that follows from it at once."""
+def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = None) -> None:
+    """Let an accepted command take effect.
+
+    `decided` is the outcome of a decision, where the caller has already asked the game for it.
+    """
     message = accepted.message
-    state.non_game_requests += isinstance(message, ASIDES)
+    state.non_game_requests += isinstance(message, NON_GAME_REQUESTS)
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
         sender.accepted[accepted.client] = message.id
         sender.has_token = sender.has_token or isinstance(message, Decision)
-    _REDUCERS[type(message)](state, accepted, sender)
+    if isinstance(message, Decision):
+        _decide(state, accepted, message, decided)
+    else:
+        _REDUCERS[type(message)](state, accepted, message, sender)
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
-    """Who sent it.
+    """None for the host, a Hello, and a bot of an earlier process, whose token is new.
 
-    A watcher whom only the journal knows is known again from here on. A bot's hand is new each time that a table is
-    opened, and nobody waits for an answer of it.
+    A watcher whom only the journal knows becomes known here.
     """
     if accepted.by_host or isinstance(accepted.message, Hello):
         return None
@@ -56,13 +63,12 @@ def _chair(state: State, accepted: Command) -> Chair:
     return state.seats.taken[accepted.seat]
 
 
-# -- who sits where ---------------------------------------------------------------------------------
+# -- chairs -----------------------------------------------------------------------------------------------
 
 
-def _hello(state: State, accepted: Command, _sender: None) -> None:
-    assert isinstance(accepted.message, Hello)
+def _hello(state: State, accepted: Command, hello: Hello, _sender: None) -> None:
     if accepted.seat == len(state.seats.taken):
-        _sit(state, accepted, accepted.message)
+        _sit(state, accepted, hello)
         return
     chair = _chair(state, accepted)
     if accepted.new_key and chair.person is None:
@@ -80,7 +86,7 @@ def _sit(state: State, accepted: Command, hello: Hello) -> None:
     chair = state.seats.offer(hello.name)
     assert chair is not None
     _seat(state, accepted, chair)
-    state.seats.sit(chair)
+    state.seats.take(chair)
     state.announce()
 
 
@@ -90,29 +96,29 @@ def _seat(state: State, accepted: Command, chair: Chair) -> None:
     chair.person.addresses.update(accepted.addresses)
     chair.person.person_id = accepted.person
     if accepted.key:
-        state.tally.take_up(accepted.key, chair.person)
+        state.tally.transfer(accepted.key, chair.person)
 
 
-def _rename(state: State, accepted: Command, sender: Participant | None) -> None:
+def _rename(state: State, accepted: Command, _request: messages.Rename, sender: Participant | None) -> None:
     if sender:
         sender.name = accepted.name
     if accepted.seat is not None:
         chair = _chair(state, accepted)
         chair.name = accepted.name
         if accepted.name in state.seats.expected:
-            state.seats.give_expected(chair, accepted.name)
+            state.seats.assign_expected(chair, accepted.name)
     state.announce()
 
 
-def _take_seat(state: State, accepted: Command, sender: Participant | None) -> None:
-    assert isinstance(accepted.message, messages.TakeSeat) and sender
-    chair = state.seats.at(accepted.message.seat)
+def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, sender: Participant | None) -> None:
+    assert sender
+    chair = state.seats.at(request.seat)
     if chair is None:
         chair = state.seats.offer(accepted.name)
         assert chair is not None
-        state.seats.sit(chair)
+        state.seats.take(chair)
     if accepted.proved:
-        state.tally.take_up(accepted.proved, sender)
+        state.tally.transfer(accepted.proved, sender)
     sender.key, sender.name, sender.person_id = accepted.new_key, accepted.name, accepted.person
     sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)
@@ -121,13 +127,13 @@ def _take_seat(state: State, accepted: Command, sender: Participant | None) -> N
     state.announce()
 
 
-def _leave(state: State, accepted: Command, sender: Participant | None) -> None:
+def _leave(state: State, accepted: Command, _request: messages.Leave, sender: Participant | None) -> None:
     if sender and sender.peer is not None:
         state.dismiss(sender.peer, Farewell.LEFT)
     if sender in state.watchers:
         state.watchers.remove(sender)
     elif accepted.by_host:
-        vacate(state, _chair(state, accepted))
+        _vacate(state, _chair(state, accepted))
     elif sender and (chair := state.seats.of(sender)) and chair.person is sender:
         _leave_chair(state, chair)
 
@@ -136,16 +142,14 @@ def _leave_chair(state: State, chair: Chair) -> None:
     chair.ready = False
     if chair.owner:
         state.left_open = True
-        _go_on(state)
+        _set_paused(state, False)
     if state.phase == "playing":
         chair.bot = chair.bot or state.new_bot("medium", chair.name)
     elif not chair.owner:
-        vacate(state, chair)
+        _vacate(state, chair)
 
 
-def _set_seat(state: State, accepted: Command, _sender: Participant | None) -> None:
-    request = accepted.message
-    assert isinstance(request, messages.SetSeat)
+def _set_seat(state: State, accepted: Command, request: messages.SetSeat, _sender: Participant | None) -> None:
     chair = state.seats.at(request.seat)
     if request.to == "kick":
         assert chair is not None
@@ -154,7 +158,7 @@ def _set_seat(state: State, accepted: Command, _sender: Participant | None) -> N
         _open(state, request.seat, chair)
     elif chair is None:
         if not accepted.by_host:
-            state.seats.unexpect(request.seat)
+            state.seats.cancel_expected(request.seat)
         state.add_bot(request.level, accepted.name)
     else:
         state.retire_bot(chair)
@@ -164,11 +168,11 @@ def _set_seat(state: State, accepted: Command, _sender: Participant | None) -> N
 
 def _open(state: State, seat: int, chair: Chair | None) -> None:
     if chair is None:
-        if not state.seats.unexpect(seat):
+        if not state.seats.cancel_expected(seat):
             state.removed.clear()
     else:
         chair.expected_as = None
-        vacate(state, chair)
+        _vacate(state, chair)
 
 
 def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Chair) -> None:
@@ -179,92 +183,126 @@ def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Cha
     if kicked and kicked.peer is not None:
         state.dismiss(kicked.peer, Farewell.KICKED)
     if state.phase == "lobby":
-        vacate(state, chair)
+        _vacate(state, chair)
     else:
         chair.person, chair.ready = None, False
         chair.bot = chair.bot or state.new_bot(request.level, chair.name)
 
 
-# -- what the table plays ---------------------------------------------------------------------------
+def _vacate(state: State, chair: Chair) -> None:
+    state.retire_bot(chair)
+    state.seats.free(chair)
+    state.announce()
 
 
-def _decide(state: State, accepted: Command, _sender: Participant | None) -> None:
-    decision, seat, play = accepted.message, accepted.seat, state.play
-    assert isinstance(decision, Decision) and seat is not None and play is not None
-    batch, game = play.decide(seat, decision, stood_in=accepted.by_host)
-    state.happen(batch, game)
+# -- the game ---------------------------------------------------------------------------------------------
+
+
+def next_number(state: State) -> int:
+    return 1 + (state.play.number if state.play else 0)
+
+
+def _start(state: State, accepted: Command, _request: messages.Start, _sender: Participant | None) -> None:
+    """Begin the next game with everybody who is seated; every stream begins anew.
+
+    Everybody gets the news first, because no fact tells the reader of a draft where they sit (5.2).
+    """
+    state.non_game_requests = 0
+    send_news(state)
+    chairs = state.seats.taken
+    state.play = HostedGame(next_number(state), accepted.seed, len(chairs))
+    state.phase, state.decision = "playing", None
+    state.fill_banks()
+    for seat, chair in enumerate(chairs):
+        chair.played, chair.ready = seat, False
+        if chair.driver and chair.driver.peer is None and chair.driver.absent_since is None:
+            chair.driver.absent_since = state.now
+    for peer in state.peers.values():
+        peer.sent = 0
+    names, pauses = tuple(chair.name for chair in chairs), state.settings.pause != 0
+    state.publish(*Game.start(state.settings.rules, names, accepted.seed, pauses))
+    state.announce()
+
+
+def _decide(state: State, accepted: Command, decision: Decision, decided: tuple[Batch, Game] | None = None) -> None:
+    seat, play = accepted.seat, state.play
+    assert seat is not None and play is not None
+    batch, game = decided or play.decide(seat, decision, stood_in=accepted.by_host)
+    state.publish(batch, game)
     if state.overtime(state.now):
         state.announce()
     if game.pending is None:
-        finish(state)
+        _finish(state)
 
 
-def _ready(state: State, _accepted: Command, sender: Participant | None) -> None:
+def _finish(state: State) -> None:
+    """Return to the lobby with the same seats; absent players get their whole time again."""
+    state.phase, state.paused, state.decision = "lobby", False, None
+    state.games_finished += 1
+    state.clock.start(None, state.now)
+    state.next_start = state.now + BETWEEN_GAMES_SECONDS
+    for chair in state.seats.taken:
+        if chair.person and chair.person.peer is None:
+            chair.person.absent_since = state.now
+    state.announce()
+
+
+def _ready(state: State, _accepted: Command, _request: messages.Ready, sender: Participant | None) -> None:
     chair = state.seats.of(sender) if sender else None
     assert chair is not None
     chair.ready = True
     state.announce()
 
 
-def _next_round(state: State, accepted: Command, _sender: Participant | None) -> None:
-    request, play = accepted.message, state.play
-    assert isinstance(request, messages.NextRound) and play is not None
-    demand(request == at_hand(request, play.game.table), Refusal.STALE)
+def _next_round(state: State, _accepted: Command, request: messages.NextRound, _sender: Participant | None) -> None:
+    play = state.play
+    assert play is not None
+    if request != at_hand(request, play.game.table):
+        raise Denied(Refusal.STALE)
     batch, game = play.game.next_round()
     for chair in state.seats.taken:
         chair.ready = False
-    state.happen(batch, game)
+    state.publish(batch, game)
     state.announce()
 
 
-def _start(state: State, accepted: Command, _sender: Participant | None) -> None:
-    state.non_game_requests = 0
-    begin(state, accepted.seed)
-
-
-def _set_rules(state: State, accepted: Command, _sender: Participant | None) -> None:
-    assert isinstance(accepted.message, messages.SetRules)
-    state.settings = accepted.message.settings
+def _set_rules(state: State, _accepted: Command, request: messages.SetRules, _sender: Participant | None) -> None:
+    state.settings = request.settings
     state.seats.count = state.settings.seats
     if state.phase == "playing" and not state.between_rounds:
         state.start_clock()
     state.announce()
 
 
-def _pause(state: State, _accepted: Command, _sender: Participant | None) -> None:
-    if not state.paused:
-        state.paused = True
-        state.hold_clock()
+def _pause(state: State, _accepted: Command, _request: messages.Pause, _sender: Participant | None) -> None:
+    _set_paused(state, True)
+
+
+def _resume(state: State, _accepted: Command, _request: messages.Resume, _sender: Participant | None) -> None:
+    _set_paused(state, False)
+
+
+def _set_paused(state: State, paused: bool) -> None:
+    if state.paused != paused:
+        state.paused = paused
+        state.update_clock()
         state.announce()
 
 
-def _resume(state: State, _accepted: Command, _sender: Participant | None) -> None:
-    _go_on(state)
-
-
-def _go_on(state: State) -> None:
-    if state.paused:
-        state.paused = False
-        state.hold_clock()
-        state.announce()
-
-
-def _close_table(state: State, _accepted: Command, _sender: Participant | None) -> None:
+def _close_table(
+    state: State, _accepted: Command, _request: messages.CloseTable, _sender: Participant | None
+) -> None:
     for number in tuple(state.peers):
         state.dismiss(number, Farewell.CLOSED)
     state.closed = True
 
 
-def _pass_on(_state: State, _accepted: Command, _sender: Participant | None) -> None:
-    """It was told to everybody; nothing of it lasts."""
+def _ignore(_state: State, _accepted: Command, _request: object, _sender: Participant | None) -> None:
+    """Everybody has been sent it, and nothing of it lasts."""
 
 
-_REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
+_REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]] = {
     messages.Hello: _hello,
-    messages.ChooseCard: _decide,
-    messages.TakeBack: _decide,
-    messages.DraftCard: _decide,
-    messages.ChooseRow: _decide,
     messages.SetRules: _set_rules,
     messages.SetSeat: _set_seat,
     messages.Start: _start,
@@ -274,8 +312,44 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any], None]] = {
     messages.NextRound: _next_round,
     messages.Rename: _rename,
     messages.TakeSeat: _take_seat,
-    messages.Say: _pass_on,
-    messages.React: _pass_on,
+    messages.Say: _ignore,
+    messages.React: _ignore,
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
 }
+
+
+# -- replay -----------------------------------------------------------------------------------------------
+
+
+class CannotReplay(Exception):
+    """A command cannot have been accepted at this table; `number` is its place in the journal, from 1."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"command {number} cannot have been accepted here")
+        self.number = number
+
+
+def replay_commands(state: State, commands: Iterable[Command], now: float) -> None:
+    """Apply the commands of a journal to a new state. Raises CannotReplay."""
+    state.now = now
+    for number, accepted in enumerate(commands, 1):
+        try:
+            apply(state, accepted)
+        except (IllegalDecision, Denied, AssertionError, IndexError, ValueError, KeyError) as error:
+            raise CannotReplay(number) from error
+    state.out.clear()
+    _reopen(state)
+
+
+def _reopen(state: State) -> None:
+    """Let nobody be here, and everything that counts time begin to count now."""
+    state.closed = state.left_open = False
+    for guest in state.guests():
+        guest.absent_since = state.now
+    if state.games_finished:
+        state.next_start = state.now + BETWEEN_GAMES_SECONDS
+    if state.phase == "playing" and state.play:
+        state.decision, state.decision_since = state.play.game.table.decision_id, state.now
+        state.fill_banks()
+        state.start_clock()

@@ -1,14 +1,18 @@
-"""The one gate: nothing else decides which facts a reader gets, person, bot or watcher; and their streams."""
+"""The one gate: nothing else decides which facts a reader gets, be it a person, a bot or a watcher."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from sixqp_protocol.facts import AnyFact
-from sixqp_tui.engine.game import Batch
+from sixqp_protocol.facts import AnyFact, StoodIn
+from sixqp_protocol.messages import Decision, SeatNews
+from sixqp_tui.bots import standin
+from sixqp_tui.bots.bot import decide
+from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.view import View, readable
 
 
 class Streams:
-    """Each reader's stream; the reader is a seat, or None for everybody who looks on."""
+    """The stream of each reader: a seat, or None for all watchers."""
 
     def __init__(self, seats: int) -> None:
         readers = (None, *range(seats))
@@ -16,7 +20,6 @@ class Streams:
         self._views = {reader: (View(reader), 0) for reader in readers}
 
     def record(self, batch: Batch) -> None:
-        """Let the batch through the gate, once for each reader."""
         for reader, facts in self._facts.items():
             facts.extend(readable(batch, reader))
 
@@ -24,9 +27,43 @@ class Streams:
         return self._facts[reader]
 
     def view(self, reader: int | None) -> View:
-        """What this reader knows: the fold of its stream, carried on from where it was folded last."""
+        """What this reader knows: the fold of its stream, continued from the last call."""
         view, folded = self._views[reader]
         facts = self._facts[reader]
         view = view.after(facts[folded:])
         self._views[reader] = (view, len(facts))
         return view
+
+
+class FinishedGame(NamedTuple):
+    """A game that has ended: its number, its public facts, and who held the seats at the end."""
+
+    number: int
+    facts: tuple[AnyFact, ...]
+    seats: tuple[SeatNews, ...]
+
+
+class HostedGame:
+    """One game with its readers' streams; `number` counts the table's games from 1."""
+
+    def __init__(self, number: int, seed: str, seats: int) -> None:
+        self.number = number
+        self.game = Game(seed)
+        self.streams = Streams(seats)
+
+    def record(self, batch: Batch, game: Game) -> None:
+        self.game = game
+        self.streams.record(batch)
+
+    def decide(self, seat: int, decision: Decision, stood_in: bool = False) -> tuple[Batch, Game]:
+        """The batch that follows from a decision, and the game after it; `record` makes them happen.
+
+        With `stood_in`, the stand-in decides for the seat (8.1). Raises IllegalDecision.
+        """
+        before: Batch = (StoodIn(seat),) if stood_in else ()
+        batch, game = self.game.after(before).decide(seat, decision)
+        return (*before, *batch), game
+
+    def stand_in(self, seat: int) -> Decision:
+        """The stand-in's decision, which uses no more than the seat knows (8.1)."""
+        return decide(standin, self.streams.view(seat))

@@ -1,21 +1,41 @@
-"""Who is known at the table by a token, and the connections that they have come by."""
+"""The people and bots at a table: their chairs, names and connections."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from hashlib import sha256
 from ipaddress import ip_address
+from itertools import count
 
-from sixqp_protocol.messages import TallyLine
-from sixqp_tui.host.network.rate_limit import RateLimit
+from sixqp_protocol.messages import Hello, Level, SeatNews, TallyLine
+from sixqp_protocol.pairing import HostPairing
+from sixqp_protocol.text import NAME_CELLS, clean
+from sixqp_tui.host.rate_limit import RateLimit
+
+BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")
 
 
-def key_of(token: bytes) -> bytes:
-    """What the host remembers of a token: its SHA-256."""
-    return sha256(token).digest()
+def unique(name: str, others: Iterable[str]) -> str:
+    """The name, with the first number from 2 that makes it differ from all others, in at most 16 cells.
+
+    Case does not count.
+    """
+    taken = {other.casefold() for other in others}
+    candidate = name
+    numbers = count(2)
+    while candidate.casefold() in taken:
+        ending = f" {next(numbers)}"
+        candidate = clean(name, NAME_CELLS - len(ending)) + ending
+    return candidate
 
 
-def personal(address: str | None) -> frozenset[str]:
-    """The address, as far as it tells people apart: at the host's own machine many may play, so it names nobody."""
+def bot_name(others: Iterable[str]) -> str:
+    taken = tuple(others)
+    lowered = {other.casefold() for other in taken}
+    free = (name for name in BOT_NAMES if name.casefold() not in lowered)
+    return next(free, None) or unique(BOT_NAMES[0], taken)
+
+
+def remote_addresses(address: str | None) -> frozenset[str]:
+    """The address, or nothing if it is the host's own machine, where several people may play."""
     own = address is None or ip_address(address.partition("%")[0]).is_loopback
     return frozenset() if address is None or own else frozenset((address,))
 
@@ -24,14 +44,12 @@ def personal(address: str | None) -> frozenset[str]:
 class Participant:
     """Somebody at the table: a person or a bot on a chair, or a watcher.
 
-    `key` is the hash of the token that proves the chair; a watcher has none, and an empty key. `client` (its
-    hash) and `attempt` are those of the newest connection, `accepted` is the highest request accepted from each
-    client that has come, and `addresses` are those of other machines that it came from; `peer` is the connection
-    that stands, and where there is none, `absent_since` when it was lost. `rate_limit` is what they have said of
-    late, by all their connections. `proved` is the hash of the token with which a watcher came, who may have held
-    a chair by it before. `has_token`: the token has reached its client, and from then on it alone proves the chair.
-    `person_id` is that of the person key which they have proved, None where they have none. `to_play`: they came to
-    play, found no chair, and watch.
+    `key` is the hash of the token that proves the chair; empty for a watcher. `client` (its hash) and `attempt` are
+    those of the newest connection; `accepted` is the highest request id accepted from each client. `addresses` are
+    the other machines that they came from. `peer` is their connection, and without one `absent_since` is when it
+    was lost. `proved` is the hash of the token that a watcher came with, who may have held a chair before.
+    `has_token`: the token has reached its client, and from then on it alone proves the chair.
+    `to_play`: they came to play, found no chair, and watch.
     """
 
     key: bytes
@@ -54,18 +72,18 @@ class Participant:
         return self.accepted.get(self.client, 0)
 
     def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether somebody of this client (its hash), or from one of these addresses, may be the same person."""
+        """Whether somebody with this client (its hash) or these addresses may be the same person."""
         same_client = client != b"" and (client == self.client or client in self.accepted)
         return same_client or not self.addresses.isdisjoint(addresses)
 
 
 @dataclass(slots=True, eq=False)
 class Peer:
-    """A connection whose Hello was taken: `sent` facts of the guest's stream have been sent to it.
+    """A connection whose Hello was accepted.
 
-    `address` is where it comes from, None within this process.
-    `minor_version` is the MINOR of the version that its end speaks, `tally` the tally that it was told last.
-    While it is `behind`, a piece of the stream is on its way, and the next follows when that is out.
+    It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece of the stream is on
+    its way, and the next one follows when that is out. `address` is None within this process. `tally` is the one
+    sent last.
     """
 
     number: int
@@ -76,3 +94,140 @@ class Peer:
     minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
     address: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAuth:
+    """A newcomer at a locked table, who must prove the room code before `deadline`."""
+
+    hello: Hello
+    address: str | None
+    pairing: HostPairing
+    deadline: float
+
+
+@dataclass(slots=True, eq=False)
+class BotHand:
+    token: bytes
+    level: Level
+    guest: Participant
+
+
+@dataclass(slots=True, eq=False)
+class Chair:
+    """A chair that is taken, by a person or by a bot.
+
+    `person` is None on a bot's chair. A person who left in mid-game keeps the chair while `bot` plays it (8.2).
+    The chair was kept for the name `expected_as`; `played` is its seat in the current or last game. A person who is
+    `ready` waits for the next round or game.
+    """
+
+    name: str
+    person: Participant | None = None
+    bot: BotHand | None = None
+    owner: bool = False
+    expected_as: str | None = None
+    played: int | None = None
+    ready: bool = False
+
+    @property
+    def driver(self) -> Participant | None:
+        return self.bot.guest if self.bot else self.person
+
+    @property
+    def here(self) -> bool:
+        return self.person is None or self.person.peer is not None
+
+    def news(self) -> SeatNews:
+        """What everybody may know of the chair; a person has a `level` while a bot plays for them."""
+        person, level = self.person, self.bot.level if self.bot else None
+        if person is None:
+            return SeatNews(self.name, "bot", True, self.owner, level)
+        return SeatNews(self.name, "person", person.peer is not None, self.owner, level, person.person_id)
+
+
+class Seats:
+    """All chairs of the table: first those taken, in order of arrival, then expected, then open ones.
+
+    A seat's number is its place in this order, from 0.
+    """
+
+    def __init__(self, count: int, expected: Iterable[str]) -> None:
+        self.count = count
+        self.taken: list[Chair] = []
+        self.expected: list[str] = list(expected)
+
+    def of(self, guest: Participant) -> Chair | None:
+        seat = self.number_of(guest)
+        return None if seat is None else self.taken[seat]
+
+    def number_of(self, guest: Participant) -> int | None:
+        """The seat of this person or bot; None for a watcher."""
+        for seat, chair in enumerate(self.taken):
+            if chair.person is guest or (chair.bot is not None and chair.bot.guest is guest):
+                return seat
+        return None
+
+    def at(self, seat: int) -> Chair | None:
+        return self.taken[seat] if seat < len(self.taken) else None
+
+    @property
+    def shown_expected(self) -> list[str]:
+        return self.expected[: self.count - len(self.taken)]
+
+    def lobby_news(self) -> tuple[SeatNews, ...]:
+        kept = self.shown_expected
+        spare = self.count - len(self.taken) - len(kept)
+        return (
+            *(chair.news() for chair in self.taken),
+            *(SeatNews(name, "expected", False) for name in kept),
+            *(SeatNews("", "open", False) for _ in range(spare)),
+        )
+
+    def playing_news(self) -> tuple[SeatNews, ...]:
+        return tuple([chair.news() for chair in self.taken])
+
+    @property
+    def bots(self) -> list[Chair]:
+        return [chair for chair in self.taken if chair.person is None]
+
+    def has_open(self, name: str) -> bool:
+        kept = any(expected.casefold() == name.casefold() for expected in self.shown_expected)
+        return kept or len(self.taken) + len(self.expected) < self.count
+
+    def offer(self, name: str) -> Chair | None:
+        """A chair for a newcomer: one kept for this name, else an open one, else any kept one; None if full.
+
+        The chair is theirs when they `take` it.
+        """
+        if len(self.taken) >= self.count:
+            return None
+        kept = next((kept for kept in self.expected if kept.casefold() == name.casefold()), None)
+        if kept is None and len(self.taken) + len(self.expected) >= self.count:
+            kept = self.shown_expected[-1]
+        return Chair(name, expected_as=kept)
+
+    def take(self, chair: Chair) -> None:
+        if chair.expected_as is not None:
+            self.expected.remove(chair.expected_as)
+        self.taken.append(chair)
+
+    def assign_expected(self, chair: Chair, name: str) -> None:
+        """Make this chair the one that was kept for this name."""
+        self.expected.remove(name)
+        if chair.expected_as is not None:
+            self.expected.append(chair.expected_as)
+        chair.expected_as = name
+
+    def free(self, chair: Chair) -> None:
+        self.taken.remove(chair)
+        if chair.expected_as is not None:
+            self.expected.append(chair.expected_as)
+
+    def cancel_expected(self, seat: int) -> bool:
+        """Stop keeping the chair with this number; False if none is kept there."""
+        place = seat - len(self.taken)
+        if not 0 <= place < len(self.shown_expected):
+            return False
+        del self.expected[place]
+        return True

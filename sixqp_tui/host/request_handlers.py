@@ -6,15 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import SINCE, Accepted, AnyRequest, Reacted, Said
+from sixqp_protocol.messages import SINCE, Accepted, AnyRequest, Decision, Reacted, Said
 from sixqp_protocol.text import clean_chat, clean_name
-from sixqp_tui.engine.permissions import refusal
-from sixqp_tui.host.apply import apply
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.lifecycle import next_number
-from sixqp_tui.host.names import bot_name, unique
-from sixqp_tui.host.participants import Peer, key_of
+from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.permissions import bar, refusal
+from sixqp_tui.host.apply import apply, next_number
+from sixqp_tui.host.commands import Command, Denied, key_of
+from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, standing_of
 from sixqp_tui.host.state import State
 
@@ -22,8 +20,8 @@ from sixqp_tui.host.state import State
 class RequestHandlers:
     """Answers the requests of one room.
 
-    What is not to be found in the request itself (names, tokens, seeds), or is told to others than its sender, has
-    a handler. Every other request is granted as it stands.
+    A kind of request has a handler if it needs something that it doesn't contain (names, tokens, seeds), or if
+    others than its sender get a message. Every other request is granted as it is.
     """
 
     def __init__(self, state: State, seeds: Callable[[int], str]) -> None:
@@ -39,30 +37,38 @@ class RequestHandlers:
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
-        """Grant a request, or raise Denied: then nothing has changed."""
+        """Grant a request. Raises Denied or IllegalDecision, and has changed nothing then."""
+        standing = standing_of(self._state, peer.guest)
         if isinstance(request, messages.SetRules):
             request = replace(request, settings=self._completed(peer, request.settings))
-        forbidden = refusal(request, standing_of(self._state, peer.guest))
-        if forbidden is not None:
+        if isinstance(request, Decision):
+            if forbidden := bar(type(request), standing):
+                raise Denied(*forbidden)
+            assert self._state.play is not None and standing.seat is not None
+            self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
+            return
+        if forbidden := refusal(request, standing):
             raise Denied(*forbidden)
         handle = self._handlers.get(type(request)) or self._grant
         handle(peer, request)
 
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
-        """The settings that are asked for; what an older end cannot know of stays as it is."""
+        """The settings; what an older client doesn't know stays as it is."""
         if peer.minor_version >= messages.SINCE[messages.Ready]:
             return settings
         agreed = self._state.settings
         return replace(settings, pause=agreed.pause, bank=agreed.bank)
 
-    def _grant(self, peer: Peer, request: AnyRequest, **more: Any) -> None:
-        """From here on nothing may fail: the request is written, then acknowledged, then it takes effect."""
+    def _grant(
+        self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any
+    ) -> None:
+        """Write the request, acknowledge it and apply it; after the writing, nothing may fail."""
         state, guest = self._state, peer.guest
         named = {"name": "" if guest.key else guest.name, **more}
         accepted = Command(request, state.seat_of(guest), key=guest.key, client=guest.client, **named)
         state.accept(accepted)
         state.send(peer.number, Accepted(request.id))
-        apply(state, accepted)
+        apply(state, accepted, decided)
 
     def _set_seat(self, peer: Peer, request: messages.SetSeat) -> None:
         chair = self._state.seats.at(request.seat)
@@ -86,9 +92,15 @@ class RequestHandlers:
 
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
         token, guest = self._state.tokens(), peer.guest
-        came_from = tuple(sorted(guest.addresses))
-        held = {"proved": guest.proved, "person": guest.person_id}
-        self._grant(peer, request, new_key=key_of(token), addresses=came_from, **held)
+        addresses = tuple(sorted(guest.addresses))
+        self._grant(
+            peer,
+            request,
+            new_key=key_of(token),
+            addresses=addresses,
+            proved=guest.proved,
+            person=guest.person_id,
+        )
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer))
 

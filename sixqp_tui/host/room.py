@@ -1,7 +1,7 @@
-"""The room: everything that a table's host decides, without a socket, a clock or a lot of its own."""
+"""The room: everything that a table's host decides, without a socket, a clock or randomness of its own."""
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from functools import partial
 
 from sixqp_protocol.messages import (
     Accepted,
@@ -13,46 +13,38 @@ from sixqp_protocol.messages import (
     Ping,
     Pong,
     Refused,
-    Settings,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
+from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.abandonment import abandonment_timeout
+from sixqp_tui.host import timers
 from sixqp_tui.host.admission.handshake import enter
-from sixqp_tui.host.admission.room_code import Lock, awaited_until, expire
-from sixqp_tui.host.apply import ASIDES, apply
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Effect
-from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.hosted_game import FinishedGame
+from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
+from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, replay_commands
+from sixqp_tui.host.commands import Command, Denied, Effect, Setup
 from sixqp_tui.host.participants import Peer
-from sixqp_tui.host.replay import replay_commands
 from sixqp_tui.host.request_handlers import RequestHandlers
-from sixqp_tui.host.result_delivery import ResultDelivery
-from sixqp_tui.host.setup import Setup
-from sixqp_tui.host.snapshot import tell_news
+from sixqp_tui.host.snapshot import send_news
 from sixqp_tui.host.state import State
-from sixqp_tui.host.timers import next_moment, settle
 
 MAX_NON_GAME_REQUESTS = 50_000
-"""Requests that do not carry the game on, from one game's start to the next: 12 MB of a journal. Ten people who
-take a card back and say something at each of 1,000 turns make 20,000; a usual game has 100 turns."""
+"""Requests that don't advance the game, from one game's start to the next: 12 MB of a journal. Ten people who take
+a card back and say something on each of 1,000 turns make 20,000; a usual game has 100 turns."""
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
-"""The MINOR from which an end knows this refusal, and the one that an older end is told."""
+"""The first MINOR version that knows this refusal, and the refusal that an older client gets instead."""
 _TOO_FAST_SINCE = 2
-"""The MINOR from which an end knows the farewell `too_fast`; an older one is told `bad_message`."""
+"""The first MINOR version that knows the farewell `too_fast`; an older client gets `bad_message`."""
 
 
 class Room:
     """A table. Inputs go in with the moment they came at, in seconds of one steady clock; effects come out.
 
-    A peer is the number of a connection; a number is never used again. Connections need no announcing: the
-    first message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game
-    with this number; `journal` is handed every accepted command before it is applied. With a `lock`, newcomers
-    have to prove its code. `seeded`: a person has chosen the seeds, which everybody is told. With `once` no
-    second game begins by itself. `certificate` is the SHA-256 of the one that clients see, by which they prove who
-    they are; within one process there is none.
+    A peer is the number of a connection; a number is never used again. Connections need no announcing: the first
+    message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game with this
+    number; `journal` gets every accepted command before it is applied. With a `lock`, newcomers must prove its
+    code. `seeded`: a person has chosen the seeds, which everybody learns. With `once`, no second game begins by
+    itself. `certificate` is the SHA-256 of the host's certificate, None within one process.
     """
 
     def __init__(
@@ -66,37 +58,33 @@ class Room:
         once: bool = False,
         certificate: bytes | None = None,
     ) -> None:
-        self._setup, self._tokens, self._seeds, self._journal, self._lock = setup, tokens, seeds, journal, lock
-        self._seeded, self.once, self._certificate = seeded, once, certificate
-        self._create_state()
+        self._seeds, self._lock = seeds, lock
+        self._new_state = partial(State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once)
+        self._open()
 
-    def _create_state(self) -> None:
-        self._state = State(self._setup, self._tokens, self._journal)
-        self._state.code, self._state.seeded, self._state.once = self.code, self._seeded, self.once
-        self._state.certificate = self._certificate
-        self._delivery = ResultDelivery()
-        self._handlers = RequestHandlers(self._state, self._seeds)
+    def _open(self) -> None:
+        self.state = self._new_state(code=self._lock.code if self._lock else None)
+        self._delivery = timers.ResultDelivery()
+        self._handlers = RequestHandlers(self.state, self._seeds)
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
-        """Become the table at which these commands were accepted, in this order, from its opening on.
+        """Become the table at which these commands were accepted, from its opening on.
 
-        Nobody is connected, and nothing is said. The clock of the decision at hand starts anew, and so does
-        the time that those who are away are waited for. A table that was closed is open again. Raises
-        CannotReplay for a command that cannot have been accepted here.
+        Nobody is connected. The clock of the decision at hand and the time of absent players start again. A table
+        that was closed is open again. Raises CannotReplay for a command that cannot have been accepted here.
         """
-        self._create_state()
-        replay_commands(self._state, commands, now)
+        self._open()
+        replay_commands(self.state, commands, now)
 
     def set_owner_key(self, key: bytes, now: float) -> None:
-        """The token with this hash proves the owner from now on, and no other one."""
-        for seat, chair in enumerate(self._state.seats.taken):
+        for seat, chair in enumerate(self.state.seats.taken):
             if chair.owner and chair.person is not None and chair.person.key != key:
                 self.set_seat_key(seat, key, now)
 
     def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
-        """The token with this hash proves the person of this seat from now on, and no other one."""
-        state = self._state
-        state.move_to(now)
+        """Let only the token with this hash prove the person of this seat from now on."""
+        state = self.state
+        state.advance(now)
         hello = Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
         coming = Command(hello, seat, by_host=True, new_key=key)
         state.accept(coming)
@@ -104,139 +92,94 @@ class Room:
 
     @property
     def people(self) -> dict[int, str]:
-        return {seat: chair.name for seat, chair in enumerate(self._state.seats.taken) if chair.person}
+        return {seat: chair.name for seat, chair in enumerate(self.state.seats.taken) if chair.person}
 
     def stall(self, now: float) -> list[Effect]:
-        return self._stand_still(True, now)
+        """Suspend the table, because its journal cannot be written."""
+        return self._set_stalled(True, now)
 
     def unstall(self, now: float) -> list[Effect]:
-        return self._stand_still(False, now)
+        return self._set_stalled(False, now)
 
-    def _stand_still(self, still: bool, now: float) -> list[Effect]:
-        state = self._state
-        state.move_to(now)
-        if still != state.stalled:
-            state.stalled = still
-            state.hold_clock()
+    def _set_stalled(self, stalled: bool, now: float) -> list[Effect]:
+        state = self.state
+        state.advance(now)
+        if stalled != state.stalled:
+            state.stalled = stalled
+            state.update_clock()
             state.announce()
         return self._effects()
 
     def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
-        """What follows from a message of this peer, whose connection comes from this address.
+        """What follows from a message of this peer.
 
-        None: from within this process, to which no limit of an address applies.
+        `address` is the other end of its connection; None is this process, which no limit of an address applies to.
         """
-        self._state.move_to(now)
-        if peer not in self._state.dismissed:
-            self._hear(peer, message, address)
+        self.state.advance(now)
+        if peer not in self.state.dismissed:
+            self._receive(peer, message, address)
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
-        """This peer sent what is no message of the protocol: it is told, and the line closed."""
-        self._state.move_to(now)
-        if peer not in self._state.dismissed:
-            self._state.dismiss(peer, Farewell.BAD_MESSAGE)
+        self.state.advance(now)
+        if peer not in self.state.dismissed:
+            self.state.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        """The connection of this peer is no more, whoever closed it."""
-        self._state.move_to(now)
-        self._state.dismissed.discard(peer)
-        self._state.lose(peer)
+        self.state.advance(now)
+        self.state.dismissed.discard(peer)
+        self.state.disconnect(peer)
         return self._effects()
 
     def is_behind(self, peer: int) -> bool:
-        """Whether more of its stream waits until all that was sent to this peer is out: see `drained`."""
-        known = self._state.peers.get(peer)
+        """Whether the next piece of this peer's stream waits for `drained`."""
+        known = self.state.peers.get(peer)
         return known is not None and known.behind
 
     def drained(self, peer: int, now: float) -> list[Effect]:
-        """All that was sent to this peer is out: the next piece of its stream may follow."""
-        self._state.move_to(now)
-        known = self._state.peers.get(peer)
+        """Send the next piece of this peer's stream, since everything sent to it is out."""
+        self.state.advance(now)
+        known = self.state.peers.get(peer)
         if known is not None:
             known.behind = False
-            self._state.feed(known)
+            self.state.send_piece(known)
         return self._effects()
 
     def wake(self, now: float) -> list[Effect]:
-        """Do what is due at this moment; harmless when nothing is."""
-        self._state.move_to(now)
+        self.state.advance(now)
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
-        """Whether the table has nothing left to do: it was closed, or it was for one game, and all know its result.
+        """Whether the table was closed, or was for one game whose result everybody has got.
 
-        `has_read` tells whether a peer has read all that was sent to it.
+        `has_read` says whether a peer has read everything sent to it.
         """
-        return self.closed or (self.once and self._delivery.is_complete(self._state, has_read, now))
+        state = self.state
+        return state.closed or (state.once and self._delivery.is_complete(state, has_read, now))
 
     @property
     def abandonment_timeout(self) -> float | None:
-        """Seconds for which nobody need be at the table as it stands; None while somebody is."""
-        return abandonment_timeout(self._state)
+        return timers.abandonment_timeout(self.state)
 
     @property
-    def deadline(self) -> float | None:
-        """The moment at which `wake` wants to be called; it changes with every input."""
-        moments = (next_moment(self._state), awaited_until(self._state))
+    def next_moment(self) -> float | None:
+        """When `wake` wants to be called; it changes with every input."""
+        moments = (timers.next_moment(self.state), next_expiry(self.state))
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
-    def code(self) -> str | None:
-        """The room code that counts now; None where the table is open to everybody."""
-        return self._lock.code if self._lock else None
-
-    @property
     def bots(self) -> dict[bytes, Level]:
-        """The tokens of all seats that a bot must play now, and how strong each is."""
-        return {chair.bot.token: chair.bot.level for chair in self._state.seats.taken if chair.bot}
-
-    @property
-    def phase(self) -> Literal["lobby", "playing"]:
-        return self._state.phase
-
-    @property
-    def games_finished(self) -> int:
-        return self._state.games_finished
-
-    @property
-    def finished(self) -> FinishedGame | None:
-        """The last game that has ended here; None before the first."""
-        return self._state.finished
-
-    @property
-    def closed(self) -> bool:
-        return self._state.closed
-
-    @property
-    def settings(self) -> Settings:
-        return self._state.settings
-
-    @property
-    def seated(self) -> int:
-        return len(self._state.seats.taken)
-
-    @property
-    def seats(self) -> int:
-        return self._state.seats.count
-
-    @property
-    def bot_seats(self) -> int:
-        return len(self._state.seats.bots)
-
-    @property
-    def autostart(self) -> int:
-        """With how many seated a game begins by itself; 0 where the owner starts it."""
-        return self._setup.autostart or 0
+        """The tokens and levels of all seats that a bot must play now."""
+        return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
 
     def view(self, reader: int | None) -> View:
-        """What this seat (None: whoever looks on) has been let know of the current or the last game."""
-        play = self._state.play
+        """What this seat (None: a watcher) may know of the current or last game."""
+        play = self.state.play
         return play.streams.view(reader) if play else View(reader)
 
-    def _hear(self, number: int, message: ClientMessage, address: str | None) -> None:
-        state = self._state
+    def _receive(self, number: int, message: ClientMessage, address: str | None) -> None:
+        state = self.state
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, Hello) and peer is None and not asked:
@@ -247,7 +190,7 @@ class Room:
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
         elif not peer.guest.rate_limit.allow(message, state.now):
-            self._object(peer, message)
+            self._limit(peer, message)
         elif isinstance(message, Ping):
             state.send(number, Pong(message.mark))
         elif message.id <= peer.guest.last_id:
@@ -258,31 +201,29 @@ class Room:
             state.send(number, Refused(message.id, Refusal.TOO_FAST))
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
-        """Whether the journal and the limits of the peer's address have room for this."""
-        full = isinstance(request, ASIDES) and self._state.non_game_requests >= MAX_NON_GAME_REQUESTS
-        return not full and self._state.address_limits.wait(request, peer.address, self._state.now) == 0
+        full = isinstance(request, NON_GAME_REQUESTS) and self.state.non_game_requests >= MAX_NON_GAME_REQUESTS
+        return not full and self.state.address_limits.wait(request, peer.address, self.state.now) == 0
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
         try:
             self._handlers.answer(peer, request)
-        except Denied as refusal:
+        except (Denied, IllegalDecision) as refusal:
             since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
             code = refusal.code if peer.minor_version >= since else older
-            self._state.send(peer.number, Refused(request.id, code, refusal.article))
+            self.state.send(peer.number, Refused(request.id, code, refusal.article))
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _object(self, peer: Peer, message: AnyRequest | Ping) -> None:
-        """This was more than one person may say; again and again, it ends the connection."""
-        if peer.guest.rate_limit.exceeded(self._state.now):
+    def _limit(self, peer: Peer, message: AnyRequest | Ping) -> None:
+        if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
-            self._state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
+            self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, Ping):
-            self._state.send(peer.number, Refused(message.id, Refusal.TOO_FAST))
+            self.state.send(peer.number, Refused(message.id, Refusal.TOO_FAST))
 
     def _effects(self) -> list[Effect]:
-        expire(self._state)
-        settle(self._state, self._seeds)
-        tell_news(self._state)
-        effects, self._state.out = self._state.out, []
+        expire(self.state)
+        timers.run_due(self.state, self._seeds)
+        send_news(self.state)
+        effects, self.state.out = self.state.out, []
         return effects

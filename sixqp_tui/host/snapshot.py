@@ -1,25 +1,32 @@
-"""The room as each reader may know it."""
+"""The room as each reader may know it: its news, and how a guest stands to it."""
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import LEVELS, Level, RoomNews, SeatNews, levels_known
+from sixqp_protocol.messages import LEVELS, SINCE, Level, Ready, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.autostart import ready
-from sixqp_tui.host.participants import Participant, Peer
-from sixqp_tui.host.readiness import awaited_seats, ready_seats
+from sixqp_tui.host.participants import Chair, Participant, Peer
 from sixqp_tui.host.state import State
 
 
+def send_news(state: State) -> None:
+    """Send the room's news, and a tally that has changed, to everybody who has not got them."""
+    if outdated := state.take_outdated():
+        public = _public_news(state)
+        for peer in outdated:
+            state.send(peer.number, _news_for(state, peer, public))
+    state.send_tally()
+
+
 def room_news(state: State, peer: Peer) -> RoomNews:
-    """The news of the room for the guest at this connection, at the moment of the input at hand.
+    """The news for the guest at this connection.
 
-    Where a bot plays at a level that an older end does not know, it is told of the strongest one that it knows.
+    If an end is too old to know a bot's level, it gets the strongest level that it knows.
     """
-    return _told_to(state, peer, _public_news(state))
+    return _news_for(state, peer, _public_news(state))
 
 
-def _told_to(state: State, peer: Peer, public: RoomNews) -> RoomNews:
+def _news_for(state: State, peer: Peer, public: RoomNews) -> RoomNews:
     if (levels := levels_known(peer.minor_version)) != LEVELS:
         public = replace(public, seats=tuple(_known_chair(chair, levels) for chair in public.seats))
     seat, owner = state.seat_of(peer.guest), state.owns(peer.guest)
@@ -33,7 +40,6 @@ def _known_chair(chair: SeatNews, levels: tuple[Level, ...]) -> SeatNews:
 
 
 def _public_news(state: State) -> RoomNews:
-    """What everybody is told of the room: all that somebody reads who looks on."""
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
     watching = tuple(watcher.name for watcher in state.watchers if watcher.peer is not None)
@@ -44,7 +50,7 @@ def _public_news(state: State) -> RoomNews:
         settings=state.settings,
         watchers=len(watching),
         watcher_names=watching,
-        paused=state.held,
+        paused=state.suspended,
         kept=not state.stalled,
         seeded=state.seeded,
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
@@ -55,7 +61,6 @@ def _public_news(state: State) -> RoomNews:
 
 
 def standing_of(state: State, guest: Participant) -> Standing:
-    """How this guest stands to the table: what decides which requests are granted to them."""
     seat = state.seat_of(guest)
     return Standing(
         phase=state.phase,
@@ -72,15 +77,6 @@ def standing_of(state: State, guest: Participant) -> Standing:
     )
 
 
-def tell_news(state: State) -> None:
-    """Send the news of the room, and a tally that has changed, to everybody who has not been told of it."""
-    if untold := state.take_untold():
-        public = _public_news(state)
-        for peer in untold:
-            state.send(peer.number, _told_to(state, peer, public))
-    state.tell_tally()
-
-
 def _chairs(state: State) -> tuple[SeatNews, ...]:
     return state.seats.playing_news() if state.phase == "playing" else state.seats.lobby_news()
 
@@ -89,8 +85,46 @@ def _seconds_left(state: State) -> float | None:
     if state.phase == "playing":
         return state.clock.left(state.now)
     left = state.next_start - state.now
-    return left if left > 0 and ready(state) else None
+    return left if left > 0 and can_autostart(state) else None
 
 
 def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
+
+
+# -- who is ready -----------------------------------------------------------------------------------------
+
+
+def ready_seats(state: State) -> tuple[int, ...]:
+    """The seats that are ready; in a pause also those that cannot say so, and are not awaited."""
+    chairs = enumerate(state.seats.taken)
+    if state.phase == "playing":
+        return tuple(seat for seat, chair in chairs if not awaited(state, chair)) if state.between_rounds else ()
+    return tuple(seat for seat, chair in chairs if chair.ready)
+
+
+def awaited_seats(state: State) -> tuple[int, ...]:
+    """The seats that the next round waits for, in a pause between rounds."""
+    if not state.between_rounds:
+        return ()
+    return tuple(seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
+
+
+def awaited(state: State, chair: Chair) -> bool:
+    """Whether a pause waits for this chair: its person, unless their client is too old to send Ready."""
+    if chair.ready or chair.bot or chair.person is None:
+        return False
+    peer = None if chair.person.peer is None else state.peers.get(chair.person.peer)
+    return peer is None or peer.minor_version >= SINCE[Ready]
+
+
+def can_autostart(state: State) -> bool:
+    """Whether enough bots and present persons are seated for a game to begin by itself.
+
+    After the first game, at least one of them must be a person.
+    """
+    wanted = state.setup.autostart
+    if wanted is None or state.phase != "lobby" or (state.once and state.games_finished):
+        return False
+    present = sum(chair.here for chair in state.seats.taken)
+    return present >= max(wanted, 2) and (state.games_finished == 0 or state.person_here())

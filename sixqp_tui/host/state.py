@@ -1,4 +1,4 @@
-"""All that a room remembers, and the few ways in which it speaks to its peers."""
+"""Everything that a room remembers, and the messages that it sends."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from hmac import compare_digest
@@ -12,49 +12,87 @@ from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.pending import DecisionId
-from sixqp_tui.host.admission.pending_auth import PendingAuth
-from sixqp_tui.host.clock import Clock
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import MAX_FACTS, Close, Effect, Send
-from sixqp_tui.host.errors import demand
-from sixqp_tui.host.hosted_game import FinishedGame, HostedGame
-from sixqp_tui.host.names import bot_name, unique
-from sixqp_tui.host.network.rate_limit import AddressLimits
-from sixqp_tui.host.participants import Participant, Peer, key_of
-from sixqp_tui.host.seats import BotHand, Chair, Seats
-from sixqp_tui.host.setup import Setup, Sitter
+from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
+from sixqp_tui.host.gate import FinishedGame, HostedGame
+from sixqp_tui.host.participants import (
+    BotHand,
+    Chair,
+    Participant,
+    Peer,
+    PendingAuth,
+    Seats,
+    bot_name,
+    unique,
+)
+from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
 CHUNK = MAX_FACTS
-"""The most facts that travel in one Happened to a peer that catches up."""
+"""The most facts in one Happened to a peer that catches up."""
 MIN_BANK = 0.001
-"""Seconds of a time bank below which nothing is left of it: nobody decides in less than a millisecond."""
+"""Seconds; a smaller rest of a time bank counts as nothing."""
 _TALLY_SINCE = 4
-"""The MINOR from which an end knows the tally."""
+"""The first MINOR version with a tally."""
 
 
 Pieces = dict[tuple[int, int], Happened]
-"""Pieces of streams that were just sent, from and up to which fact."""
+"""Pieces of streams just sent, by their first fact and their end."""
+
+
+class Clock:
+    """Counts down to a moment. Moments are seconds of any steady clock."""
+
+    def __init__(self) -> None:
+        self._ends: float | None = None
+        self._left: float | None = None
+
+    @property
+    def ends(self) -> float | None:
+        """The moment at which it runs out; None while it doesn't run."""
+        return self._ends
+
+    def start(self, seconds: float | None, now: float) -> None:
+        self._ends = None if seconds is None else now + seconds
+        self._left = None
+
+    def pause(self, now: float) -> None:
+        self._left = self.left(now)
+        self._ends = None
+
+    def resume(self, now: float) -> None:
+        if self._left is not None:
+            self.start(self._left, now)
+
+    def left(self, now: float) -> float | None:
+        """The seconds left, also during a pause; None where there is nothing to count."""
+        return self._left if self._ends is None else max(0.0, self._ends - now)
 
 
 class State:
-    """The memory of a room. Methods append to `out` what the shell has to do; `now` is the moment of the input.
+    """The memory of a room. Methods append what the shell has to do to `out`; `now` is the moment of the input.
 
-    `finished` is the last game that has ended here.
+    `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person has chosen
+    the seeds. `finished` is the last game that has ended here.
     """
 
     finished: FinishedGame | None = None
 
     def __init__(
-        self, setup: Setup, tokens: Callable[[], bytes], journal: Callable[[Command], None] | None = None
+        self,
+        setup: Setup,
+        tokens: Callable[[], bytes],
+        journal: Callable[[Command], None] | None = None,
+        *,
+        code: str | None = None,
+        certificate: bytes | None = None,
+        seeded: bool = False,
+        once: bool = False,
     ) -> None:
         self.setup = setup
         self.title = clean_title(setup.title, "6 qui prend!")
-        self.code: str | None = None
-        self.certificate: bytes | None = None
-        self.seeded = self.once = False
+        self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens = tokens
-        self.journal = journal or _unwritten
+        self.journal = journal
         self.settings = setup.settings
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed = list[Participant](), list[Participant]()
@@ -65,13 +103,13 @@ class State:
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
         self.clock, self.banks = Clock(), list[float]()
-        self.asked: DecisionId | None = None
-        self.asked_at, self.next_start = 0.0, float("-inf")
-        self.paused = self.stalled = self.closed = self.left_open = self._tally_may_differ = False
+        self.decision: DecisionId | None = None
+        self.decision_since, self.next_start = 0.0, float("-inf")
+        self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
-        self._untold: set[int] = set()
+        self._outdated: set[int] = set()
         if setup.owner_key is not None:
             self.seats.taken.append(self._owners_chair(setup.owner_key))
         for sitter in setup.sitters:
@@ -84,7 +122,6 @@ class State:
     # -- who is there -------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
-        """All names that a newcomer's must be unlike."""
         return chain(
             (chair.name for chair in self.seats.taken),
             (watcher.name for watcher in self.watchers),
@@ -92,7 +129,7 @@ class State:
         )
 
     def by_token(self, token: bytes) -> Participant | None:
-        """Whoever this token proves; every comparison takes equally long."""
+        """The guest with this token; every comparison takes equally long."""
         key, found = key_of(token), None
         for guest in self.guests():
             if compare_digest(guest.key, key):
@@ -103,25 +140,24 @@ class State:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def by_client(self, client: bytes) -> Participant | None:
-        """Which person has come by this client (its hash), where it comes without a proving token.
+        """The person who used this client (its hash) before, where it comes without a valid token.
 
-        A watcher has none; and the Welcome that bore a player's first one may have been lost with the line.
+        A watcher has no token, and the Welcome with a player's first one may have been lost.
         """
         persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
         return next((guest for guest in persons if guest.client == client), None)
 
     def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether whoever proves no seat may be somebody whom the owner has removed, and not let in again."""
+        """Whether somebody without a seat may be a person whom the owner has removed, and not let in again."""
         key = None if token is None else key_of(token)
         return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
 
     def had_seat(self, guest: Participant) -> bool:
-        """Whether this watcher may be somebody who has had a seat in the game that is played, or was removed."""
         persons = [chair.person for chair in self.seats.taken if chair.person] if self.phase == "playing" else []
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
-        """Everybody who is known here: persons and bots on chairs, then watchers."""
+        """Persons and bots on chairs, then watchers."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
@@ -130,11 +166,9 @@ class State:
         yield from self.watchers
 
     def person_here(self) -> bool:
-        """Whether the line of at least one seated person stands."""
         return any(chair.person and chair.here for chair in self.seats.taken)
 
     def seat_of(self, guest: Participant) -> int | None:
-        """The number of this guest's seat; None for a watcher."""
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
@@ -154,7 +188,6 @@ class State:
     # -- bots ---------------------------------------------------------------------------------------
 
     def new_bot(self, level: Level, name: str) -> BotHand:
-        """A bot that nobody has connected yet."""
         token = self.tokens()
         return BotHand(token, level, Participant(key_of(token), name, absent_since=self.now))
 
@@ -162,28 +195,28 @@ class State:
         self.seats.taken.append(Chair(name, bot=self.new_bot(level, name)))
 
     def retire_bot(self, chair: Chair) -> None:
-        """The bot of this chair plays no longer; its token proves nothing from now on."""
         if chair.bot:
             self.retired.add(chair.bot.guest.key)
             if chair.bot.guest.peer is not None:
                 self.dismiss(chair.bot.guest.peer, Farewell.ELSEWHERE)
             chair.bot = None
 
-    # -- the one way in -----------------------------------------------------------------------------
+    # -- commands -----------------------------------------------------------------------------------
 
     def accept(self, accepted: Command) -> None:
-        """Every accepted command passes here before it is applied and before anything follows from it.
+        """Hand a command to the journal, before it is applied and before anything follows from it.
 
-        This is the journal's place: what it raises keeps the command from taking effect. Raises Denied while the
-        journal cannot be written.
+        What the journal raises keeps the command from taking effect. Raises Denied while it cannot be written.
         """
-        demand(not self.stalled, Refusal.NOT_KEPT)
-        self.journal(accepted)
+        if self.stalled:
+            raise Denied(Refusal.NOT_KEPT)
+        if self.journal is not None:
+            self.journal(accepted)
 
     # -- the clock ----------------------------------------------------------------------------------
 
-    def move_to(self, now: float) -> None:
-        """It is this moment; whoever has been deciding beyond the clock has used so much of their time bank."""
+    def advance(self, now: float) -> None:
+        """Move on to this moment, and charge time banks for the time beyond the clock."""
         if self.overtime(now) and self.play and (pending := self.play.game.pending):
             used = now - max(self.clock.ends or now, self.now)
             for seat in pending.seats:
@@ -192,12 +225,10 @@ class State:
         self.now = now
 
     def overtime(self, now: float) -> bool:
-        """Whether time banks run at this moment: the clock of the decision at hand has run out."""
         ends = self.clock.ends
         return bool(self.banks) and self.phase == "playing" and ends is not None and ends < now
 
     def bank_of(self, seat: int) -> float:
-        """The seconds that this seat has beyond its clock; a bot that plays it needs none."""
         return 0.0 if not self.banks or self.seats.taken[seat].bot else self.banks[seat]
 
     def fill_banks(self) -> None:
@@ -208,25 +239,23 @@ class State:
         return self.phase == "playing" and self.play is not None and self.play.game.table.between_rounds
 
     @property
-    def held(self) -> bool:
+    def suspended(self) -> bool:
         return self.paused or self.stalled
 
-    def hold_clock(self) -> None:
-        """Stop the clock, or let it run, as the table stands still or not."""
-        if self.held:
-            self.clock.hold(self.now)
+    def update_clock(self) -> None:
+        if self.suspended:
+            self.clock.pause(self.now)
         else:
-            self.clock.go_on(self.now)
+            self.clock.resume(self.now)
 
     def start_clock(self) -> None:
-        """Give the decision at hand, or the pause between rounds, its whole time, from now or once it goes on."""
         self.clock.start(self.settings.pause if self.between_rounds else self.settings.timer, self.now)
-        self.hold_clock()
+        self.update_clock()
 
     # -- the streams --------------------------------------------------------------------------------
 
     def stream_of(self, guest: Participant) -> Sequence[AnyFact]:
-        """The guest's stream of the current or last game; empty for whoever has had no part in it."""
+        """The guest's stream of the current or last game; empty if they had no part in it."""
         if self.play is None:
             return ()
         seat = self.seats.number_of(guest)
@@ -234,8 +263,8 @@ class State:
             return self.play.streams.of(None)
         return self.play.streams.of(seat) if self.seats.taken[seat].played == seat else ()
 
-    def happen(self, batch: Batch, game: Game) -> None:
-        """The batch has happened, and led to this game: everybody who is up to date gets what they may read."""
+    def publish(self, batch: Batch, game: Game) -> None:
+        """Record a batch that has led to this game, and send everybody who is up to date what they may read."""
         assert self.play is not None
         self.play.record(batch, game)
         if self.tally.count(batch, self.seats.taken):
@@ -245,12 +274,12 @@ class State:
             self.finished = FinishedGame(self.play.number, public, self.seats.playing_news())
         pieces: Pieces = {}
         for peer in self.peers.values():
-            self.feed(peer, pieces)
+            self.send_piece(peer, pieces)
 
-    def feed(self, peer: Peer, pieces: Pieces | None = None) -> None:
+    def send_piece(self, peer: Peer, pieces: Pieces | None = None) -> None:
         """Send the next piece of the peer's stream, unless one is still on its way.
 
-        With `pieces`, whoever is sent the same as somebody before is sent the same message, which is encoded once.
+        `pieces` lets peers that get the same facts share one message, which is then encoded once.
         """
         stream, first = self.stream_of(peer.guest), peer.sent
         last = min(first + CHUNK, len(stream))
@@ -266,13 +295,13 @@ class State:
         self.out.append(Send(peer.number, piece))
         peer.sent, peer.behind = last, last < len(stream)
 
-    # -- speaking -----------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------
 
     def send(self, peer: int, message: HostMessage) -> None:
         self.out.append(Send(peer, message))
 
     def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:
-        """Take a peer in: Welcome, the room, then its stream from what it holds already."""
+        """Send Welcome, the room's news, then the stream after the facts that the peer already has."""
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
@@ -284,18 +313,17 @@ class State:
             ),
         )  # fmt: skip
         self.send(peer.number, news)
-        self._untold.discard(peer.number)
-        self.feed(peer)
+        self._outdated.discard(peer.number)
+        self.send_piece(peer)
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
-        """Say goodbye to a connection and forget it; whoever came by it is away from now on."""
+        """Say goodbye to a connection and forget it; its guest is absent from now on."""
         self.send(number, Goodbye(farewell, retry_after))
         self.out.append(Close(number, farewell))
         self.dismissed.add(number)
-        self.lose(number)
+        self.disconnect(number)
 
-    def lose(self, number: int) -> None:
-        """The line of this peer does not stand any more."""
+    def disconnect(self, number: int) -> None:
         self.newcomers.pop(number, None)
         peer = self.peers.pop(number, None)
         if peer is not None:
@@ -304,26 +332,22 @@ class State:
             self.announce()
 
     def announce(self) -> None:
-        """Everybody gets the room as it is when this input has been dealt with."""
-        self._untold.update(self.peers)
-        self._tally_may_differ = True
+        """Send everybody the room's news at the end of this input."""
+        self._outdated.update(self.peers)
+        self._tally_changed = True
 
-    def tell_tally(self) -> None:
-        """Send the tally to everybody who knows the message and was told another one, or none."""
-        if not self._tally_may_differ:
+    def send_tally(self) -> None:
+        """Send the tally to everybody who understands it and has an older one, or none."""
+        if not self._tally_changed:
             return
-        self._tally_may_differ = False
+        self._tally_changed = False
         lines = self.tally.lines(self.seats.taken)
         for peer in self.peers.values():
             if peer.minor_version >= _TALLY_SINCE and peer.tally != lines:
                 peer.tally = lines
                 self.send(peer.number, Tally(lines))
 
-    def take_untold(self) -> list[Peer]:
-        """Who has to be told of the room; they count as told after this."""
-        untold, self._untold = self._untold, set()
-        return [peer for number, peer in self.peers.items() if number in untold]
-
-
-def _unwritten(_accepted: Command) -> None:
-    """The journal of a table that keeps none."""
+    def take_outdated(self) -> list[Peer]:
+        """The peers that need the room's news; from now on they count as up to date."""
+        outdated, self._outdated = self._outdated, set()
+        return [peer for number, peer in self.peers.items() if number in outdated]

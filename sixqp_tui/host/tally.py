@@ -7,19 +7,18 @@ from typing import Final
 from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
 from sixqp_protocol.messages import TallyLine
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.host.participants import Participant
-from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.participants import Chair, Participant
 
 MAX_LINES: Final = 32
-"""Lines that are kept: ten who sit here, and over twenty who have left."""
+"""Ten players, and over twenty who have left."""
 
 Holder = Participant | str
-"""Who has a line: a person, whatever they are called, or a bot by its name."""
+"""A person, whatever their name, or a bot by its name."""
 
 
 @dataclass(slots=True)
 class Score:
-    """What somebody has played; the keys are those of `TallyLine`."""
+    """The fields of `TallyLine`."""
 
     games: int = 0
     won: int = 0
@@ -29,7 +28,6 @@ class Score:
     best: int = 0
 
     def add_round(self, heads: int) -> None:
-        """A round has ended in which they took so many heads."""
         self.best = min(self.best, heads) if self.rounds else heads
         self.rounds, self.heads, self.last = self.rounds + 1, self.heads + heads, heads
 
@@ -38,22 +36,17 @@ class Score:
 
 
 def holder_of(chair: Chair) -> Holder:
-    """Whose line the rounds of this chair count for: its person's, also while a bot plays for them (8.2)."""
+    """Whose line counts the rounds of this chair: its person's, even while a bot plays for them (8.2)."""
     return chair.person or chair.name
 
 
 class TableTally:
-    """Counts the rounds and games of a table. It depends on the facts, and on who sits where, alone."""
-
     def __init__(self) -> None:
         self._scores: dict[Holder, Score] = {}
         self._totals: tuple[int, ...] = ()
 
     def count(self, batch: Iterable[Fact], chairs: Sequence[Chair]) -> bool:
-        """These facts have happened while these chairs were those of the players, by their seats.
-
-        Returns whether the tally has changed by it.
-        """
+        """Count these facts, with the players' chairs by seat; return whether the tally has changed."""
         changed = False
         for fact in batch:
             if isinstance(fact, RoundEnded):
@@ -78,18 +71,14 @@ class TableTally:
             if score := self._scores.get(holder_of(chair)):
                 score.add_game(won=rank == 1)
 
-    def take_up(self, key: bytes, person: Participant) -> None:
-        """This person has proved to be who held the chair with this key before: their line goes on.
-
-        The line of somebody who still sits here is never looked for: their token has its own chair.
-        """
+    def transfer(self, key: bytes, person: Participant) -> None:
+        """Give this person the line of the participant with this key, as whom they have proved themselves."""
         before = next((each for each in self._scores if isinstance(each, Participant) and each.key == key), None)
         if before is not None:
             score = self._scores.pop(before)
             self._scores[person] = score
 
     def lines(self, chairs: Sequence[Chair]) -> tuple[TallyLine, ...]:
-        """The tally as it is told: who has played last comes last."""
         seats = {holder_of(chair): seat for seat, chair in enumerate(chairs)}
         return tuple(_line(holder, score, seats.get(holder)) for holder, score in self._scores.items())
 

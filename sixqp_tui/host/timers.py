@@ -1,52 +1,66 @@
-"""What happens by itself as time goes on: clocks, absences, stand-ins, chairs freed, bots back, games begun."""
+"""What happens by itself as time passes: stand-ins, chairs freed, bots that return, games and rounds begun."""
 
 from collections.abc import Callable
 from math import inf
+from typing import Final
 
 from sixqp_protocol.messages import Leave, NextRound, SetSeat, Start
 from sixqp_tui.engine.pending import NextRoundWanted
-from sixqp_tui.host.apply import apply
-from sixqp_tui.host.autostart import lacks_bot, ready
+from sixqp_tui.host.apply import apply, next_number
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.hosted_game import HostedGame
-from sixqp_tui.host.lifecycle import next_number
-from sixqp_tui.host.names import bot_name
-from sixqp_tui.host.readiness import awaited_seats
-from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.gate import HostedGame
+from sixqp_tui.host.participants import Chair, Participant, bot_name
+from sixqp_tui.host.snapshot import awaited_seats, can_autostart
 from sixqp_tui.host.state import State
 
 ABSENCE = 60.0
-"""Seconds for which a chair in the lobby is held, and a player who is away is waited for."""
+"""Seconds for which the table keeps an absent person's chair in the lobby, and waits for an absent player."""
+KEPT_SECONDS: Final = 600.0
+"""Seconds for which a table may be empty if its owner has left it open, or if somebody else has a seat: guests lose
+their network for minutes."""
+LOST_SECONDS: Final = 30.0
+"""Seconds for which a table without guests waits for its owner after a lost connection. That connection doesn't
+leave the machine, so an owner whose screen still runs is back within 5 s."""
+RESULT_SECONDS: Final = 60.0
+"""Seconds after the end of a table's one game for which it waits for absent players."""
 
 Seeds = Callable[[int], str]
 
 
-def settle(state: State, seeds: Seeds) -> None:
-    """Do everything that is due at the moment of the input, until somebody must decide or time must pass."""
+def run_due(state: State, seeds: Seeds) -> None:
+    """Do everything that is due now, until somebody must decide or time must pass."""
     _forget_watchers(state)
     while not (state.closed or state.stalled) and (
-        _play_on(state) if state.phase == "playing" else _tend_lobby(state, seeds)
+        _advance_game(state) if state.phase == "playing" else _advance_lobby(state, seeds)
     ):
         pass
 
 
 def next_moment(state: State) -> float | None:
     """When something will be due by itself; None where nothing is."""
-    if state.closed or state.held:
+    if state.closed or state.suspended:
         return None
-    moments = _play_moments(state) if state.phase == "playing" else _lobby_moments(state)
+    moments = _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
     moment = min(moments, default=inf)
     return None if moment == inf else moment
 
 
-def _play_on(state: State) -> bool:
+def _apply_due(state: State, due: Command) -> None:
+    state.accept(due)
+    apply(state, due)
+
+
+# -- in a game --------------------------------------------------------------------------------------------
+
+
+def _advance_game(state: State) -> bool:
     play = state.play
     assert play is not None
     pending = play.game.pending
     assert pending is not None
-    asked = play.game.table.decision_id
-    if asked != state.asked:
-        state.asked, state.asked_at = asked, state.now
+    decision = play.game.table.decision_id
+    if decision != state.decision:
+        state.decision, state.decision_since = decision, state.now
         state.start_clock()
         state.announce()
     if state.paused:
@@ -55,15 +69,14 @@ def _play_on(state: State) -> bool:
         return _end_pause(state, play)
     due = tuple(seat for seat in pending.seats if _waits_until(state, seat) <= state.now)
     for seat in due:
-        _stand_in(state, play, seat)
+        _apply_due(state, Command(play.stand_in(seat), seat, by_host=True))
     return bool(due)
 
 
 def _end_pause(state: State, play: HostedGame) -> bool:
-    """Deal the next round when nobody is waited for any more; whether it was."""
     if _pause_over_at(state) > state.now:
         return False
-    _let_happen(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
+    _apply_due(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
     return True
 
 
@@ -71,11 +84,7 @@ def _pause_over_at(state: State) -> float:
     return max((_waits_until(state, seat) for seat in awaited_seats(state)), default=-inf)
 
 
-def _stand_in(state: State, play: HostedGame, seat: int) -> None:
-    _let_happen(state, Command(play.stand_in(seat), seat, by_host=True))
-
-
-def _play_moments(state: State) -> list[float]:
+def _game_moments(state: State) -> list[float]:
     pending = state.play.game.pending if state.play else None
     if isinstance(pending, NextRoundWanted):
         return [_pause_over_at(state)]
@@ -83,12 +92,10 @@ def _play_moments(state: State) -> list[float]:
 
 
 def _waits_until(state: State, seat: int) -> float:
-    """Until when this seat is waited for: its clock and then its time bank, and for who is away not over 60 s.
+    """Until when the table waits for this seat: its clock and its time bank, and at most 60 s for an absent player.
 
-    In a pause between rounds it is the time of the pause.
-
-    While no person at all is here, the absent are given the whole clock at every decision (60 s where there
-    is none): a table that everybody lost for a moment must not play itself to the end in that moment.
+    Between rounds, the clock is that of the pause. While no person is here at all, absent players get the whole
+    clock for every decision (60 s without one): a table that everybody lost for a moment must not play itself out.
     """
     ends = inf if state.clock.ends is None else state.clock.ends
     if state.banks and not state.between_rounds and (bank := state.bank_of(seat)):
@@ -96,41 +103,50 @@ def _waits_until(state: State, seat: int) -> float:
     driver = state.seats.taken[seat].driver
     if driver is None or driver.peer is not None:
         return ends
-    since = state.asked_at if driver.absent_since is None else driver.absent_since
+    since = state.decision_since if driver.absent_since is None else driver.absent_since
     if state.person_here():
         return min(ends, since + ABSENCE)
-    return max(since, state.asked_at) + ABSENCE if ends == inf else ends
+    return max(since, state.decision_since) + ABSENCE if ends == inf else ends
 
 
-def _tend_lobby(state: State, seeds: Seeds) -> bool:
+# -- in the lobby -----------------------------------------------------------------------------------------
+
+
+def _advance_lobby(state: State, seeds: Seeds) -> bool:
     for chair in tuple(state.seats.taken):
-        if _held_until(chair) <= state.now:
-            _let_happen(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
-    while lacks_bot(state):
-        coming = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
-        _let_happen(state, Command(coming, None, by_host=True, name=bot_name(state.names())))
-    if not (ready(state) and state.next_start <= state.now):
+        if _kept_until(chair) <= state.now:
+            _apply_due(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
+    while _lacks_bot(state):
+        bot = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
+        _apply_due(state, Command(bot, None, by_host=True, name=bot_name(state.names())))
+    if not (can_autostart(state) and state.next_start <= state.now):
         return False
     number = next_number(state)
-    _let_happen(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
+    _apply_due(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
     return True
 
 
-def _let_happen(state: State, due: Command) -> None:
-    state.accept(due)
-    apply(state, due)
+def _lacks_bot(state: State) -> bool:
+    """Whether a chair is free whose bot has made room for a person who left.
+
+    Nobody else would seat the bot again at a table that waits for a number of players.
+    """
+    setup, seats = state.setup, state.seats
+    if setup.autostart is None or (state.once and state.games_finished):
+        return False
+    return len(seats.bots) < setup.bots and len(seats.taken) < seats.count
 
 
 def _lobby_moments(state: State) -> list[float]:
-    held = [_held_until(chair) for chair in state.seats.taken]
-    return [*held, state.next_start] if ready(state) else held
+    kept = [_kept_until(chair) for chair in state.seats.taken]
+    return [*kept, state.next_start] if can_autostart(state) else kept
 
 
-def _held_until(chair: Chair) -> float:
-    away = chair.person
-    if away is None or chair.owner or away.peer is not None or away.absent_since is None:
+def _kept_until(chair: Chair) -> float:
+    absent = chair.person
+    if absent is None or chair.owner or absent.peer is not None or absent.absent_since is None:
         return inf
-    return away.absent_since + ABSENCE
+    return absent.absent_since + ABSENCE
 
 
 def _forget_watchers(state: State) -> None:
@@ -139,3 +155,48 @@ def _forget_watchers(state: State) -> None:
         for watcher in state.watchers
         if watcher.peer is not None or state.now < (watcher.absent_since or 0.0) + ABSENCE
     ]
+
+
+# -- when a table is over ---------------------------------------------------------------------------------
+
+
+def abandonment_timeout(state: State) -> float | None:
+    """Seconds for which the table may stay without anybody at it; None while somebody is there.
+
+    A watcher counts at a table that was left open, but not at one whose owner was lost.
+    """
+    if state.person_here():
+        return None
+    guests = any(chair.person and not chair.owner for chair in state.seats.taken)
+    if not (guests or state.left_open):
+        return LOST_SECONDS
+    return None if any(watcher.peer is not None for watcher in state.watchers) else KEPT_SECONDS
+
+
+class ResultDelivery:
+    """Remembers who has read a table's one game to its end."""
+
+    def __init__(self) -> None:
+        self._informed: set[Participant] = set()
+        self._ended_at: float | None = None
+
+    def is_complete(self, state: State, has_read: Callable[[int], bool], now: float) -> bool:
+        """Whether the game is over and nobody is awaited any more.
+
+        `has_read` says whether a peer has read everything sent to it. The table waits for everybody who is
+        connected and for absent players, except those who have left their seat to a bot, for RESULT_SECONDS at
+        most.
+        """
+        if state.phase == "playing" or not state.games_finished:
+            return False
+        if self._ended_at is None:
+            self._ended_at = now
+        behind = False
+        for peer in state.peers.values():
+            if peer.sent >= len(state.stream_of(peer.guest)) and has_read(peer.number):
+                self._informed.add(peer.guest)
+            else:
+                behind = True
+        absent = [chair.person for chair in state.seats.taken if chair.person and not (chair.here or chair.bot)]
+        all_informed = not behind and self._informed.issuperset(absent)
+        return all_informed or now - self._ended_at >= RESULT_SECONDS

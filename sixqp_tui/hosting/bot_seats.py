@@ -1,4 +1,4 @@
-"""How a table's process plays its bots' seats: each by a session of its own, as everybody else does."""
+"""Bots at a table, each with a session of its own like any other player."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from sixqp_tui.client.session import Session
 
 
 def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
-    """What dials a table in the same process: `attach` gets the far end of each new line."""
+    """A dialer for a table in the same process; `attach` gets the far end of each new connection."""
 
     async def dial() -> Channel:
         near, far = memory_pair()
@@ -25,7 +25,7 @@ def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
 
 
 def random_pause(longest: int) -> Callable[[], float] | None:
-    """Draws the seconds that a bot takes for a decision, this many at most; None where it takes none."""
+    """Draws how many seconds a bot takes for a decision; None if it takes none."""
     rng = Random()
     return (lambda: rng.uniform(longest / 4, longest)) if longest else None
 
@@ -38,9 +38,9 @@ async def run_bot_seat(
     pause: Callable[[], float] | None = None,
     sessions: Callable[[Link, Identity], Session] = Session,
 ) -> None:
-    """Play the seat of this token at this strength until the table takes it away, or this is cancelled.
+    """Play the seat of this token until the table takes it away, or until cancelled.
 
-    `bots` makes the bot, `pause` draws how many seconds it takes for a decision, `sessions` makes its session.
+    `pause` draws how many seconds the bot takes for a decision.
     """
     session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
     running = asyncio.create_task(session.run())

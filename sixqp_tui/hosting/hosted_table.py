@@ -1,4 +1,4 @@
-"""A table opened from here, and its owner's seat at it."""
+"""A table opened from here, and its owner's seat."""
 
 import asyncio
 import secrets
@@ -8,35 +8,29 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import CloseTable, Leave
-from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.hosting.process.launch import LaunchResult, launch_table
-from sixqp_tui.hosting.process.supervisor import supervise
+from sixqp_tui.hosting.process.table_process import LaunchResult, launch_table, supervise
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
+from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WaysIn
 from sixqp_tui.i18n import language
-from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, local_addresses
+from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, invitation_to, local_addresses
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.invitation import invitation_to
-from sixqp_tui.joining.list_caution import find_list_caution
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.table_search import Caution, find_caution
 from sixqp_tui.presentation.presence import others_seated
-from sixqp_tui.tui.services import CannotOpen, Caution
 
 CLOSE_SECONDS = 2.0
-"""Seconds that a table has to close when its owner is gone; it ends by itself somewhat later."""
+"""How long a table may take to close when its owner is gone; it ends by itself a little later."""
 
 
 @dataclass
 class HostedTable:
-    """The owner's session at the table with this title, where it is now, and what others type to get here.
-
-    `page_tls`: a page of it is served by TLS.
-    """
+    """`opened` says where the table is now. `page_tls`: its page is served over TLS."""
 
     session: Session
     join_line: str
@@ -51,23 +45,8 @@ class HostedTable:
     def invitation(self) -> str:
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
-    def ways_in(self) -> tuple[WayIn, ...]:
-        return self.ways.listed()
-
-    async def switch_way(self, kind: str, on: bool) -> WayIn | None:
-        """Open or close one of them. Raises CannotOpen."""
-        way = next(each for each in WAYS if each == kind)
-        if not on:
-            await self.ways.close(way)
-            return None
-        try:
-            return await self.ways.open(way)
-        except Failure as failure:
-            raise CannotOpen(str(failure)) from None
-
     def _gateway_options(self) -> GatewayOptions:
-        """What every gateway of this table is told."""
-        to, news = self.opened, self.session.news
+        to, news = self.opened, self.session.state.news
         return GatewayOptions(
             _local_endpoints(to.port),
             to.table,
@@ -81,25 +60,22 @@ class HostedTable:
         )
 
     async def leave_ways(self) -> None:
-        """The ways in end with the table; one that goes on without its host keeps them."""
-        status = self.session.status
+        """Ways in end with the table; a table that stays open without its host keeps them."""
+        status = self.session.state.status
         if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
             self.ways.finish()
         self.ways.leave_open()
 
     async def caution(self) -> Caution | None:
-        """Why the list alone may not lead guests here, as far as some seconds tell."""
-        return await find_list_caution(self.title, self.opened.table)
+        return await find_caution(self.title, self.opened.table)
 
 
-async def host_table(options: TableOptions, stack: AsyncExitStack, person: PersonKey | None = None) -> HostedTable:
-    """Open a table in a process of its own and take its owner's seat until the stack is closed. Raises Failure.
+async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: bool = False) -> HostedTable:
+    """Open a table in a process of its own, with the ways in that the options ask for, and take its owner's seat.
 
-    `person` is the key by which its owner would be known.
-
-    Until then the process is started again when it dies. With the stack the table is closed, unless its owner has
-    left it as the screen asks, or others have a seat at it. An opening that is given up leaves no process behind.
-    The ways in that are asked for are open.
+    Until the stack is closed, the process is started again if it dies. Then the table is closed, unless its owner
+    has left it deliberately or others have a seat. Cancelling leaves no process behind. `be_known`: the table may
+    see the owner's person key. Raises Failure.
     """
     options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
     started = await launch_table(options)
@@ -108,8 +84,8 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, person: Perso
         _local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
     )
     try:
-        seat = NetworkSeat(place, options.name, token=opened.token, person=person)
-        await stack.enter_async_context(seat)
+        player = Player(options.name, given=True, be_known=be_known)
+        seat = await stack.enter_async_context(take_seat(place, player, token=opened.token))
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise
@@ -135,9 +111,14 @@ def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
 
 
 async def close_if_alone(session: Session) -> None:
-    """Close the table of this owner, who goes without a word (a closed window, a signal), if nobody else sits."""
-    said = any(isinstance(request, Leave | CloseTable) for request in session.unanswered)
-    if not isinstance(session.status, Connected) or said or session.news is None or others_seated(session.news):
+    """Close the table if nobody else has a seat and its owner goes without a word: a closed window, a signal."""
+    leaving = any(isinstance(request, Leave | CloseTable) for request in session.state.unanswered)
+    if (
+        not isinstance(session.state.status, Connected)
+        or leaving
+        or session.state.news is None
+        or others_seated(session.state.news)
+    ):
         return
     events = session.events()
     session.request(CloseTable())

@@ -1,4 +1,4 @@
-"""A table within this process: room, bots and everybody's session, by lines in memory instead of a network."""
+"""A table within this process: room, bots and everybody's session, connected in memory."""
 
 import asyncio
 import dataclasses
@@ -15,30 +15,29 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.host.commands import Setup, Sitter, key_of
 from sixqp_tui.host.durability.journal_codec import Opening
-from sixqp_tui.host.participants import key_of
-from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
+from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.resume import resume_command
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
-from sixqp_tui.hosting.table_options import LineUp, TableOptions, setup_of
+from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.person import own_person_key
 from sixqp_tui.store.person_key import keyboard_person_id
 from sixqp_tui.store.players import PlayerName
-from sixqp_tui.tui.services import AtTable, Keyboard
 
 START_SECONDS = 8.0
-"""Seconds in which a game must have begun: nothing but a slow machine can be in its way."""
+"""How long a game may take to begin; only a slow machine needs longer."""
 _log = logging.getLogger(__name__)
 
 
 class InProcess(NamedTuple):
-    """A table in this process: the sessions of its people by their seats, the owner's first, and a watcher's.
+    """The sessions of the players by their seats, the owner's first, and a watcher's.
 
-    `kept`: its game is written down, and can be resumed when it was left.
+    `kept`: the game has a journal, and can be resumed.
     """
 
     people: tuple[Session, ...]
@@ -47,14 +46,13 @@ class InProcess(NamedTuple):
 
     @property
     def resume_line(self) -> str | None:
-        """What resumes its game; None where nothing is kept."""
         return resume_command("local" if len(self.people) > 1 else "play") if self.kept else None
 
 
 async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
-    """Open this table and begin its game.
+    """Open this table and begin its game. The table ends with the stack, or earlier if its owner closes it.
 
-    The table ends when its owner closes it, at the latest with the stack. Raises Failure where no game began.
+    Raises Failure if no game begins.
     """
     tokens = {each.name: secrets.token_bytes(16) for each in line_up.company if not each.bot}
     persons = await asyncio.to_thread(_persons, line_up)
@@ -66,7 +64,7 @@ async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
 
 
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
-    """Go on with a game that was left, by the id of its table; else as `open_in_process`. Raises Failure."""
+    """Resume an unfinished game by the id of its table. Raises Failure."""
     journal = await asyncio.to_thread(open_journal, table, True)
     opened = await _enter(journal.opening, journal, stack, resumed=True)
     opened.stands = True
@@ -76,21 +74,8 @@ async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
     return await _sit_down(opened, tokens, True, stack)
 
 
-async def open_on_screen(line_up: LineUp, stack: AsyncExitStack) -> AtTable:
-    return _on_screen(await open_in_process(line_up, stack))
-
-
-async def resume_on_screen(table: str, stack: AsyncExitStack) -> AtTable:
-    return _on_screen(await resume_in_process(table, stack))
-
-
-def _on_screen(opened: InProcess) -> AtTable:
-    keyboard = Keyboard(opened.people, opened.watcher, opened.resume_line)
-    return AtTable(opened.people[0], keyboard=keyboard)
-
-
 def _create_journal_or_none(opening: Opening) -> TableJournal | None:
-    """The journal; None where the folder takes none: then the game is played all the same."""
+    """The journal; None if the disk refuses it, and the game is played without one."""
     try:
         return create_journal(opening, alone=True)
     except Failure as failure:
@@ -118,7 +103,7 @@ async def _enter(
 async def _sit_down(
     opened: JournalledRoom, tokens: dict[str, bytes], kept: bool, stack: AsyncExitStack
 ) -> InProcess:
-    """Everybody takes their seat, and the game begins or goes on."""
+    """Take everybody's seat, and begin the game or let it go on."""
     link = MemoryLink(memory_dialer(opened.server.attach))
     people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
     watcher = Session(link, Identity("", "watcher"))
@@ -127,7 +112,7 @@ async def _sit_down(
     for session in (*people, watcher):
         if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
             raise _no_game()
-    if opened.room.phase == "lobby":
+    if opened.room.state.phase == "lobby":
         people[0].request(Start())
     try:
         async with asyncio.timeout(START_SECONDS):
@@ -143,12 +128,12 @@ async def _cancel(task: asyncio.Task[None]) -> None:
 
 
 async def _until_game_begins(session: Session) -> None:
-    """Wait until this reader has the first facts of the game, and until the session ends at the longest."""
+    """Wait until this session has the first facts of the game. Raises Failure if it ends before."""
     events = session.events()
-    if session.view.table.names:
+    if session.state.view.table.names:
         return
     async for _event in events:
-        if session.view.table.names:
+        if session.state.view.table.names:
             return
     raise _no_game()
 
@@ -158,9 +143,9 @@ def _no_game() -> Failure:
 
 
 def _persons(line_up: LineUp) -> dict[str, bytes]:
-    """The person id of each who plays, by name; nothing where the disk keeps no key.
+    """Everybody's person id by name; empty if the disk keeps no key.
 
-    It stays on this machine, so it is no matter of whether its player would be known at tables.
+    The ids stay on this machine, so it doesn't matter whether the players want to be known at tables.
     """
     key, names = own_person_key(), [each.name for each in line_up.company if not each.bot]
     if key is None:

@@ -1,4 +1,4 @@
-"""A room with its server, its bots and its journal: what every table is, whoever can come to it."""
+"""A room with its server, its bots and its journal: what every table has, wherever it runs."""
 
 import asyncio
 import secrets
@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from sixqp_tui.bots.worker_process import BotProcesses
-from sixqp_tui.features.history.game_keeper import GameKeeper
-from sixqp_tui.features.history.table_recorder import TableRecorder
+from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
 from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.apply import CannotReplay
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import random_pause, run_bot_seat
 from sixqp_tui.hosting.table_journal import TableJournal
@@ -27,8 +27,8 @@ from sixqp_tui.joining.failure import Failure
 class JournalledRoom:
     """A room and its server.
 
-    `stands`: it was opened as it should be, so that its journal may end with it; `resumable`: its journal is kept
-    as one that is not over, also where no game is played.
+    `stands`: the table opened properly, so its journal may end with it. `resumable`: the journal is kept as
+    unfinished even if no game is being played.
     """
 
     def __init__(self, room: Room, server: Server, stands: bool) -> None:
@@ -47,15 +47,11 @@ async def open_room(
     gateway_key: bytes = b"",
     certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
-    """The room of this opening, for as long as the context lasts; where it is `resumed`, as its journal says.
+    """The room of this opening, or, if it is `resumed`, of its journal. Raises Failure.
 
-    Raises Failure.
-
-    `gateway_key` is what gateways on this machine prove themselves with; b"" where none may. `certificate` is the
-    SHA-256 of the one that clients see; None within one process.
-    Without a `journal` nothing of it outlives the process but the games that were played to their end. When the
-    context ends the journal is closed; that of an unfinished game stays, and so does that of a table that could not
-    be resumed.
+    `gateway_key` is what gateways on this machine prove themselves with; b"" if none may. `certificate` is the
+    SHA-256 of the one that clients see; None within one process. Without a `journal`, only finished games outlive
+    the process. The journals of unfinished games, and of tables that could not be resumed, stay.
     """
     queue, bots, thread = CommitQueue(), BotProcesses(), DaemonThread()
     room = Room(
@@ -71,8 +67,8 @@ async def open_room(
     seat = partial(run_bot_seat, bots=bots.bot, pause=random_pause(opening.bot_pause))
     server = Server(room, seat_bot=seat, queue=queue, journal=journal, in_thread=thread.do, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
-    keeper = GameKeeper()
-    recorder = TableRecorder(room, opening.setup, opening.seed is not None, keeper)
+    reports = GameReports()
+    recorder = _GameRecorder(room, opening.setup, opening.seed is not None, reports)
     server.on_change.append(recorder.note)
     try:
         if resumed and journal:
@@ -83,11 +79,11 @@ async def open_room(
         await server.close()
         thread.close()
         recorder.note()
-        await keeper.close()
+        await reports.close()
         await asyncio.to_thread(bots.close)
         if journal:
-            unfinished = room.phase != "lobby" or server.failed or opened.resumable
-            journal.close(keep=room.games_finished > 0, over=opened.stands and not unfinished)
+            unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
+            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:
@@ -95,3 +91,42 @@ def _resume(room: Room, journal: TableJournal) -> None:
         room.resume(journal.commands, time.monotonic())
     except CannotReplay:
         raise Failure(errors_words.journal_is_damaged(journal.path)) from None
+
+
+class _GameRecorder:
+    """Reports every game that ends in this room; call `note` whenever the room has changed.
+
+    It reports a game that ended before the room was resumed, too: its process may have died before it was saved.
+    """
+
+    def __init__(self, room: Room, setup: Setup, seeded: bool, reports: GameReports) -> None:
+        self._room, self._setup, self._seeded, self._reports = room, setup, seeded, reports
+        self._last = 0
+        self._began: int | None = None
+        self._playing = False
+
+    def note(self) -> None:
+        finished, playing = self._room.state.finished, self._room.state.phase == "playing"
+        if finished is not None and finished.number > self._last:
+            self._last = finished.number
+            if ended_with_result(finished.facts):
+                self._reports.report(
+                    FinishedGame(
+                        self._setup.table,
+                        finished.number,
+                        self._setup.title,
+                        finished.facts,
+                        finished.seats,
+                        int(time.time()),
+                        self._began,
+                        self._seeded,
+                    )
+                )
+        if playing and not self._playing:
+            self._began = int(time.time())
+        self._playing = playing
+
+    def resume(self) -> None:
+        """Note the room that has just been resumed, whose game began nobody knows when."""
+        self.note()
+        self._began = None

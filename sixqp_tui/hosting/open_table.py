@@ -1,4 +1,4 @@
-"""A table that is open: room, server and announcement together, for as long as a block lasts."""
+"""An open table: room, server and announcement together."""
 
 import asyncio
 import logging
@@ -16,29 +16,28 @@ from sixqp_protocol.room_code import draw_code
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.commands import Setup, key_of
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.host.network.server import CannotListen, Server
-from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.network.port import CannotListen
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 from sixqp_tui.hosting.journalled_room import open_room
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
-from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses, show_address
+from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.joining.invitation import invitation_to
 from sixqp_tui.store import certificate, paths
 
 _log = logging.getLogger(__name__)
 
 
 class OpenTable:
-    """A table others can come to; `tell` is called when its phase or its number of seats has changed.
+    """A table others can come to. `tell` is called when its phase or its number of seats changes.
 
-    `lost` is how many bytes at the end of its journal were not whole when it was resumed. `resumable`: its journal
-    is kept as one that is not over, also where no game is played.
+    `lost` counts the bytes at the end of its journal that were incomplete when it was resumed. `resumable`: the
+    journal is kept as unfinished even if no game is being played.
     """
 
     def __init__(self, room: Room, server: Server, port: int, advert: Advertisement, lost: int = 0) -> None:
@@ -50,7 +49,7 @@ class OpenTable:
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
-        self.autostart = room.autostart
+        self.autostart = room.state.setup.autostart or 0
         self._server = server
         self._announcement = Announcement(advert, port)
 
@@ -60,7 +59,6 @@ class OpenTable:
 
     @property
     def fingerprint(self) -> str:
-        """The certificate's SHA-256."""
         return self._announcement.advert.fingerprint or ""
 
     @property
@@ -69,7 +67,7 @@ class OpenTable:
 
     @property
     def failed(self) -> bool:
-        """Whether it is over because its journal was lost."""
+        """Whether the table is over because its journal was lost."""
         return self._server.failed
 
     @property
@@ -83,7 +81,7 @@ class OpenTable:
     def join_lines(self) -> list[str]:
         """What others type: by title, then by address, the best one first.
 
-        One must be able to say them aloud: link-local IPv6 is left to discovery.
+        Link-local IPv6 is left out: nobody can read it aloud.
         """
         typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
         title = self._announcement.advert.title
@@ -93,18 +91,17 @@ class OpenTable:
         return invitation_to(self.id, self.fingerprint, self.port)
 
     def update_announcement(self) -> None:
-        """Announce the room as it is now."""
         room = self.room
-        taken, seats = room.seated, room.seats
-        state: TableState = "playing" if room.phase == "playing" else "lobby"
+        taken, seats = len(room.state.seats.taken), room.state.seats.count
+        state: TableState = "playing" if room.state.phase == "playing" else "lobby"
         self._announcement.update(
             replace(
                 self._announcement.advert,
                 seats_taken=taken,
                 seats=seats,
                 state=state,
-                variant=room.settings.rules.variant,
-                bots=room.bot_seats,
+                variant=room.state.settings.rules.variant,
+                bots=len(room.state.seats.bots),
             )
         )
         self.tell()
@@ -112,7 +109,7 @@ class OpenTable:
 
 @asynccontextmanager
 async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
-    """A table by these options, new or resumed, listening and announced. Raises Failure where it cannot listen."""
+    """A table by these options, new or resumed, listening and announced. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
@@ -141,13 +138,12 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
 
 
 async def _note_standing(journal: TableJournal, port: int) -> None:
-    """Write where the table listens. Raises Failure."""
     with os_errors_as_failures():
         await asyncio.to_thread(journal.record_port, port)
 
 
 async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
-    """The port that the server listens on: this one if it can be had. Raises Failure where it must be had."""
+    """The port that the server listens on: this one if possible. With `must` there is no other. Raises Failure."""
     try:
         return await server.listen(port, context)
     except CannotListen as error:
@@ -187,9 +183,9 @@ def _why_not_listening(error: CannotListen) -> str:
 
 
 def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> Lock | None:
-    """The lock of the table with this journal; None where everybody may come. Raises OSError.
+    """The lock of the table with this journal; None if everybody may come in. Raises OSError.
 
-    The code lies beside the journal, not in it: a journal may be handed on when its game is over.
+    The code is kept beside the journal, not in it: the journal of a finished game may be given away.
     """
     if not journal.opening.locked:
         return None
@@ -202,7 +198,7 @@ def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str)
 
 
 def _keep_changed_code(journal: TableJournal, code: str) -> None:
-    """Keep the new code before anybody is told of it: at most once in half a minute, and some bytes."""
+    """Keep the new code before anybody hears of it: a few bytes, at most every half minute."""
     _log.warning("wrong room codes were tried again and again: the table has a new one")
     try:
         journal.keep_code(code)
@@ -211,7 +207,6 @@ def _keep_changed_code(journal: TableJournal, code: str) -> None:
 
 
 def _cannot_listen(port: int | None, reason: str) -> str:
-    """The system refuses to listen."""
     if port is None:
         return _("sixqp can't open a table on this machine: {reason}.").format(reason=reason)
     return _("sixqp can't open a table on port {port} of this machine: {reason}.").format(port=port, reason=reason)

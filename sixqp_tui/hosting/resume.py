@@ -1,15 +1,16 @@
-"""Which of the tables that were hosted here can be resumed, and which one is meant."""
+"""Unfinished tables that were hosted here, and which one a command means."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.text import clean
+from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded
-from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -17,17 +18,17 @@ from sixqp_tui.store import journal_store
 from sixqp_tui.store.record_format import NoJournal, parse
 
 SHOWN_CELLS = 80
-"""Cells of what was typed that a sentence repeats."""
+"""Cells of the player's input that a sentence repeats."""
 RELEASE_SECONDS = 10.0
-"""Seconds for which a table that was closed a moment ago is waited for: its process says goodbye to everybody."""
+"""How long to wait for a table that was just closed: its process says goodbye to everybody."""
 TableCommand = Literal["host", "serve", "play", "local"]
 
 
 class ResumableTable(NamedTuple):
-    """A table that can be resumed, by the `command` that opened it.
+    """`command` is the one that opened the table.
 
-    `round` is that of the game that is played, 0 between two games; `host` is its owner's name, "" for a table
-    without one; `held`: another process has it open.
+    `round` is that of the current game, 0 between games. `host` is the owner's name, "" for a table without one.
+    `held`: another process has the table open.
     """
 
     table: str
@@ -43,12 +44,11 @@ class ResumableTable(NamedTuple):
 
 
 def resume_command(command: TableCommand) -> str:
-    """What to type to go on with the newest table of this kind."""
     return f"sixqp {command} --resume"
 
 
 def resumable_tables() -> list[ResumableTable]:
-    """All tables that are unfinished here, the one played last first. Raises OSError."""
+    """All unfinished tables, the one played last first. Raises OSError."""
     dated = [
         (path.stat().st_mtime, table)
         for alone in (False, True)
@@ -59,9 +59,9 @@ def resumable_tables() -> list[ResumableTable]:
 
 
 def latest_own_game(closing: str = "") -> ResumableTable | None:
-    """The table that is worth an offer: the player's own at which a game was played last. Raises OSError.
+    """The player's own table with the latest unfinished game. Raises OSError.
 
-    `closing` is the id of one that was closed a moment ago, whose process may still have it. Blocks.
+    `closing` is the id of a table that was just closed, whose process may still have it open. Blocks.
     """
     for alone in (False, True) if closing else ():
         journal_store.wait_until_free(journal_folder(alone), closing, RELEASE_SECONDS)
@@ -69,10 +69,10 @@ def latest_own_game(closing: str = "") -> ResumableTable | None:
 
 
 def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
-    """The table with this title or id; with "" the newest of those that this command opened.
+    """The table with this title or id; with "" the newest that this command opened.
 
-    A game that is played goes before a lobby, and any that is free before one that another process has open.
-    Raises Failure.
+    Tables in a game go before those in the lobby, and free ones before those that another process has open. Raises
+    Failure.
     """
     with os_errors_as_failures():
         everything = resumable_tables()
@@ -85,12 +85,15 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
 
 
 def find_by_id(table: str) -> ResumableTable:
-    """The table with this id, whatever command opened it. Raises Failure."""
     with os_errors_as_failures():
         found = next((each for each in resumable_tables() if each.table == table), None)
     if found is None:
         raise Failure(errors_words.no_such_table(clean(table, SHOWN_CELLS)))
     return found
+
+
+def kept_options(table: ResumableTable, port: int | None = None) -> TableOptions:
+    return TableOptions(table.title, table.host, port=port, resume=table.table)
 
 
 def _named(everything: list[ResumableTable], wanted: str, command: TableCommand) -> ResumableTable:
@@ -115,7 +118,6 @@ def _named(everything: list[ResumableTable], wanted: str, command: TableCommand)
 
 
 def _summary_or_none(path: Path, alone: bool) -> ResumableTable | None:
-    """What a journal holds; None where nobody can go on with it, which resuming it by its id explains."""
     try:
         return _summary(path, alone)
     except (NoJournal, CannotRead, CannotReplay, OSError):
@@ -132,7 +134,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable | None:
     setup = opening.setup
     room = Room(setup, lambda: bytes(16), str)
     room.resume((entry for entry in entries if isinstance(entry, Command)), 0.0)
-    playing = room.view(None).table.round if room.phase == "playing" else 0
+    playing = room.view(None).table.round if room.state.phase == "playing" else 0
     host = setup.owner_name if setup.owner else ""
     command: TableCommand = "host" if host else "serve"
     if alone:
@@ -142,7 +144,6 @@ def _summary(path: Path, alone: bool) -> ResumableTable | None:
 
 
 def _several_kept(title: str, ids: Sequence[str]) -> str:
-    """`--resume TITLE` where several unfinished tables are called so."""
     sentence = ngettext(
         "{n} unfinished table is called “{title}”. Choose by its id: {ids}",
         "{n} unfinished tables are called “{title}”. Choose by an id: {ids}",

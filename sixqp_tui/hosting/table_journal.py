@@ -1,4 +1,4 @@
-"""A table's journal, open for writing: begun with the table, or opened again where a table is resumed."""
+"""A table's journal, open for writing."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -18,14 +18,14 @@ from sixqp_tui.store.record_format import NoJournal
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
 ROOM = 256 * 1024
-"""Bytes that a disk must have left before a table goes on that it was too full for."""
+"""Bytes that a full disk must have free again before its table continues."""
 
 
 class TableJournal:
-    """The journal of one table, which is this process's alone until `close`.
+    """The journal of one table, which only this process may write until `close`.
 
-    `commands` are those that it held when it was opened, `port` where the table listened last, `lost` how many
-    bytes at its end were no whole record. `now` tells the seconds since 1970.
+    `commands` are those it held when it was opened, `port` is where the table listened last, and `lost` counts the
+    bytes at its end that were no complete record. `now` returns the seconds since 1970.
     """
 
     def __init__(self, claim: journal_store.Claim, journal: Journal, now: Callable[[], float] = time.time) -> None:
@@ -43,41 +43,37 @@ class TableJournal:
 
     @property
     def path(self) -> str:
-        """Where it lies, as it may be shown."""
         return clean_path(self._claim.path)
 
     @property
     def code(self) -> str | None:
-        """The room code of the table, where it has one. Raises OSError."""
+        """The room code, if the table has one. Raises OSError."""
         return self._claim.code
 
     def keep_code(self, code: str) -> None:
-        """Keep this room code beside the journal. Raises OSError."""
         self._claim.keep_code(code)
 
     def write(self, commands: Sequence[Command]) -> None:
-        """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
+        """Write these so that no crash loses them. Raises OSError, and then none of them will ever count."""
         self._append(commands)
 
     def reread(self) -> list[Command]:
-        """All commands that count. Raises OSError."""
         with self._turn:
             records = self._journal.reread()
         return [entry for entry in map(decoded, records) if isinstance(entry, Command)]
 
     def probe(self) -> None:
-        """Write that the table stands, where there is room for more than that. Raises OSError."""
+        """Record that the table is open, if the disk has room for more than that. Raises OSError."""
         with self._turn:
             self._journal.demand_room(ROOM)
         self._append((Stood(self.port or 0, int(self._now())),))
 
     def record_port(self, port: int) -> None:
-        """The table listens on this port. Raises OSError."""
         self.port = port
         self.probe()
 
     def close(self, keep: bool, over: bool) -> None:
-        """Let go of it. `over`: the table needs it no more; it stays only where `keep` says that it is worth it."""
+        """Release it. A journal that is `over` stays only if it is worth it: `keep`."""
         with self._turn:
             self._journal.close()
         try:
@@ -94,12 +90,11 @@ class TableJournal:
 
 
 def journal_folder(alone: bool = False) -> Path:
-    """Where the journals lie: of tables that others can come to, or of those in one process. Raises OSError."""
+    """Of tables that others can come to, or with `alone` of those in one process. Raises OSError."""
     return paths.data_dir() / (journal_store.ALONE if alone else journal_store.FOLDER)
 
 
 def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
-    """The journal of a new table. Raises Failure."""
     with os_errors_as_failures():
         where = journal_folder(alone)
         claim = _claim(opening.setup.table, where)
@@ -113,7 +108,7 @@ def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
 
 
 def open_journal(table: str, alone: bool = False) -> TableJournal:
-    """The journal of a table that is to be resumed. Raises Failure with what is in the way."""
+    """The journal of a table to resume. Raises Failure."""
     with os_errors_as_failures():
         claim = _claim(table, journal_folder(alone))
         try:
@@ -135,7 +130,7 @@ def _load(claim: journal_store.Claim) -> TableJournal:
 
 
 def why_unreadable(error: BaseException, path: Path) -> str | None:
-    """What to say of a journal that could not be read; None where the error says something else."""
+    """A sentence for a journal that can't be read; None for other errors."""
     if isinstance(error, FileNotFoundError):
         return errors_words.no_such_table(path.stem)
     shown = clean_path(path)
@@ -162,7 +157,7 @@ def _now() -> int:
 
 
 def _table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
-    """Another process hosts the table already; `holder`: its number, its machine, since when by the clock."""
+    """`holder`: the number of the other process, its machine, and since when by the clock."""
     if holder is None:
         return _("The table {table} is already open in another program.").format(table=table)
     pid, host, since = holder

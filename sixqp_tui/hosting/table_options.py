@@ -1,30 +1,34 @@
-"""What a table is to be, before it is opened."""
+"""The options of a table before it is opened."""
 
 import secrets
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.host.setup import Setup, Sitter
-from sixqp_tui.store.players import PlayerName
+from sixqp_tui.host.commands import Setup, Sitter
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.options import usual_round_pause
 
 BOT_PAUSE = 2
-"""Seconds that a bot takes at most for a decision, so that people can follow, unless the table says otherwise."""
+"""The longest that a bot takes for a decision by default, in seconds, so that people can follow."""
 
 
 class TableOptions(Struct, frozen=True):
-    """A table before it is opened.
+    """What a table is to be.
 
-    `port` None is the usual one or the next free one; `seed` None is drawn by lot; `once`: the table ends
-    with its first game; `sitters` sit from the start, and so many further `bots` of this `level`; `bot_pause` is
-    the longest that a bot takes for a decision, in seconds; `autostart`: its games begin by themselves when so
-    many are seated; `lock` is the room code that newcomers are asked for, "" one drawn by lot. `resume` is the id
-    of a table to go on with as it was: then only the port and the ways in count of all this, and `owner_token`,
-    which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove with for whom they
-    come (b"": a new one), `ways` the ways in to open, with their ports (None: the usual one);
-    `page_tls`: a page is served by TLS.
+    `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
+    with its first game. `sitters` sit there from the start, as do `bots` more of this `level`; `bot_pause` is the
+    longest that a bot takes for a decision, in seconds. `autostart`: games begin by themselves with this many
+    players. `lock` is the room code, "" for a random one.
+
+    `resume` is the id of a table to resume as it was. Then only the port, the ways in and `owner_token` count,
+    which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove themselves with (b"":
+    a new one). `ways` are the ways in to open, with their ports (None: the default). `page_tls`: the page is served
+    over TLS.
     """
 
     title: str
@@ -48,7 +52,7 @@ class TableOptions(Struct, frozen=True):
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
-    """What the room of such a table is opened with; its id is drawn by lot."""
+    """What the room of such a table opens with, under a random id."""
     return Setup(
         table=secrets.token_hex(4),
         title=options.title,
@@ -64,18 +68,24 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
 
 
 def seed_source(seed: str | None) -> Callable[[int], str]:
-    """The seed of each game: by lot, or the given one and, from the second game on, its number."""
+    """The seed of each game by its number: random, or from the second game on the given one with the number."""
     if seed is None:
         return lambda game: secrets.token_hex(16)
     return lambda game: seed if game == 1 else f"{seed} {game}"
 
 
-class LineUp(NamedTuple):
-    """A table in one process: who sits there, in this order, and how it is set. A bot's name "" is drawn.
-
-    `around` one keyboard each name is a person of its own; else the one who plays is this user.
-    """
-
-    company: tuple[PlayerName, ...]
-    options: TableOptions
-    around: bool = False
+def settings_of(values: dict[str, Any]) -> Settings:
+    """The settings. A number of rounds alone leaves no limit (5.3). Raises Failure if no game could end."""
+    rounds = values.get("rounds")
+    rules = Rules(
+        variant=values.get("variant", "classic"),
+        limit=values.get("limit", None if rounds else 66),
+        limit_rule=values.get("limit-rule", "over"),
+        rounds=rounds,
+    )
+    if rules.limit is None and rounds is None:
+        raise Failure(_("This game would never end: use --limit, --rounds, or both."), code=2)
+    seen = values.get("cards-seen", "on") == "on"
+    timer = values.get("timer", 90)
+    pause = values.get("round-pause", usual_round_pause(timer))
+    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0))

@@ -14,8 +14,8 @@ from typing import Final, Literal, NamedTuple, get_args
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.hosting.process.detached import start_detached
 from sixqp_tui.hosting.process.log_files import open_process_log
+from sixqp_tui.hosting.process.table_process import start_detached
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -35,7 +35,7 @@ class WayIn(NamedTuple):
     If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`.
     """
 
-    kind: str
+    kind: Way
     open: bool
     line: str = ""
     link: str = ""
@@ -183,7 +183,6 @@ class WaysIn:
         self._gateways.clear()
 
     def move(self, addresses: Addresses) -> None:
-        """The table is at these addresses now."""
         for gateway in self._gateways.values():
             gateway.move(addresses)
 

@@ -1,7 +1,9 @@
-"""The words that players read, all in one place, in the language in use."""
+"""The text that players read, in the language in use."""
 
 from sixqp_tui.i18n.catalog import (
     LANGUAGES,
+    N_,
+    NC_,
     SOURCE,
     in_every_language,
     language,
@@ -17,6 +19,8 @@ from sixqp_tui.i18n.catalog import gettext as _
 
 __all__ = [
     "LANGUAGES",
+    "NC_",
+    "N_",
     "SOURCE",
     "_",
     "in_every_language",

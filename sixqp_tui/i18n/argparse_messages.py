@@ -1,13 +1,13 @@
-"""What argparse says to users, from Python 3.11 to 3.14, so that pybabel finds it and the catalogs have it.
+"""The messages of argparse (Python 3.11 to 3.14) that users read, for pybabel to find.
 
-argparse looks its own sentences up, inside `i18n.standard_library_too`. What only its programmer reads is not here.
+argparse looks them up itself, inside `i18n.standard_library_too`.
 """
 
 from sixqp_tui.i18n import _, ngettext
 
 
 def catalog_entries() -> None:
-    """Never called: pybabel reads it."""
+    """Read by pybabel, never called."""
     _("usage: ")
     # Translators: a heading; a colon comes right behind it. End with a space if your language has one there
     _("positional arguments")

@@ -1,4 +1,4 @@
-"""What can be typed at a table told line by line, and why something that was typed cannot be taken."""
+"""Commands of the text mode, and why a typed line is refused."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -65,7 +65,6 @@ def reactions() -> str:
 
 
 def already_laid(card: int | None) -> str:
-    """A second card in the same turn."""
     if card:
         return _("You played {card}. Type back to take it back.").format(card=card)
     return _("You played a card. Type back to take it back.")
@@ -76,14 +75,13 @@ def expected_word(words: Sequence[str], typed: str) -> str:
 
 
 def table_line(number: int, title: str, seats: str, state: str, mark: str = "") -> str:
-    """One table of the list, with what is remarkable about it."""
     sentence = _("{number}: “{title}”, {seats}, {state}")
     line = sentence.format(number=number, title=title, seats=seats, state=state)
     return f"{line}, {mark}" if mark else line
 
 
 def table_seats(taken: int, seats: int, bots: int, variant: str) -> str:
-    """How full a table is, how many bots would leave their seats to somebody, and what it plays."""
+    """`bots` would leave their seats."""
     if bots:
         sentence = ngettext(
             "{taken} of {seats} seated, {n} of them a bot, {variant}",

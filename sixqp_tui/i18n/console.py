@@ -1,15 +1,15 @@
-"""The game told line by line, for people who listen: short sentences, commas where a voice should pause."""
+"""The game read aloud: short sentences, with commas where a voice pauses."""
 
 from collections.abc import Sequence
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import cards, heads, level_name, listed, one_of, ordinal, rounds_told
-from sixqp_tui.i18n.settings import variant_told
+from sixqp_tui.i18n.phrases import cards, format_rounds, heads, level_name, listed, one_of, ordinal
+from sixqp_tui.i18n.settings import describe_variant
 
 
 def row_ends(row: int, end: int, count: int, cost: int) -> str:
-    """A row at the start of a turn, what matters first (rows from 0)."""
+    """A row at the start of a turn, the end first. Rows are from 0."""
     full = count == 5
     sentence = (
         # Translators: read aloud: {card} is a number, {cards} “5 cards”, {heads} “6 heads”; a full row
@@ -22,7 +22,7 @@ def row_ends(row: int, end: int, count: int, cost: int) -> str:
 
 
 def whole_row(row: int, held: Sequence[int], cost: int) -> str:
-    """All cards of a row, on demand (rows from 0)."""
+    """Rows are from 0."""
     sentence = _("Row {row}: {numbers}. {cards}, {heads}")
     return sentence.format(row=row + 1, numbers=numbers(held), cards=cards(len(held)), heads=heads(cost))
 
@@ -36,7 +36,6 @@ def card_with_heads(card: int, cost: int) -> str:
 
 
 def hand_of(name: str, held: Sequence[int]) -> str:
-    """A public hand (5.2)."""
     # Translators: {cards} are numbers with commas, or “no card yet”
     return _("{name}: {cards}").format(name=name, cards=numbers(held) or _("no card yet"))
 
@@ -50,18 +49,16 @@ def seconds_left(seconds: int) -> str:
 
 
 def round_waits(number: int, names: Sequence[str]) -> str:
-    """In a pause between rounds: whom the next round waits for; the reader may be among them."""
+    """The reader may be among the names."""
     return _("Round {number} is waiting for {names}.").format(number=number, names=listed(names, 10))
 
 
 def totals(shares: Sequence[tuple[str, int]]) -> str:
-    """Everybody's total, the best first."""
     # Translators: {shares} is a list such as “Ann 12, Bo 20”
     return _("Totals: {shares}").format(shares=_shared(shares))
 
 
 def totals_so_far(shares: Sequence[tuple[str, int]]) -> str:
-    """The same in the midst of a round, its heads included."""
     # Translators: {shares} is a list such as “Ann 12, Bo 20”; follows “This round so far: …”
     return _("Totals, including this round: {shares}").format(shares=_shared(shares))
 
@@ -75,7 +72,6 @@ def _shared(shares: Sequence[tuple[str, int]]) -> str:
 
 
 def ranked(rank: int, name: str, total: int) -> str:
-    """A line of the final ranks (4.4)."""
     # Translators: a line of the final ranks: “1st: Ann, 12 heads”
     return _("{rank}: {name}, {heads}").format(rank=ordinal(rank), name=name, heads=heads(total))
 
@@ -93,11 +89,11 @@ def person(name: str, marks: Sequence[str]) -> str:
 
 
 def the_game(rules: Rules, time: str) -> str:
-    """What the table plays (4.2, 4.3, 5)."""
+    """The table's rules (4.2, 4.3, 5)."""
     # Translators: {variant} is “classic: all 104 cards”; {ends} “when somebody has more than 66 heads”;
     # {time} “90 s a turn”
     sentence = _("Variant: {variant}. The game ends {ends}. {time}.")
-    return sentence.format(variant=variant_told(rules.variant), ends=_ends(rules), time=time.capitalize())
+    return sentence.format(variant=describe_variant(rules.variant), ends=_ends(rules), time=time.capitalize())
 
 
 def _ends(rules: Rules) -> str:
@@ -106,7 +102,7 @@ def _ends(rules: Rules) -> str:
     after = _("after {rounds}")
     ends = (
         limit.format(heads=heads(rules.limit)) if rules.limit else "",
-        after.format(rounds=rounds_told(rules.rounds)) if rules.rounds else "",
+        after.format(rounds=format_rounds(rules.rounds)) if rules.rounds else "",
     )
     return one_of([end for end in ends if end])
 
@@ -129,7 +125,6 @@ def bot_plays_for(name: str) -> str:
 
 
 def watching(count: int) -> str:
-    """How many look on."""
     if count == 0:
         return _("Nobody is watching now.")
     # Translators: people who watch without a seat

@@ -1,66 +1,64 @@
-"""Why something could not be done: a connection, a command, a journal, a setting."""
+"""Why something failed: a connection, a command, a journal, a setting."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.room_code import MAX_LENGTH, MIN_WAIT
 from sixqp_protocol.text import clean_path
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import N_, _, ngettext
 from sixqp_tui.i18n.phrases import one_of, quoted
+
+_CLOSED: dict[str | None, Callable[[], str]] = {
+    "too_slow": N_("The table dropped this connection because it couldn't keep up."),
+    "restart": N_("The table is restarting. Join again in a moment."),
+    # Translators: the same player sits at the table from another window
+    "elsewhere": N_("Your seat was taken over from another window or machine."),
+    "left": N_("You have left the table."),
+    "closed": N_("The host has closed the table."),
+    "kicked": N_("The host removed you from the table, or somebody else at your address."),
+    "version": N_("This table runs another version of sixqp. Update the older of the two programs."),
+    "full": N_("The table is full. You can watch it instead."),
+    "begun": N_("The game has already started. You can watch it instead."),
+    "other_table": N_("The table at this address isn't the one you asked for."),
+    "wrong_code": N_("That room code is wrong."),
+    # Translators: codes are typed by people who want to join
+    "codes_paused": N_(
+        "Too many wrong room codes were tried. Try again in half a minute; the code may have changed, so ask "
+        "the host."
+    ),
+    "code_wanted": N_("This table is locked. Ask its host for the room code and add --code CODE."),
+    "code_unanswered": N_("The connection broke while the room code was checked. Type it again."),
+    "code_not_proved": N_(
+        "The table that answered doesn't know the room code, so it may not be the one you want. If its host "
+        "says that it isn't locked, join without a code."
+    ),
+    "bad_message": N_("The table couldn't read what it received. The two programs may be different versions."),
+    "too_late": N_("The table waited too long for this program to introduce itself."),
+    "too_fast": N_("The table closed this connection because it received far too much at once."),
+    "unreachable": N_(
+        "The table doesn't answer. Is its address right, is it still open, and are both machines on the same "
+        "network? A guest network may keep machines apart: try a cable or a phone's hotspot."
+    ),
+    "other_certificate": N_(
+        "The machine that answered isn't the one you know, or its host was reinstalled: it shows a different "
+        "certificate. Someone may be listening in. If its host says that it's the right one, type: sixqp "
+        "join ADDRESS --trust-new"
+    ),
+    "not_a_table": N_("Something answers at this address, but it isn't a table of 6 qui prend."),
+    "table_died": N_(
+        "The table's process keeps stopping. What was played is kept: continue it with `sixqp host --resume`."
+    ),
+    "broken_host": N_("The table sent something that this program can't read. It may be a different version."),
+}
+"""By the code of the farewell, or of the client's own error."""
 
 
 def why_closed(code: str | None) -> str:
-    """Why the connection ended; `code` is a farewell's or a client's own trouble's, None where nobody knows."""
-    return _sentences().get(code or "", _("The connection to the table was lost."))
-
-
-def _sentences() -> dict[str, str]:
-    return {
-        "too_slow": _("The table dropped this connection because it couldn't keep up."),
-        "restart": _("The table is restarting. Join again in a moment."),
-        # Translators: the same player sits at the table from another window
-        "elsewhere": _("Your seat was taken over from another window or machine."),
-        "left": _("You have left the table."),
-        "closed": _("The host has closed the table."),
-        "kicked": _("The host removed you from the table, or somebody else at your address."),
-        "version": _("This table runs another version of sixqp. Update the older of the two programs."),
-        "full": _("The table is full. You can watch it instead."),
-        "begun": _("The game has already started. You can watch it instead."),
-        "other_table": _("The table at this address isn't the one you asked for."),
-        "wrong_code": _("That room code is wrong."),
-        # Translators: codes are typed by people who want to join
-        "codes_paused": _(
-            "Too many wrong room codes were tried. Try again in half a minute; the code may have changed, so ask "
-            "the host."
-        ),
-        "code_wanted": _("This table is locked. Ask its host for the room code and add --code CODE."),
-        "code_unanswered": _("The connection broke while the room code was checked. Type it again."),
-        "code_not_proved": _(
-            "The table that answered doesn't know the room code, so it may not be the one you want. If its host "
-            "says that it isn't locked, join without a code."
-        ),
-        "bad_message": _("The table couldn't read what it received. The two programs may be different versions."),
-        "too_late": _("The table waited too long for this program to introduce itself."),
-        "too_fast": _("The table closed this connection because it received far too much at once."),
-        "unreachable": _(
-            "The table doesn't answer. Is its address right, is it still open, and are both machines on the same "
-            "network? A guest network may keep machines apart: try a cable or a phone's hotspot."
-        ),
-        "other_certificate": _(
-            "The machine that answered isn't the one you know, or its host was reinstalled: it shows a different "
-            "certificate. Someone may be listening in. If its host says that it's the right one, type: sixqp "
-            "join ADDRESS --trust-new"
-        ),
-        "not_a_table": _("Something answers at this address, but it isn't a table of 6 qui prend."),
-        "table_died": _(
-            "The table's process keeps stopping. What was played is kept: continue it with `sixqp host --resume`."
-        ),
-        "broken_host": _("The table sent something that this program can't read. It may be a different version."),
-    }
+    """Why the connection ended; None: nobody knows."""
+    return _CLOSED[code]() if code in _CLOSED else _("The connection to the table was lost.")
 
 
 def files_refused(path: str, reason: str) -> str:
-    """A file or folder of the game's own cannot be used."""
     if path:
         sentence = _("sixqp can't use “{path}”: {reason}. Set SIXQP_HOME to use another folder.")
     else:
@@ -73,7 +71,6 @@ def cannot_print(reason: str) -> str:
 
 
 def no_terminal(command: str) -> str:
-    """A screen was asked for where there is none."""
     instead = {
         "host": _("use `sixqp host --plain` to play in plain text, `sixqp serve` for a table without a player"),
         "join": _(
@@ -89,7 +86,6 @@ def no_terminal(command: str) -> str:
 
 
 def nothing_to_resume(command: str) -> str:
-    """`--resume` where no table of this command was left unfinished."""
     if command in ("play", "local"):
         sentence = _("No unfinished game was played here. Start a new one with `{command}`.")
         return sentence.format(command=f"sixqp {command}")
@@ -116,8 +112,6 @@ Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]
 
 
 class _Case(NamedTuple):
-    """The values a sentence may speak of."""
-
     key: str
     got: str
     expected: Expectation
@@ -126,7 +120,7 @@ class _Case(NamedTuple):
 
 
 def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cells: int, code: bool = False) -> str:
-    """What a value must be: `a number from 1 to 999, or none`."""
+    """Such as `a number from 1 to 999, or none`."""
     if code:
         return expected_code(words)
     number = _("a number from {low} to {high}").format(low=low, high=high)
@@ -139,8 +133,7 @@ def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cell
 
 def option_sentence(key: str, fault: str, got: str, expected: Expectation, character: str = "") -> str:
     """Why the value of a setting cannot be taken, and what was expected; `key` "" is a player's name."""
-    sentence = _SENTENCES.get(fault, _value)
-    return sentence(_Case(key, got, expected, character, 0))
+    return _sentence(fault, _Case(key, got, expected, character, 0))
 
 
 def config_sentence(
@@ -153,9 +146,9 @@ def config_sentence(
     near: str = "",
     first: int = 0,
 ) -> str:
-    """What is wrong with config.txt and where: `config.txt, line 3: limit: expected a number ...`."""
+    """An error in config.txt, such as `config.txt, line 3: limit: expected a number ...`."""
     where = clean_path(path)
-    sentence = _SENTENCES.get(problem, _value)(_Case(key, got, expected, near, first))
+    sentence = _sentence(problem, _Case(key, got, expected, near, first))
     if line:
         # Translators: {sentence} says what is wrong in that line
         return _("{path}, line {line}: {sentence}").format(path=where, line=line, sentence=sentence)
@@ -201,12 +194,12 @@ def _unprintable(case: _Case) -> str:
 
 
 def _unknown_key(case: _Case) -> str:
-    said = [_("{key} is not a setting.").format(key=quoted(case.key))]
+    sentences = [_("{key} is not a setting.").format(key=quoted(case.key))]
     if case.near:
-        said.append(_("Did you mean {key}?").format(key=case.near))
+        sentences.append(_("Did you mean {key}?").format(key=case.near))
     known = ", ".join(case.expected[0])
-    said.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
-    return " ".join(said)
+    sentences.append(_("The settings are {keys}; a player's name has no “=”.").format(keys=known))
+    return " ".join(sentences)
 
 
 def _many_names(case: _Case) -> str:
@@ -225,49 +218,42 @@ def _unreadable(case: _Case) -> str:
     return _("the file can't be read.")
 
 
-def _no_equals(case: _Case) -> str:
-    return _("expected “key = value”, got {got}.").format(got=quoted(case.got))
-
-
 def _large(case: _Case) -> str:
     size = case.expected[2] // 1024
     return _("expected a text of at most {size} KiB, but this is larger. Is it the right file?").format(size=size)
 
 
-def _key_twice(case: _Case) -> str:
-    return _("{key} is set twice; line {line} already sets it.").format(key=case.key, line=case.first)
-
-
-def _named_twice(case: _Case) -> str:
-    return _("{name} is named twice.").format(name=quoted(case.got))
-
-
-def _name_twice(case: _Case) -> str:
-    return _("the name {name} is already on line {line}.").format(name=quoted(case.got), line=case.first)
-
-
+_FORMATS: dict[str, Callable[[], str]] = {
+    "missing": N_("there is no such file."),
+    "folder": N_("expected a text file, but this is a folder."),
+    "device": N_("expected a text file, but this is a pipe or a device; name another file."),
+    "not_utf8": N_("the text is not UTF-8; save it as UTF-8 in your editor."),
+    "nul": N_("this is not plain text (or it is UTF-16); save it as UTF-8 in your editor."),
+    "no_equals": N_("expected “key = value”, got {got}."),
+    "key_twice": N_("{key} is set twice; line {line} already sets it."),
+    "named_twice": N_("{name} is named twice."),
+    "name_twice": N_("the name {name} is already on line {line}."),
+}
 _SENTENCES: dict[str, Callable[[_Case], str]] = {
-    "missing": lambda case: _("there is no such file."),
-    "folder": lambda case: _("expected a text file, but this is a folder."),
-    "device": lambda case: _("expected a text file, but this is a pipe or a device; name another file."),
     "unreadable": _unreadable,
     "large": _large,
-    "not_utf8": lambda case: _("the text is not UTF-8; save it as UTF-8 in your editor."),
-    "nul": lambda case: _("this is not plain text (or it is UTF-16); save it as UTF-8 in your editor."),
     "unknown_key": _unknown_key,
     "value": _value,
     "long": _long,
     "unprintable": _unprintable,
-    "key_twice": _key_twice,
-    "name_twice": _name_twice,
-    "named_twice": _named_twice,
     "many_names": _many_names,
-    "no_equals": _no_equals,
 }
 
 
+def _sentence(problem: str, case: _Case) -> str:
+    if problem in _FORMATS:
+        got = quoted(case.got)
+        return _FORMATS[problem]().format(key=case.key, got=got, name=got, line=case.first)
+    return _SENTENCES.get(problem, _value)(case)
+
+
 def expected_code(words: Sequence[str]) -> str:
-    """What stands for a room code may be; `words` are allowed besides."""
+    """The valid forms of a room code; `words` are allowed too."""
     # Translators: the form of a room code
     form = _("{low} to {high} letters and digits").format(low=MIN_WAIT, high=MAX_LENGTH)
     # Translators: {form} is “4 to 16 letters and digits”, {words} “on or off”, which are typed so

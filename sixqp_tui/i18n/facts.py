@@ -1,4 +1,4 @@
-"""Facts in words: one sentence for each that a player wants to read about."""
+"""Facts as sentences of the log."""
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
@@ -18,10 +18,10 @@ from sixqp_tui.i18n.table import rules_in_short
 Tone = Literal["plain", "cost", "heading"]
 
 
-class Told(NamedTuple):
-    """A fact in words: a sentence for the log, a few words for the table's last lines, its tone, and its seat.
+class LogEntry(NamedTuple):
+    """A fact as a sentence for the log and as a few words for the table.
 
-    `article` is the one of the rules by which it happened so, where the words name a reason.
+    `article` is the rule behind it, if the text gives a reason.
     """
 
     sentence: str
@@ -31,14 +31,14 @@ class Told(NamedTuple):
     article: ArticleName | None = None
 
 
-def tell(fact: facts.Fact, before: Table, you: int | None = None) -> Told | None:
-    """What a fact was, at the table before it, to the player at seat `you`; None where there is nothing to say."""
+def tell(fact: facts.Fact, before: Table, you: int | None = None) -> LogEntry | None:
+    """The text of a fact at the table before it, for the player at seat `you`; None if there is nothing to say."""
     teller = _TELLERS.get(type(fact))
     return teller(fact, before, you) if teller else None
 
 
-def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | None:
-    """What is happening while a fact is shown at this table: as it is told, but what is long in brief."""
+def caption(fact: facts.Fact, table: Table, you: int | None = None) -> LogEntry | None:
+    """Like `tell`, but short, while the fact is shown."""
     match fact:
         case facts.CardsRevealed():
             return turned_over()
@@ -47,12 +47,12 @@ def caption(fact: facts.Fact, table: Table, you: int | None = None) -> Told | No
     return tell(fact, table, you)
 
 
-def turned_over() -> Told:
+def turned_over() -> LogEntry:
     return _heading(_("The cards are turned over; the lowest goes first"))
 
 
 def winners(table: Table, you: int | None = None) -> str:
-    """Who has won a game (4.4), told to the player at seat `you`."""
+    """The winners (4.4), for the player at seat `you`."""
     best = [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
     names = [table.names[seat] for seat in best if seat != you]
     if you in best:
@@ -61,14 +61,14 @@ def winners(table: Table, you: int | None = None) -> str:
 
 
 def winning_seats(table: Table) -> list[int]:
-    """Who has won a game that is over; nobody one that was given up."""
+    """Empty for an abandoned game."""
     if table.ended == "abandoned" or not table.scores:
         return []
     return [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
 
 
 def verdict(table: Table, you: int | None = None) -> str:
-    """Who has won a game, told to the player at seat `you`, and why it is over, in one line."""
+    """The winners and the reason for the end, for the player at seat `you`."""
     if table.ended == "abandoned" or not table.scores:
         why = reason(table)
         return why[:1].upper() + why[1:]
@@ -77,83 +77,82 @@ def verdict(table: Table, you: int | None = None) -> str:
 
 
 def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
-    """Why a game is over: who went beyond the limit, the first `most`, and by how much; or that all is played."""
+    """Why a game is over: `most` players over the limit by name, or that all rounds are played."""
     if table.ended != "limit":
         return reason(table)
     beyond = sorted(
         (seat for seat, total in enumerate(table.totals) if reaches_limit(table.rules, total)),
         key=lambda seat: -table.totals[seat],
     )
-    told = [
+    reasons = [
         table_words.beyond_limit(None if seat == you else table.names[seat], table.totals[seat], table.rules)
         for seat in beyond
     ]
-    left = len(told) - most + 1
-    return " · ".join(told if left < 2 else [*told[: most - 1], tally_words.others_below(left)])
+    left = len(reasons) - most + 1
+    return " · ".join(reasons if left < 2 else [*reasons[: most - 1], tally_words.others_below(left)])
 
 
 def reason(table: Table) -> str:
-    """Why a game is over (4.2, 4.3)."""
     assert table.ended is not None
     rules = table.rules
     over = [name for name, total in zip(table.names, table.totals, strict=True) if reaches_limit(rules, total)]
     return table_words.why_over(table.ended, over, rules)
 
 
-def _game_started(fact: facts.GameStarted, _before: Table, _you: int | None) -> Told:
+def _game_started(fact: facts.GameStarted, _before: Table, _you: int | None) -> LogEntry:
     sentence = _("A game begins: {names}, {rules}")
     return _heading(sentence.format(names=phrases.listed(fact.names, 10), rules=rules_in_short(fact.rules)))
 
 
-def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> Told:
+def _round_began(fact: facts.RoundBegan, _before: Table, _you: int | None) -> LogEntry:
     return _heading(_("Round {number}").format(number=fact.round))
 
 
-def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> Told:
+def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> LogEntry:
     if fact.first == you:
         sentence = _("The deck is open: you pick first")
     else:
         sentence = _("The deck is open: {name} picks first").format(name=before.names[fact.first])
-    return Told(sentence, sentence)
+    return LogEntry(sentence, sentence)
 
 
-def _card_drafted(fact: facts.CardDrafted, before: Table, you: int | None) -> Told:
+def _card_drafted(fact: facts.CardDrafted, before: Table, you: int | None) -> LogEntry:
     name = before.names[fact.seat]
     sentence = _("You take the {card}") if fact.seat == you else _("{name} takes the {card}")
-    return Told(sentence.format(name=name, card=fact.card), f"{name} {fact.card}", seat=fact.seat)
+    return LogEntry(sentence.format(name=name, card=fact.card), f"{name} {fact.card}", seat=fact.seat)
 
 
-def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> Told:
+def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> LogEntry:
     cards = phrases.listed([str(card) for card in fact.cards])
     sentence = _("The rows start with {cards}").format(cards=cards)
-    return Told(sentence, sentence)
+    return LogEntry(sentence, sentence)
 
 
-def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> Told:
+def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> LogEntry:
     if fact.seat == you:
         sentence = _("Your time is up: a stand-in decides")
     else:
         # Translators: {name} is away, or has taken too long
         sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
-    return Told(sentence, sentence, seat=fact.seat, article="away")
+    return LogEntry(sentence, sentence, seat=fact.seat, article="away")
 
 
-def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> Told:
+def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> LogEntry:
     plays = sorted(enumerate(fact.cards), key=lambda play: play[1])
     shown = ", ".join(f"{phrases.you() if seat == you else before.names[seat]} {card}" for seat, card in plays)
     # Translators: {cards} is a list of players and cards: “Bob 3, you 9”
-    return Told(_("Turn {turn}: {cards}").format(turn=before.turn, cards=shown), "", "heading")
+    return LogEntry(_("Turn {turn}: {cards}").format(turn=before.turn, cards=shown), "", "heading")
 
 
-def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> Told:
+def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> LogEntry:
     name, card, row = before.names[fact.seat], fact.card, fact.row + 1
     sentence = (
         _("You play the {card} on row {row}") if fact.seat == you else _("{name} plays the {card} on row {row}")
     )
-    return Told(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}", seat=fact.seat)
+    return LogEntry(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}", seat=fact.seat)
 
 
-def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
+def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> LogEntry:
     values = {
         "name": before.names[fact.seat],
         "card": fact.card,
@@ -169,7 +168,7 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> Told:
     else:
         short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
     article: ArticleName = "too low" if fact.too_low else "sixth"
-    return Told(sentence.format(**values), short.format(**values), "cost", fact.seat, article)
+    return LogEntry(sentence.format(**values), short.format(**values), "cost", fact.seat, article)
 
 
 def _taken_too_low(yours: bool) -> str:
@@ -184,7 +183,7 @@ def _taken_as_sixth(yours: bool) -> str:
     return _("{name}'s {card} is the 6th card of row {row} and takes {cards}, {heads}")
 
 
-def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told:
+def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> LogEntry:
     shares = ", ".join(
         f"{phrases.you() if seat == you else name} {heads}"
         for seat, (name, heads) in enumerate(zip(before.names, fact.heads, strict=True))
@@ -193,7 +192,7 @@ def _round_ended(fact: facts.RoundEnded, before: Table, you: int | None) -> Told
     return _heading(_("Round {number} ends. Heads: {shares}").format(number=before.round, shares=shares))
 
 
-def _game_ended(fact: facts.GameEnded, before: Table, you: int | None) -> Told:
+def _game_ended(fact: facts.GameEnded, before: Table, you: int | None) -> LogEntry:
     after = apply_fact(before, fact)
     if fact.reason == "abandoned":
         return _heading(_("The game is over: {why}").format(why=reason(after)))
@@ -201,11 +200,11 @@ def _game_ended(fact: facts.GameEnded, before: Table, you: int | None) -> Told:
     return _heading(sentence)._replace(article="scoring")
 
 
-def _heading(sentence: str) -> Told:
-    return Told(sentence, sentence, "heading")
+def _heading(sentence: str) -> LogEntry:
+    return LogEntry(sentence, sentence, "heading")
 
 
-_TELLERS: dict[type[facts.Fact], Callable[[Any, Table, int | None], Told]] = {
+_TELLERS: dict[type[facts.Fact], Callable[[Any, Table, int | None], LogEntry]] = {
     facts.GameStarted: _game_started,
     facts.RoundBegan: _round_began,
     facts.DraftOpened: _draft_opened,
@@ -224,7 +223,7 @@ _TELLERS: dict[type[facts.Fact], Callable[[Any, Table, int | None], Told]] = {
 
 
 def stood_in(decision: Fact | None) -> str:
-    """What the stand-in has decided for the reader, whose time was over (8.1); nothing where it has not."""
+    """The stand-in's decision for the reader (8.1), or ""."""
     match decision:
         case RowTaken():
             # Translators: in the first place of the line: at most 34 characters with the number

@@ -1,4 +1,4 @@
-"""What the first screen says: the tables found, how to get to one, what helps where none is in sight."""
+"""The home screen: tables found, ways to join, and what helps if none is found."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 from sixqp_tui.i18n import _, ngettext, pgettext
 
 CodeAsked = Literal["first", "wrong", "unanswered"]
-"""Why a room code is asked for: none was given, or a wrong one, or the line ended before the table had answered."""
+"""Why a room code is asked for; "unanswered": the connection ended first."""
 
 
 def state_name(state: str) -> str:
@@ -15,7 +15,7 @@ def state_name(state: str) -> str:
 
 
 def mark_name(mark: str) -> str:
-    """What is remarkable about a listed table, in a word or two of 10 cells at most."""
+    """At most 10 cells."""
     return {
         # Translators: of a table: two machines announce it, with different certificates; at most 10 characters
         "disputed": pgettext("table", "disputed"),
@@ -27,7 +27,6 @@ def mark_name(mark: str) -> str:
 
 
 def disputed(title: str) -> str:
-    """Why nobody is brought to a table that two machines announce without being asked."""
     sentence = _(
         "Two machines announce “{title}” with different certificates, and only one of them is its host. "
         "The host's invitation leads to the right one."
@@ -36,13 +35,11 @@ def disputed(title: str) -> str:
 
 
 def nothing_found(what_is_tried: str) -> str:
-    """After two seconds without a table: what is tried."""
     # Translators: {tried} is one or two whole sentences
     return _("No tables found so far. {tried}").format(tried=what_is_tried)
 
 
 def discovery_unavailable(detail: str) -> str:
-    """Tables cannot be found by themselves here."""
     if detail:
         sentence = _("Automatic discovery isn't available here ({reason}). Press a and type the table's address.")
         return sentence.format(reason=detail)
@@ -54,7 +51,6 @@ def press_enter_to_join(title: str) -> str:
 
 
 def no_table_prompt() -> str:
-    """The prompt while the list is empty."""
     # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
     return _("No tables yet: p plays alone, h hosts a table, a joins by address.")
 
@@ -64,8 +60,8 @@ def press_enter_for(way: str) -> str:
     return _("Enter: {way}.").format(way=way)
 
 
-def way_told(way: str) -> str:
-    """What a line of the first screen's menu says, by the code of its key."""
+def describe_way(way: str) -> str:
+    """A line of the home screen's menu, by the code of its key."""
     return {
         # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
         "alone": pgettext("menu", "play alone against bots"),
@@ -88,7 +84,6 @@ def opening(title: str) -> str:
 
 
 def no_end() -> str:
-    """The form has neither a limit nor a number of rounds (4.3)."""
     return _("The game needs an end: a number of heads, a number of rounds, or both.")
 
 
@@ -96,9 +91,9 @@ MAX_SHOWN = 3
 
 
 def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: str | None) -> str:
-    """What this machine does to find tables; `mdns` and `broadcast` are why one does not work, None where it does.
+    """How this machine looks for tables.
 
-    `hosts` are those of earlier visits, which are asked one by one.
+    `mdns` and `broadcast` say why one of them doesn't work. `hosts` is the number of known hosts asked directly.
     """
     sentences = [_asking(asked_from, mdns, broadcast)]
     if hosts:
@@ -127,7 +122,6 @@ def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) 
 
 
 def what_helps() -> tuple[str, ...]:
-    """What usually helps, a sentence a line: after five seconds without a table."""
     return (
         _("Use one network for all: same Wi-Fi or cable, no guest network or VPN"),
         _("Guest networks keep devices apart: try a cable, or a phone's hotspot"),
@@ -141,7 +135,6 @@ def usually_helps() -> str:
 
 
 def bad_invitation(newer: bool) -> str:
-    """A line that begins like an invitation cannot be read."""
     if newer:
         return _("This invitation comes from a newer sixqp: update yours, or ask for the table's address.")
     return _("This invitation is incomplete: copy all of it, or ask for the table's address.")
@@ -156,7 +149,6 @@ def resuming(title: str) -> str:
 
 
 def offer(title: str, round: int) -> str:
-    """The first screen's offer of a table whose game was not finished, as a line of its menu."""
     # Translators: a line of the menu on the first screen; the title is cut where there is no room for it
     return pgettext("menu", "continue {title}, round {round}").format(title=title, round=round)
 

@@ -1,4 +1,4 @@
-"""What is said at a table before, between and after the games."""
+"""Text for before, between and after games."""
 
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
@@ -11,7 +11,6 @@ def chat_heading() -> str:
 
 
 def waiting(seated: int, seats: int, watchers: int) -> str:
-    """The state of the room, for the title line."""
     # Translators: part of the title line: {seated} of {seats} chairs are taken
     state = _("waiting · {seated} of {seats}").format(seated=seated, seats=seats)
     if not watchers:
@@ -30,14 +29,13 @@ def sits_now() -> str:
 
 
 def last_game(table: Table) -> str:
-    """How the last game ended, shown between games (4.4)."""
     if table.ended == "abandoned" or not table.totals:
         return _("The last game was given up.")
     return _("Last game: {winners}.").format(winners=winners(table))
 
 
 def caution(code: str) -> tuple[str, str]:
-    """Two short lines above the line to type: why the list alone may not lead guests here."""
+    """Two short lines: why guests may not find the table in the list."""
     return {
         # Translators: the first half of a sentence, at most 36 characters; the second half stands on the next line
         "namesake": (_("Another table here has this name:"), _("tell your guests to type")),
@@ -47,7 +45,6 @@ def caution(code: str) -> tuple[str, str]:
 
 
 def ask_leave_game() -> str:
-    """Before a player leaves a running game (8.2)."""
     return _("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
 
 
@@ -57,7 +54,7 @@ def answer_stay() -> str:
 
 
 def ask_hosting(others: int) -> str:
-    """Before the host leaves; `others` are the people there besides the host."""
+    """`others` are the people besides the host."""
     if others == 0:
         return _("You're the host, and nobody else is at this table.")
     people = others + 1
@@ -81,7 +78,7 @@ def new_code(code: str) -> str:
 
 
 def ask_end_game(kept: bool) -> str:
-    """Before a running game that lives in this process is left; `kept`: it can be resumed."""
+    """`kept`: the game can be resumed."""
     if kept:
         return _("A game is in progress. If you leave, it stops and is saved.")
     return _("If you leave, the game ends here: nobody else can finish it.")

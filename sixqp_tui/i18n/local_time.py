@@ -1,4 +1,4 @@
-"""Days and times, by the clock of this machine."""
+"""Dates and times by this machine's clock."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -9,9 +9,9 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def local_moment(seconds: int) -> datetime:
-    """So many seconds since 1970, by this machine's clock.
+    """A local time, in seconds since 1970.
 
-    In UTC where the system knows no local time of that moment: some end with the year 3000 or 2038.
+    UTC if the system has no local time for it; some end in 2038 or 3000.
     """
     moment = _EPOCH + timedelta(seconds=seconds)
     try:
@@ -21,12 +21,11 @@ def local_moment(seconds: int) -> datetime:
 
 
 def date_told(seconds: int) -> str:
-    """The day and the time of a moment in seconds since 1970, as ISO 8601 has them: the same in every language."""
+    """A date and time in ISO 8601, from seconds since 1970."""
     return f"{local_moment(seconds):%Y-%m-%d %H:%M}"
 
 
 def told_moment(moment: datetime) -> str:
-    """A day and a time of that day, to the minute."""
     # Translators: {weekday} and {month} are names, {time} such as 21:40: “Friday 20 November 2026, 21:40”
     sentence = _("{weekday} {day} {month} {year}, {time}")
     return sentence.format(

@@ -1,4 +1,4 @@
-"""What sentences are made of: numbers of things, lists of names, and the names of what the game knows."""
+"""Parts of sentences: counts, lists of names, and the game's terms."""
 
 from collections.abc import Sequence
 
@@ -25,12 +25,12 @@ def cards(count: int) -> str:
     return ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
-def rounds_told(count: int) -> str:
+def format_rounds(count: int) -> str:
     return ngettext("{n} round", "{n} rounds", count).format(n=count)
 
 
 def listed(names: Sequence[str], most: int = 4) -> str:
-    """Names in a sentence; of more than `most` (at least 2) only the first, and how many others."""
+    """The names as a list; the first `most` (at least 2), and the number of others."""
     if len(names) > most:
         left = len(names) - most + 1
         # Translators: {names} is a list with commas, such as “Ann, Bo, Cy”
@@ -43,7 +43,6 @@ def listed(names: Sequence[str], most: int = 4) -> str:
 
 
 def one_of(words: Sequence[str]) -> str:
-    """What may be chosen from."""
     if len(words) == 1:
         return words[0]
     # Translators: {words} is a list with commas; both are what can be typed, or ends of a game, and {last}
@@ -58,7 +57,6 @@ def quoted(text: str) -> str:
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th..."""
     # Translators: which place: of a player in the ranks (1st), of a card in a row (3rd of 5)
     few = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
     # Translators: from 4th on
@@ -76,7 +74,6 @@ def spoken(name: str, text: str) -> str:
 
 
 def reaction(code: str) -> str:
-    """A quick reaction in words."""
     return {
         # Translators: the next six are quick reactions that players show each other: as short as can be
         "bravo": _("Well played!"),

@@ -1,34 +1,33 @@
-"""What a table plays and what a player prefers: told, and in the forms that change it."""
+"""Settings and preferences, in sentences and in forms."""
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import LANGUAGES, _, pgettext
-from sixqp_tui.i18n.phrases import heads, rounds_told
+from sixqp_tui.i18n.phrases import format_rounds, heads
 
 
-def seen_told(listed: bool) -> str:
+def format_seen(listed: bool) -> str:
     # Translators: behind “Cards”; c is the key that shows the list
     return _("seen cards listed (c)") if listed else _("seen cards not listed")
 
 
-def seeded_told() -> str:
+def seed_warning() -> str:
     # Translators: the seed is the text that --seed gives; a player who knows it knows every card
     return _("The deal can be known beforehand: a person chose this table's seed.")
 
 
-def variant_told(variant: str) -> str:
-    """A variant and what it means, short; an unknown one as it is called."""
-    told = {
+def describe_variant(variant: str) -> str:
+    names = {
         "classic": _("classic: all 104 cards"),
         "tactic": _("tactic: all cards known"),
         "draft": _("draft: pick your own ten"),
     }
-    return told.get(variant, variant)
+    return names.get(variant, variant)
 
 
-def ends_told(rules: Rules) -> tuple[str, ...]:
-    """When the game ends: one end a line, the first to come true counts (4.2, 4.3)."""
-    rounds = rules.rounds and rounds_told(rules.rounds)
+def describe_ends(rules: Rules) -> tuple[str, ...]:
+    """The ends of the game, a line each; the first to be reached counts (4.2, 4.3)."""
+    rounds = rules.rounds and format_rounds(rules.rounds)
     # Translators: behind “End”: the game ends over 66 heads, or from 66 heads on
     limit = rules.limit and (_("over {heads}") if rules.limit_rule == "over" else _("at {heads}"))
     ends = (limit and limit.format(heads=heads(rules.limit or 0)), rounds)
@@ -37,22 +36,20 @@ def ends_told(rules: Rules) -> tuple[str, ...]:
     return (first, *(_("or {end}").format(end=other) for other in others))
 
 
-def end_told(number: int | None) -> str:
+def format_end(number: int | None) -> str:
     return _("no limit") if number is None else str(number)
 
 
-def time_told(seconds: int | None) -> str:
+def format_time_limit(seconds: int | None) -> str:
     # Translators: there is no time limit for a decision
     return _("no clock") if seconds is None else _("{seconds} s a turn").format(seconds=seconds)
 
 
-def seconds_told(seconds: int | None) -> str:
-    """Settings form: seconds for a decision."""
+def format_seconds(seconds: int | None) -> str:
     return _("no clock") if seconds is None else f"{seconds} s"
 
 
-def pause_told(seconds: int | None) -> str:
-    """The pause between two rounds."""
+def format_pause(seconds: int | None) -> str:
     if seconds is None:
         # Translators: behind “Pause”: how long it lasts
         return pgettext("pause", "until all are ready")
@@ -62,16 +59,14 @@ def pause_told(seconds: int | None) -> str:
     )
 
 
-def clock_told(timer: int | None, bank: int) -> str:
-    """The clock of a decision, and the time bank behind it where there is one."""
+def format_clock(timer: int | None, bank: int) -> str:
     if timer is None or not bank:
-        return time_told(timer)
+        return format_time_limit(timer)
     # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
     return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
 
 
 def preference_label(key: str) -> str:
-    """What a preference is called."""
     return {
         "language": pgettext("preference", "Language"),
         "pace": pgettext("preference", "Pace"),
@@ -92,14 +87,13 @@ def preference_label(key: str) -> str:
     }[key]
 
 
-def language_told(language: str) -> str:
-    """A language as it calls itself; "" is the system's."""
+def format_language(language: str) -> str:
+    """The system's language is ""."""
     # Translators: the language is that of the system
     return LANGUAGES.get(language) or pgettext("language", "the system's")
 
 
-def pace_told(pace: str) -> str:
-    """How slowly a turn is shown."""
+def format_pace(pace: str) -> str:
     return {
         "off": pgettext("pace", "off: all at once"),
         "slow": pgettext("pace", "slow"),
@@ -108,25 +102,23 @@ def pace_told(pace: str) -> str:
     }[pace]
 
 
-def hint_told(hint: bool) -> str:
+def format_hint(hint: bool) -> str:
     return pgettext("hint", "shows where a card would land") if hint else pgettext("hint", "off")
 
 
-def bell_told(bell: bool) -> str:
+def format_bell(bell: bool) -> str:
     return pgettext("bell", "rings when it's your turn") if bell else pgettext("bell", "silent")
 
 
-def last_card_told(by_itself: bool) -> str:
-    """Whether the last card of a round waits for a key."""
+def format_last_card(by_itself: bool) -> str:
     return pgettext("last card", "plays by itself") if by_itself else pgettext("last card", "waits for you")
 
 
-def coach_told(beside: bool) -> str:
+def format_coach(beside: bool) -> str:
     return pgettext("coach", "helps when you play alone") if beside else pgettext("coach", "off")
 
 
-def theme_told(theme: str) -> str:
-    """What the colours are called."""
+def format_theme(theme: str) -> str:
     return {
         # Translators: the context “theme” is the colours of the table: this is the green cloth of a card table
         "felt": pgettext("theme", "green felt"),
@@ -136,38 +128,36 @@ def theme_told(theme: str) -> str:
     }[theme]
 
 
-def ascii_told(only: bool) -> str:
+def format_ascii(only: bool) -> str:
     return pgettext("signs", "plain ASCII only") if only else pgettext("signs", "all: ∀ ▸ ●")
 
 
-def history_told(kept: bool) -> str:
+def format_history(kept: bool) -> str:
     return pgettext("history", "kept on this machine") if kept else pgettext("history", "not kept")
 
 
-def be_known_told(known: bool) -> str:
+def format_be_known(known: bool) -> str:
     return (
         pgettext("being known", "others recognise you") if known else pgettext("being known", "only by your name")
     )
 
 
 def preference_value(key: str, value: object) -> str:
-    """A value of a preference, as it reads."""
     switches = {
-        "hint": hint_told,
-        "bell": bell_told,
-        "last_card": last_card_told,
-        "coach": coach_told,
-        "ascii": ascii_told,
-        "history": history_told,
-        "be_known": be_known_told,
+        "hint": format_hint,
+        "bell": format_bell,
+        "last_card": format_last_card,
+        "coach": format_coach,
+        "ascii": format_ascii,
+        "history": format_history,
+        "be_known": format_be_known,
     }
     if key in switches:
         return switches[key](bool(value))
-    return {"language": language_told, "pace": pace_told, "theme": theme_told}[key](str(value))
+    return {"language": format_language, "pace": format_pace, "theme": format_theme}[key](str(value))
 
 
 def preference_purpose(key: str) -> str:
-    """What a preference is for, in one sentence."""
     return {
         "language": _("The language sixqp speaks"),
         "pace": _("How slowly each turn is shown"),

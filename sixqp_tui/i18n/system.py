@@ -1,4 +1,4 @@
-"""Which language the system is set to: the locale's variables everywhere, then what each system has of its own."""
+"""The system's language, from the locale variables or the operating system."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ MAC_PREFERENCES = ("defaults", "read", "-g", "AppleLanguages")
 
 
 def system_language(variables: Mapping[str, str] = environ, platform: str = sys.platform) -> str:
-    """The code of the language, such as `fr`; "" where none is set (POSIX calls that `C`)."""
+    """A code such as `fr`; "" if none is set (POSIX `C`)."""
     named = next((value for name in VARIABLES if (value := variables.get(name))), None)
     if named is not None:
         return _code(named)
@@ -20,13 +20,13 @@ def system_language(variables: Mapping[str, str] = environ, platform: str = sys.
 
 
 def _code(locale: str) -> str:
-    """`fr` of `fr_FR.UTF-8`, of `fr-CA`, and of the first of a list of them."""
+    """`fr` for `fr_FR.UTF-8`, `fr-CA`, or a list of them."""
     found = _CODE.search(locale.partition(".")[0])
     return found.group().lower() if found else ""
 
 
 def _of_windows() -> str:
-    """The language of the Windows user interface. `locale.getlocale` tells of the C library instead."""
+    """The language of the Windows interface; `locale.getlocale` returns the C library's."""
     import ctypes
     from locale import windows_locale
 
@@ -35,7 +35,7 @@ def _of_windows() -> str:
 
 
 def _of_mac() -> str:
-    """The first of the preferred languages; terminals mostly set LANG, but not all of them do."""
+    """The first preferred language. Most terminals set LANG, but not all."""
     import subprocess
 
     try:

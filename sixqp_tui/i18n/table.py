@@ -1,34 +1,32 @@
-"""What is said at a table while a game is played: prompts, title line, scores, refusals."""
+"""Text during a game: prompts, title line, scores, refusals."""
 
 from collections.abc import Sequence
 
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
-from sixqp_tui.i18n.phrases import heads, listed, ordinal, rounds_told, variant_name
+from sixqp_tui.i18n.phrases import format_rounds, heads, listed, ordinal, variant_name
 
 
 def would_append(card: int, row: int, place: int) -> str:
-    """Where the lifted card would go on the table as it lies (rows from 0)."""
+    """Rows are from 0."""
     # Translators: {place} is an ordinal, such as 3rd; “now” means: as long as nobody else has played
     sentence = _("Your turn: {card} would go to row {row} now, {place} of 5")
     return sentence.format(card=card, row=row + 1, place=ordinal(place))
 
 
 def would_take(card: int, row: int, cost: int) -> str:
-    """The lifted card would take a full row on the table as it lies (rows from 0)."""
+    """Rows are from 0."""
     # Translators: the 6th card takes the row; {heads} is “6 heads”
     sentence = _("Your turn: {card} would be row {row}'s 6th now: {heads}")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
 
 def would_be_too_low(card: int) -> str:
-    """The lifted card is lower than every row's end as the table lies."""
     return _("Your turn: {card} would be too low now: you'd take a row").format(card=card)
 
 
 def waiting_until_ready(number: int, names: Sequence[str], most: int = 4) -> str:
-    """The reader is ready, or looks on; these are not."""
     if names:
         return _("Round {number} waits for {names}").format(number=number, names=listed(names, most))
     return _("Dealing round {number}…").format(number=number)
@@ -43,7 +41,7 @@ def choose_a_row(card: int) -> str:
 
 
 def take_this_row(card: int, row: int, cost: int) -> str:
-    """The reader's card is too low, and a row is pointed at: what it would cost (rows from 0)."""
+    """Rows are from 0."""
     sentence = _("Your {card} is too low. Take row {row} for {heads}?")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))
 
@@ -53,12 +51,11 @@ def other_chooses_row(name: str, card: int) -> str:
 
 
 def round_ends(number: int) -> str:
-    """The last card of a round is placed (3.9)."""
     return _("Round {number} ends: on to the scores").format(number=number)
 
 
 def paused(names: Sequence[str] = (), most: int = 4) -> str:
-    """The table pauses; these are to decide when it goes on."""
+    """The names are those who have to decide next."""
     if names:
         # Translators: {names} are those who are to decide when the table goes on
         return _("The table is paused · next to decide: {names}").format(names=listed(names, most))
@@ -74,27 +71,23 @@ def reconnecting(attempt: int) -> str:
 
 
 def rules_in_short(rules: Rules) -> str:
-    """The variant and the ends of the game, for the title line."""
-    rounds = None if rules.rounds is None else rounds_told(rules.rounds)
+    rounds = None if rules.rounds is None else format_rounds(rules.rounds)
     limit = None if rules.limit is None else heads(rules.limit)
     return " · ".join(part for part in (variant_name(rules.variant), limit, rounds) if part)
 
 
 def where_in_game(number: int, turn: int, rules: Rules) -> str:
-    """Round, turn and rules, for the title line."""
     # Translators: part of the title line; a round has ten turns
     where = _("round {number} · turn {turn}/10").format(number=number, turn=turn)
     return f"{where} · {rules_in_short(rules)}"
 
 
 def where_in_draft(number: int, pick: int, picks: int, rules: Rules) -> str:
-    """Round, pick and rules, for the title line."""
     where = _("round {number} · pick {pick}/{picks}").format(number=number, pick=pick, picks=picks)
     return f"{where} · {rules_in_short(rules)}"
 
 
 def where_after(number: int, rules: Rules) -> str:
-    """The rounds played and the rules, for the title line."""
     # Translators: part of the title line
     played = ngettext("{n} round played", "{n} rounds played", number).format(n=number)
     return f"{played} · {rules_in_short(rules)}"
@@ -105,7 +98,6 @@ def round_over(number: int) -> str:
 
 
 def you_win(others: Sequence[str], total: int) -> str:
-    """The reader has won, with how many heads, and which others with them."""
     if not others:
         return _("You win with {heads}").format(heads=heads(total))
     if len(others) == 1:
@@ -116,7 +108,7 @@ def you_win(others: Sequence[str], total: int) -> str:
 
 
 def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
-    """Somebody whose total ends the game, and by how much; `name` None is the reader."""
+    """A `name` of None is the reader."""
     limit = rules.limit or 0
     if total == limit:
         # Translators: {name} has {total} heads, which is the limit of the game
@@ -129,14 +121,13 @@ def beyond_limit(name: str | None, total: int, rules: Rules) -> str:
 
 
 def winners(names: Sequence[str], total: int) -> str:
-    """Who has won, with how many heads."""
     # Translators: {heads} is “3 heads”; the plural is for several winners
     sentence = ngettext("{names} wins with {heads}", "{names} win together with {heads}", len(names))
     return sentence.format(names=listed(names, 10), heads=heads(total))
 
 
 def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
-    """Why the game ended; `over` are those beyond the limit."""
+    """`over` are those over the limit."""
     if reason == "abandoned":
         # Translators: a reason, behind “The game is over:”
         return _("the table gave up the game")
@@ -158,7 +149,6 @@ def not_listed() -> str:
 
 
 def seen_count(where: str, count: int) -> str:
-    """How many cards of the deck are there, for the legend of the screen."""
     return {
         # Translators: the context “cards” is the legend of a picture of all 104 cards: how many lie where
         "unseen": npgettext("cards", "{n} not seen yet", "{n} not seen yet", count),

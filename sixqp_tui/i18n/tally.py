@@ -1,9 +1,9 @@
-"""The tally of the evening in words: what everybody has played at a table since it opened."""
+"""The tally of the evening."""
 
 from collections.abc import Sequence
 
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import heads, listed, rounds_told
+from sixqp_tui.i18n.phrases import format_rounds, heads, listed
 
 
 def heading() -> str:
@@ -21,7 +21,7 @@ def left() -> str:
 
 
 def summary(shares: Sequence[tuple[str, int]], most: int) -> str:
-    """How many games each has won, the first `most` by name."""
+    """Games won, `most` players by name."""
     # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
     return _("Games won: {shares}").format(shares=listed([f"{name} {won}" for name, won in shares], most))
 
@@ -31,12 +31,11 @@ def others_below(count: int) -> str:
 
 
 def line(who: str, won: int, games: int, rounds: int, taken: int, last: int, best: int) -> str:
-    """What somebody has played, as a sentence."""
     # Translators: {played} is “2 of 3 games”, {heads} “66 heads”, {rounds} “9 rounds”; {last} and {best} are
     # heads of one round
     sentence = _("{who}: won {played}, {heads} in {rounds}, last round {last}, best {best}.")
     return sentence.format(
-        who=who, played=_won_of(won, games), heads=heads(taken), rounds=rounds_told(rounds), last=last, best=best
+        who=who, played=_won_of(won, games), heads=heads(taken), rounds=format_rounds(rounds), last=last, best=best
     )
 
 

@@ -1,15 +1,14 @@
-"""What is said while somebody waits for more than half a second, and how long was tried when nothing came of it."""
+"""Text for waits of more than half a second, and for giving up."""
 
 from typing import Literal
 
 from sixqp_tui.i18n import _
 
 Stage = Literal["connecting", "refused", "answered"]
-"""How far the way to a table is, as `client/network.py` has it."""
+"""The steps of `client/network.py`."""
 
 
 def waiting(stage: Stage, address: str) -> str:
-    """What is done on the way to a table."""
     return {
         "connecting": _("Connecting to {address}…"),
         "refused": _("No table is open at {address} yet; trying again…"),
@@ -18,7 +17,6 @@ def waiting(stage: Stage, address: str) -> str:
 
 
 def no_seat(stage: Stage, address: str, seconds: float) -> str:
-    """No seat was got in so many seconds, and what was in the way; it is a sentence or two."""
     tried = {
         "connecting": _("{address} didn't answer within {seconds} s."),
         "refused": _("No table is open at {address}: its machine refused every connection for {seconds} s."),
@@ -55,7 +53,6 @@ def dealing() -> str:
 
 
 def so_far(doing: str, seconds: int) -> str:
-    """What is done on a screen, after some seconds of it."""
     return _("{doing} {seconds} s. Press Esc to stop.").format(doing=doing, seconds=seconds)
 
 

@@ -1,18 +1,18 @@
-"""What is said of the ways into a table for guests without a program of their own."""
+"""The ways to join a table without the program."""
 
 from sixqp_tui.i18n import _
 
 
 def way_lines(kind: str, line: str, fingerprint: str) -> list[str]:
-    """Of a way in that is open: what guests type, and what their client shows. Nothing of one that is closed."""
-    told = [_("Without the program: {line}").format(line=line)] if line else []
+    """What guests type and what their client shows; empty if the way is closed."""
+    lines = [_("Without the program: {line}").format(line=line)] if line else []
     if line and kind == "page":
-        told.append(page_honesty(bool(fingerprint)))
-    return [*told, host_key(fingerprint)] if fingerprint else told
+        lines.append(page_honesty(bool(fingerprint)))
+    return [*lines, host_key(fingerprint)] if fingerprint else lines
 
 
 def page_honesty(private: bool) -> str:
-    """What a page does not protect, with TLS by a certificate of its own (`private`) or without."""
+    """What a page can't protect, with a self-signed certificate (`private`) or without TLS."""
     if private:
         return _(
             "Browsers warn about its certificate because it is self-signed. Guests can compare it, or accept it."

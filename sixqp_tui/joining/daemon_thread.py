@@ -12,10 +12,10 @@ Done = Callable[[BaseException | None], None]
 
 
 class DaemonThread:
-    """Does what it is told, one after the other, from the first piece of work to `close`.
+    """Does its work in order, in a thread that starts with the first piece of work.
 
-    The end of the program does not wait for it, as it would for the threads of `asyncio.to_thread`. To hand work
-    over costs both threads less than that does, too.
+    Unlike the threads of `asyncio.to_thread`, it doesn't keep the program from ending, and handing over work costs
+    less.
     """
 
     def __init__(self) -> None:
@@ -23,9 +23,9 @@ class DaemonThread:
         self._begun = False
 
     def do(self, work: Callable[[], None], done: Done) -> None:
-        """Do this, and hand to `done`, in the loop that runs now, what it raised.
+        """Call `done` in the running loop with what `work` raised, or None.
 
-        Raises RuntimeError where the system gives no thread.
+        Raises RuntimeError if the system refuses a thread.
         """
         loop = asyncio.get_running_loop()
 
@@ -53,10 +53,7 @@ class DaemonThread:
 
 
 async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
-    """What the work, slow but changing nothing, returns or raises.
-
-    Whoever stops waiting, or ends the program, does so at once.
-    """
+    """The result of slow work that changes nothing. Cancelling, or ending the program, doesn't wait for it."""
     results: list[Result] = []
     outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 

@@ -1,21 +1,23 @@
-"""Where a table is, as far as it is known before anybody goes there."""
+"""Where a table is, as far as it is known before anybody connects."""
 
 from msgspec import Struct
 
+from sixqp_protocol.invitation import Invitation
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.discovery.addresses import own_addresses
 
+LOOPBACK = "127.0.0.1"
 MAX_HOST = 255
 """Cells of a host's name that are shown: the longest that DNS allows."""
 
 
 class TableEndpoint(Struct, frozen=True):
-    """Where a table is: addresses (host, port), best first; its id and its certificate's pin where known.
+    """Addresses (host, port), the best first, with the table's id and the pin of its certificate where known.
 
-    `certain`: no other table will do. At a typed address, `table` is only who lived there last. `code` is the room
-    code, where it was given. `invited`: the pin is an invitation's, and nobody can trust another one instead.
-    `trusted`: any certificate will do, because its player says so.
+    `certain`: only the table with this id will do; otherwise it is the one that was there last. `code` is the room
+    code. `invited`: the pin comes from an invitation, so the player cannot trust another one instead. `trusted`:
+    the player accepts any certificate.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -28,18 +30,19 @@ class TableEndpoint(Struct, frozen=True):
 
 
 def show_address(host: str, port: int) -> str:
-    """An address as it is typed: without the usual port, IPv6 in brackets."""
+    """An address as it is typed: without the default port, IPv6 in brackets."""
     plain = clean(host, MAX_HOST)
     shown = f"[{plain}]" if ":" in plain else plain
     return shown if port == DEFAULT_PORT else f"{shown}:{port}"
 
 
-LOOPBACK = "127.0.0.1"
-
-
 def local_addresses() -> tuple[str, ...]:
-    """The addresses that others reach this machine at, best first; loopback alone where there is none."""
+    """Where others reach this machine, the best address first; only loopback if there is none."""
     try:
         return own_addresses()
     except OSError:
         return (LOOPBACK,)
+
+
+def invitation_to(table: str, pin: str, port: int) -> str:
+    return str(Invitation(table, pin, local_addresses(), port))

@@ -1,4 +1,4 @@
-"""What ends a command early: one sentence for the person, and the exit code."""
+"""Errors that end a command, with a sentence for the player."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from sixqp_tui.i18n.home import CodeAsked
 
 
 class Failure(Exception):
-    """The command cannot be done. The text is the whole sentence; `code` the exit code, not zero."""
+    """The command cannot be done. The text is the whole sentence; `code` is the exit code, never 0."""
 
     def __init__(self, sentence: str, code: int = 1) -> None:
         super().__init__(sentence)
@@ -18,30 +18,27 @@ class Failure(Exception):
 
 
 class ChangedCertificate(Failure):
-    """The table shows another certificate than the one that is known."""
+    pass
 
 
 class CodeNeeded(Failure):
-    """The table is locked, and a room code has to be typed; `why` tells what became of the one that was given."""
+    """The table is locked; `why` says what became of the code that was given."""
 
     why: CodeAsked = "first"
 
 
 class UnansweredCode(CodeNeeded):
-    """The line ended while the room code was checked. Nobody knows whether it was right."""
+    """The connection broke while the code was checked: nobody knows whether it was right."""
 
     why = "unanswered"
 
 
 class WrongCode(CodeNeeded):
-    """The table is locked, and the room code was wrong."""
-
     why = "wrong"
 
 
 @contextmanager
 def os_errors_as_failures() -> Iterator[None]:
-    """Makes a Failure that names the file of whatever the disk refuses in here."""
     try:
         yield
     except OSError as error:
@@ -49,13 +46,13 @@ def os_errors_as_failures() -> Iterator[None]:
 
 
 def nothing_kept(error: OSError) -> str:
-    """What to say where a game can be played although the disk refuses what it would keep."""
+    """For a game that can be played although the disk refuses to keep anything."""
     path, reason = _file_and_reason(error)
     return _("Nothing will be saved: can't write “{path}” ({reason}).").format(path=path, reason=reason)
 
 
 def game_not_kept(error: OSError) -> str:
-    """What to say where a game that is over is not in the history, because the disk refused it."""
+    """For a finished game that is missing from the history because the disk refused it."""
     path, reason = _file_and_reason(error)
     sentence = _("The game you played isn't in your history: can't write “{path}” ({reason}).")
     return sentence.format(path=path, reason=reason)

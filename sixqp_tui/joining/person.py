@@ -1,4 +1,4 @@
-"""Who this user is at tables: their own person key, as far as the disk keeps one and they would be known."""
+"""The person key of this user, by which tables know players: created on first use, kept on disk."""
 
 import logging
 
@@ -7,13 +7,12 @@ from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import _
 from sixqp_tui.store import paths
 from sixqp_tui.store.person_key import FILE, DamagedKey, load_or_create, read
-from sixqp_tui.store.preferences import Preferences
 
 _log = logging.getLogger(__name__)
 
 
 def own_person_key() -> PersonKey | None:
-    """The key of this user, made where there is none; None where the disk keeps none. Blocks."""
+    """This user's key, created on first use; None if the disk refuses it. Blocks."""
     try:
         return load_or_create(paths.data_path())
     except OSError as error:
@@ -21,13 +20,8 @@ def own_person_key() -> PersonKey | None:
         return None
 
 
-def person_to_show(preferences: Preferences) -> PersonKey | None:
-    """The key that tables over the network are shown; None for who would not be known. Blocks."""
-    return own_person_key() if preferences.be_known else None
-
-
 def check_person_key() -> str:
-    """What to tell the person where their key is damaged; else nothing. Blocks."""
+    """A sentence for the player if their key file is damaged, else "". Blocks."""
     try:
         read(paths.data_path())
     except DamagedKey:
@@ -38,5 +32,5 @@ def check_person_key() -> str:
         )
         return sentence.format(path=clean_path(paths.data_path() / FILE))
     except OSError:
-        return ""  # whoever needs the file does without it
+        return ""  # the game goes on without the file
     return ""

@@ -1,4 +1,4 @@
-"""A table that does not answer where it was is looked for on the LAN: its host may have a new address."""
+"""A table that stops answering is searched for on the LAN: its host may have a new address."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Reconnecting
 
 SEARCH_FROM_ATTEMPT: Final = 2
-"""The try from which the table is looked for: a line that was only cut stands again with the first."""
+"""A connection that was only interrupted is back with the first attempt."""
 MAX_ADDRESSES: Final = 8
 """Addresses of one announcement that are tried."""
 _logger = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ Addresses = tuple[tuple[str, int], ...]
 
 
 class TableRelocator:
-    """Tells the way to a table where the table is, as discovery hears of it while the line is lost."""
+    """Points the link to where discovery finds the table while the connection is lost."""
 
     def __init__(self, session: Session, link: NetworkLink) -> None:
         self._session, self._link = session, link
@@ -28,7 +28,6 @@ class TableRelocator:
         self._ending: set[asyncio.Task[None]] = set()
 
     def note(self, event: Event) -> None:
-        """What the session says: look for the table as long as its line is lost."""
         if not isinstance(event, StatusChanged):
             return
         match event.status:
@@ -36,14 +35,14 @@ class TableRelocator:
                 if attempt == 1:
                     self._before, self._found = self._link.addresses, ()
                 self._link.addresses = self._ways
-                if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.welcome:
-                    self._task = asyncio.create_task(self._seek(self._session.welcome.table))
+                if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.state.welcome:
+                    self._task = asyncio.create_task(self._seek(self._session.state.welcome.table))
                     self._task.add_done_callback(_report)
             case _:
                 self._stop()
 
     def learn(self, addresses: Addresses) -> None:
-        """The table is here: try these first, and at once where they are new; where it was is never forgotten."""
+        """Try these addresses first, at once if they are new. The addresses from before are never forgotten."""
         new = not set(addresses) <= set(self._link.addresses)
         self._found = addresses[:MAX_ADDRESSES]
         self._link.addresses = self._ways
@@ -55,7 +54,6 @@ class TableRelocator:
         return tuple(dict.fromkeys((*self._found, *self._before)))
 
     async def end(self) -> None:
-        """Stop looking, and wait until that is so."""
         self._stop()
         if self._ending:
             await asyncio.wait(self._ending)

@@ -1,23 +1,27 @@
-"""The list of tables as the commands look at it: with the tables of earlier visits, and what to say meanwhile."""
+"""Searching for tables, including those of earlier visits, and what to say meanwhile."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
-from typing import Final
+from typing import Final, Literal
 
 from sixqp_protocol.text import PLAIN_ID, clean
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.known_hosts import KnownHost
-from sixqp_tui.discovery.table_list import Endpoint, FoundTable
+from sixqp_tui.discovery.table_list import Endpoint, FoundTable, KnownHost
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, KnownTable, KnownTables
 
 TELL_AFTER: Final = 2.0
-"""Seconds until the person is told what is tried."""
+"""Seconds until the player reads what is being tried."""
 HELP_AFTER: Final = 5.0
-"""Seconds until the person is told what usually helps."""
+"""Seconds until the player reads what usually helps."""
+CAUTION_SECONDS: Final = 5.0
+"""How long to look for a reason to warn a host: working discovery finds every table sooner."""
+
+Caution = Literal["namesake", "undiscovered"]
+"""Why the list alone may not lead guests to a table: another one has its title, or nothing can be found here."""
 
 Tell = Callable[[str], None]
 
@@ -27,7 +31,7 @@ def create_browser() -> Browser:
 
 
 async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
-    """Probe there. What that takes is loaded beside the loop, and only by who has been somewhere before."""
+    """Imports what it needs in a thread, and only for players who have been at a table before."""
     network = await asyncio.to_thread(import_module, "sixqp_tui.client.network")
     endpoint: Endpoint | None = await network.probe(endpoints, pin)
     return endpoint
@@ -50,16 +54,15 @@ def _printable_endpoints(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
 
 
 def search_summary(browser: Browser) -> str:
-    """What a browser does to find tables, as a sentence."""
     efforts = browser.efforts
-    mdns, broadcast = (trouble and trouble.reason for trouble in (efforts.mdns, efforts.broadcast))
+    mdns, broadcast = (problem and problem.reason for problem in (efforts.mdns, efforts.broadcast))
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
 
 
 async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None = None) -> tuple[FoundTable, ...]:
-    """The tables with this title or id. Says through `tell` after 2 s what is tried, after 5 s what helps.
+    """The tables with this title or id. `tell` gets what is being tried after 2 s, and what helps after 5 s.
 
-    `shown` is the title as it may be shown.
+    `shown` is the title, cleaned.
     """
     async with create_browser() as looking:
         telling = asyncio.create_task(_report_progress(looking, shown, tell)) if tell else None
@@ -78,7 +81,20 @@ async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
 
 
 def _not_yet(title: str, what_is_tried: str) -> str:
-    """A table that was named is not in sight after two seconds."""
     # Translators: {tried} is one or two whole sentences; what is to be typed stays as it is
     sentence = _("No table called “{title}” so far. {tried} Its address always works: sixqp join HOST[:PORT]")
     return sentence.format(title=title, tried=what_is_tried)
+
+
+async def find_caution(title: str, table: str) -> Caution | None:
+    async with Browser() as browser:
+        try:
+            async with asyncio.timeout(CAUTION_SECONDS):
+                async for tables in browser.changes():
+                    if browser.problem:
+                        return "undiscovered"
+                    if any(each.title.casefold() == title.casefold() and each.id != table for each in tables):
+                        return "namesake"
+        except TimeoutError:
+            return None
+    return None

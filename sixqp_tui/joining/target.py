@@ -1,4 +1,4 @@
-"""Which table is meant by TITLE, HOST[:PORT] or an invitation: found, recalled, or taken at its word."""
+"""Finding the table that a player means by a title, HOST[:PORT] or an invitation."""
 
 import re
 import socket
@@ -7,9 +7,11 @@ from ipaddress import IPv6Address, ip_address
 
 from msgspec.structs import replace
 
-from sixqp_protocol.invitation import looks_like_one
+from sixqp_protocol.invitation import BadInvitation, looks_like_one, read
 from sixqp_protocol.text import clean, clean_path
 from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.client.network import probe
+from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.errors import why_closed
@@ -20,12 +22,13 @@ from sixqp_tui.joining.failure import ChangedCertificate, Failure, os_errors_as_
 from sixqp_tui.joining.table_search import Tell, find_tables
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, KnownTables
-from sixqp_tui.tui.listed_tables import ListedTable
 
 SEARCH_SECONDS = 6.0
-"""Seconds for which a title is looked for: a busy Wi-Fi takes some of them."""
+"""Seconds; on a busy Wi-Fi a title takes some of them."""
+INVITATION_SECONDS = 4.0
+"""How long the table of an invitation is searched for if nobody answers at its addresses."""
 SHOWN_CELLS = 80
-"""Cells of what was typed that a sentence repeats."""
+"""Cells of the player's input that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
 
 
@@ -34,7 +37,7 @@ def known_tables() -> KnownTables:
 
 
 def check_known_tables() -> str:
-    """What to tell the person where the file of known tables is damaged; else nothing. Blocks."""
+    """A sentence for the player if the file of known tables is damaged, else "". Blocks."""
     try:
         known = known_tables()
         damaged = known.damaged
@@ -50,7 +53,7 @@ def check_known_tables() -> str:
 
 
 def typed_address(text: str) -> tuple[str, int] | None:
-    """The host and port that were typed, or None where it can only be a title. Raises Failure for a bad port."""
+    """The host and port that were typed, or None if the text can only be a title. Raises Failure for a bad port."""
     if _is_ip(text):
         return text, DEFAULT_PORT
     match = _WITH_PORT.fullmatch(text)
@@ -69,7 +72,7 @@ def typed_address(text: str) -> tuple[str, int] | None:
 
 
 def endpoint_at(address: tuple[str, int], trust_new: bool = False) -> TableEndpoint:
-    """The table at a typed address, with the pin of an earlier visit (unless a new one is to be trusted)."""
+    """The table at a typed address, with the pin of an earlier visit unless a new one is trusted."""
     with os_errors_as_failures():
         known = known_tables().by_address(*address)
     if known is None:
@@ -88,10 +91,9 @@ async def resolve_target(
     code: str | None = None,
     on_step: Tell = _say_nothing,
 ) -> TableEndpoint:
-    """The table meant by this text. Raises Failure where there is none, or more than one.
+    """The table that this text means. Raises Failure if there is none, or more than one.
 
-    `tell` is given sentences for the player while a title is looked for, `on_step` what is waited for. A `code`
-    goes before an invitation's.
+    `tell` gets advice while a title is searched for, `on_step` what is waited for. `code` replaces an invitation's.
     """
     place = await _resolve(text, trust_new, tell, on_step)
     return replace(place, code=code) if code else place
@@ -99,8 +101,6 @@ async def resolve_target(
 
 async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell) -> TableEndpoint:
     if looks_like_one(text):
-        from sixqp_tui.joining.invitation import resolve_invitation
-
         on_step(_("Trying the addresses in the invitation…"))
         return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
     shown = clean(text, SHOWN_CELLS)
@@ -127,26 +127,40 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell)
     raise Failure(_no_table_called(shown, SEARCH_SECONDS))
 
 
-def endpoint_of(table: ListedTable, trust_new: bool = False, code: str | None = None) -> TableEndpoint:
-    """The place of a table of the list; where only its host is known, any table that is there now will do.
+async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoint:
+    """The place that an invitation names; if nobody answers there, the table is searched for. Raises Failure."""
+    try:
+        invitation = read(text)
+    except BadInvitation as error:
+        raise Failure(home_words.bad_invitation(error.newer), code=2) from None
+    endpoints = invitation.endpoints
+    if not endpoints or await probe(endpoints, invitation.pin) is None:
+        tables = await find_tables(invitation.table, invitation.table, INVITATION_SECONDS, tell)
+        endpoints = (*(each for table in tables for each in table.endpoints), *endpoints)
+    addresses = tuple(dict.fromkeys(endpoints))
+    return TableEndpoint(addresses, invitation.table, invitation.pin, True, invitation.code, True)
 
-    Where the player has sat before, what was seen there goes before what is announced.
+
+def endpoint_of(table: FoundTable, trust_new: bool = False) -> TableEndpoint:
+    """The place of a listed table; if only its host is known, any table that is there now will do.
+
+    The certificate of an earlier visit takes precedence over the announced one.
     """
     if trust_new:
-        return TableEndpoint(table.endpoints, table.id, None, not table.remembered, code, trusted=True)
+        return TableEndpoint(table.endpoints, table.id, None, not table.remembered, trusted=True)
     pin = _known_fingerprint(table.id) or table.fingerprint
-    return TableEndpoint(table.endpoints, table.id, pin, not table.remembered, code)
+    return TableEndpoint(table.endpoints, table.id, pin, not table.remembered)
 
 
-def _undisputed(table: ListedTable, trust_new: bool) -> TableEndpoint:
-    """The place of the table that was named. Raises Failure where two announce it, and neither is known."""
+def _undisputed(table: FoundTable, trust_new: bool) -> TableEndpoint:
+    """Raises Failure if two machines announce the table and neither is known."""
     if table.mark == "disputed" and _known_fingerprint(table.id) is None:
         raise Failure(home_words.disputed(table.title))
     return endpoint_of(table, trust_new)
 
 
 def checked_against_pin(place: TableEndpoint, trust_new: bool = False) -> TableEndpoint:
-    """The place that an invitation names. Raises ChangedCertificate where the table has shown another before."""
+    """Raises ChangedCertificate if the table showed another certificate before."""
     if not trust_new and place.table and _known_fingerprint(place.table) not in (None, place.pin):
         raise ChangedCertificate(why_closed("other_certificate"))
     return place
@@ -159,7 +173,7 @@ def _known_fingerprint(table: str) -> str | None:
 
 
 async def _is_machine(name: str) -> bool:
-    """Whether the system knows a machine of this name; a name server may take its time to say so."""
+    """Whether the system can look up this name; a name server may take a while."""
 
     def look_up() -> bool:
         try:
@@ -180,7 +194,6 @@ def _is_ip(text: str) -> bool:
 
 
 def _no_table_called(title: str, seconds: float) -> str:
-    """Nothing of that name was found."""
     sentence = _(
         "No table called “{title}” was found on this LAN in {seconds} s, nor a machine with that name. Ask its "
         "host for the address and type: sixqp join HOST:PORT"
@@ -189,7 +202,6 @@ def _no_table_called(title: str, seconds: float) -> str:
 
 
 def _several_tables_called(title: str, addresses: Sequence[str]) -> str:
-    """A title that is not enough to tell tables apart."""
     lines = one_of([f"sixqp join {address}" for address in addresses])
     sentence = ngettext(
         "{n} table is called “{title}”. Choose by address: {lines}",

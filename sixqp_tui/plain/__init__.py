@@ -1,1 +1,1 @@
-"""The whole game as lines of text: for screen readers and pipes."""
+"""The whole game as lines of text, for screen readers and pipes."""

@@ -1,10 +1,12 @@
-"""What a command may need to know, and what follows from a typed line."""
+"""What a command needs to know, and what a typed line leads to."""
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sixqp_protocol.messages import AnyRequest
+from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean
-from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.presentation.view_model import ViewModel
 
 
 class Context(NamedTuple):
@@ -14,7 +16,7 @@ class Context(NamedTuple):
     process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
-    `coached`: a coach sits beside the reader.
+    `commands` are those of a feature beside the table's own.
     """
 
     join_line: str | None = None
@@ -24,27 +26,43 @@ class Context(NamedTuple):
     late: bool = False
     resume_line: str | None = None
     unnamed: bool = False
-    coached: bool = False
+    commands: Mapping[str, "Command"] = {}
 
 
 class Question(NamedTuple):
-    """Something that must be answered first: its prompt, and what each answer does."""
+    """A question that comes first, with the consequence of each answer."""
 
     prompt: str
     answers: dict[str, "Answer"]
 
 
 class Answer(NamedTuple):
-    """What follows from a typed line: lines to print, a request to the table, or a question back.
+    """Lines to print, a request to send, or a question to ask.
 
-    `waits`: the reader sits down as soon as there is a chair. `weigh`: a decision that the coach is asked about.
+    `waits`: the reader sits down as soon as there is a chair. `then` is called when the lines are printed.
     """
 
     lines: tuple[str, ...] = ()
     request: AnyRequest | None = None
     question: Question | None = None
     waits: bool = False
-    weigh: Moment | None = None
+    then: Callable[[], None] | None = None
+
+
+Act = Callable[[ViewModel, str, Context], Answer]
+Bar = Callable[[ViewModel, Context], Refusal | None]
+
+
+def always(_model: ViewModel, _context: Context) -> Refusal | None:
+    return None
+
+
+class Command(NamedTuple):
+    """A command: what it does, what stands in its way, and whether help lists it."""
+
+    act: Act
+    bar: Bar = always
+    listed: bool = True
 
 
 def tell(*lines: str) -> Answer:
@@ -52,5 +70,4 @@ def tell(*lines: str) -> Answer:
 
 
 def shorten(typed: str) -> str:
-    """What was typed, as it may be shown."""
     return clean(typed, 40)

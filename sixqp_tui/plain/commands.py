@@ -1,11 +1,11 @@
-"""What can be typed at a table: each command, what stands in its way, and what follows from it.
+"""The commands that can be typed at a table.
 
-A command changes nothing itself. Its `Answer` is for somebody else to print, to send or to ask.
+A command changes nothing. Others print, send or ask its `Answer`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -16,9 +16,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
-from sixqp_tui.engine.legality import Forbidden
-from sixqp_tui.features.coach.coach import now
-from sixqp_tui.features.coach.judged import may_coach
+from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
@@ -28,7 +26,7 @@ from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.plain import table_text
-from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
+from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.chairs import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
@@ -38,38 +36,39 @@ from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 MAX_NUMBER = 4
-"""Digits of a number that is looked at; no card and no row has more."""
-
-
-Act = Callable[[ViewModel, str, Context], Answer]
-Bar = Callable[[ViewModel, Context], Refusal | None]
+"""Digits of a number that are read; no card or row has more."""
 
 
 def answer(model: ViewModel, typed: str, context: Context) -> Answer:
-    """What follows from a line that is not empty."""
+    """The line isn't empty."""
     if typed.startswith("/"):
         return say(model, typed[1:].strip(), context)
     if is_number(typed):
         return decide(model, typed)
     first, _space, rest = typed.partition(" ")
     word = first.casefold()
-    command = COMMANDS.get(OTHER_WORDS.get(word, word))
+    command = _commands(context).get(OTHER_WORDS.get(word, word))
     if command is None:
         return tell(_("Expected a command, got “{typed}”. Type help for the list.").format(typed=shorten(typed)))
     refusal = command.bar(model, context)
     return tell(f"{refused(refusal)}.") if refusal else command.act(model, rest.strip(), context)
 
 
+def _commands(context: Context) -> Mapping[str, Command]:
+    own = list(COMMANDS.items())
+    at = list(COMMANDS).index(BEFORE_HAND)
+    return dict((*own[:at], *context.commands.items(), *own[at:]))
+
+
 # -- numbers ----------------------------------------------------------------------------------------
 
 
 def is_number(typed: str) -> bool:
-    """Whether that can only be meant as a card or a row."""
+    """Whether the text can only be a card or a row."""
     return typed.isascii() and typed.isdigit()
 
 
 def decide(model: ViewModel, typed: str) -> Answer:
-    """What follows from a number: a card of the hand, a row, or a card of the deck."""
     number = _number(typed)
     match model.asked:
         case "card" if number in model.view.hand:
@@ -98,7 +97,7 @@ def _number(typed: str) -> int:
 
 
 def where(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Where any card would go on the table as it lies (3.4 to 3.7)."""
+    """Where a card would go now (3.4 to 3.7)."""
     card = _number(typed)
     if not 1 <= card <= HIGHEST:
         return tell(
@@ -115,7 +114,7 @@ def where(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Seat a bot on the first open chair, or else where somebody is expected; in a game for who is away."""
+    """Seat a bot on an open chair, or else an expected player's; during a game for somebody who is away."""
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
     levels = messages.levels_known(model.standing.minor_version)
@@ -146,7 +145,7 @@ def _admission(model: ViewModel) -> messages.SetSeat:
 
 
 def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Take over the seat that a bot plays (8.2); without a name, between two games, any chair that is free."""
+    """Take over a bot's seat (8.2); in the lobby without a name any free chair."""
     request = None if typed else free_chair(model.standing)
     return Answer(request=request) if request else _choose_seat(takeovers(model.standing), model, typed)
 
@@ -156,7 +155,7 @@ def wait(_model: ViewModel, _typed: str, _context: Context) -> Answer:
 
 
 def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
-    """What is asked about the seat of that name; the names that could be meant, where it is none of them."""
+    """The request about the seat with this name, or an error that lists the names."""
     names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
     request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
     if request is None:
@@ -168,7 +167,6 @@ def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
 
 
 def rename(_model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Bear another name."""
     try:
         return Answer(request=messages.Rename(name=str(OPTION_PARSERS["name"](typed))))
     except OptionError as error:
@@ -176,7 +174,7 @@ def rename(_model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Change one of the table's settings, named as the options of `host` are."""
+    """Change a setting of the table. The keys are those of the options of `host`."""
     assert model.news is not None
     try:
         return Answer(request=messages.SetRules(settings=change_setting(model.news.settings, key, typed)))
@@ -184,11 +182,10 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
         return tell(unfit(key, error))
 
 
-# -- what is told -----------------------------------------------------------------------------------
+# -- information ----------------------------------------------------------------------------------
 
 
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
-    """Who is here, and who decides."""
     people = [table_sentences.people(model.news)] if model.news else []
     if model.news and model.news.watchers and not context.alone:
         people.append(table_sentences.watching(model.news))
@@ -196,31 +193,20 @@ def who(model: ViewModel, _typed: str, context: Context) -> Answer:
 
 
 def log(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """The last things that happened, oldest first."""
     if typed and not is_number(typed):
         return tell(
             _("Expected a number of lines, such as log 20, got {typed}.").format(typed=quoted(shorten(typed)))
         )
     count = int(typed[:6] or LOG_LINES)
-    told = model.shown.told[-count:] if count else ()
-    return tell(*(line.sentence for line in told) if told else (_("Nothing has happened yet."),))
+    entries = model.shown.entries[-count:] if count else ()
+    return tell(*(line.sentence for line in entries) if entries else (_("Nothing has happened yet."),))
 
 
 def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
-    """The rules, or those of their articles that have these words."""
     return tell(*table_text.rules(typed))
 
 
-def coach(model: ViewModel, _typed: str, context: Context) -> Answer:
-    """Ask the coach what each card of the hand would cost."""
-    if not (context.coached and may_coach(model.news)):
-        return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
-    moment = now(model.view) if model.asked == "card" else None
-    return Answer(weigh=moment) if moment else tell(_("Ask the coach while you're choosing a card."))
-
-
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
-    """Everything that can be typed now."""
     number = (
         (
             (
@@ -235,9 +221,10 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
         else ()
     )
     other = "start" if model.over else "rematch"
-    unknown = {other} if context.coached else {other, "coach"}
     possible = (
-        word for word, command in COMMANDS.items() if word not in unknown and command.bar(model, context) is None
+        word
+        for word, command in _commands(context).items()
+        if word != other and command.listed and command.bar(model, context) is None
     )
     return tell(*number, *map(commands_words.command_purpose, possible))
 
@@ -246,7 +233,6 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
 
 
 def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Say something to everybody."""
     if text := clean_chat(typed):
         return Answer(request=messages.Say(text=text))
     nothing = f"{refused(Refusal.EMPTY_TEXT)}."
@@ -254,7 +240,6 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Show everybody the quick reaction of this number."""
     number = _number(typed)
     if not 1 <= number <= len(REACTIONS):
         return tell(_expected_reaction(shorten(typed)))
@@ -266,10 +251,7 @@ def _no_reaction(model: ViewModel, _context: Context) -> Refusal | None:
 
 
 def invite(model: ViewModel, typed: str, context: Context) -> Answer:
-    """How others get to a table that was opened from here: the line to type, and the one to copy.
-
-    Behind the word `code` it bears the room code.
-    """
+    """How others can join. After the word `code` the line includes the room code."""
     code, line = model.news.code if model.news else None, context.invitation
     wanted = typed.casefold() == "code"
     lines = []
@@ -285,7 +267,7 @@ def invite(model: ViewModel, typed: str, context: Context) -> Answer:
 
 
 def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
-    """Leave, after a question where something would be lost."""
+    """Leave, but ask first if something would be lost."""
     leaving, stay = Answer(request=messages.CloseTable() if context.alone else messages.Leave()), Answer()
     kept = context.resume_line is not None
     match lost_by_leaving(model.view, model.news, alone=context.alone):
@@ -305,10 +287,6 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
 # -- what bars a command, by the codes of the host --------------------------------------------------
 
 
-def _nothing(_model: ViewModel, _context: Context) -> Refusal | None:
-    return None
-
-
 def _before_a_game(model: ViewModel, _context: Context) -> Refusal | None:
     return None if model.table.names else Refusal.NOT_PLAYING
 
@@ -317,7 +295,7 @@ def _between_games(model: ViewModel, _context: Context) -> Refusal | None:
     return None if model.playing else Refusal.NOT_PLAYING
 
 
-def _no_player(model: ViewModel, context: Context) -> Refusal | None:
+def no_player(model: ViewModel, context: Context) -> Refusal | None:
     return Refusal.NOT_SEATED if model.you is None else _between_games(model, context)
 
 
@@ -358,19 +336,11 @@ def _code(forbidden: Forbidden | None) -> Refusal | None:
 # -- the table of all commands ----------------------------------------------------------------------
 
 
-class Command(NamedTuple):
-    """A command: what it does, and what stands in its way."""
-
-    act: Act
-    bar: Bar = _nothing
-
-
-def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = _nothing) -> Command:
+def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = always) -> Command:
     return Command(lambda model, _typed, _context: tell(*lines(model)), bar)
 
 
 def _asks(request: AnyRequest) -> Command:
-    """A command that asks the table for always the same."""
     return Command(
         lambda _model, _typed, _context: Answer(request=request),
         lambda model, _context: _code(permissions.withheld(request, model.standing)),
@@ -395,8 +365,7 @@ COMMANDS = {
     "wait": Command(wait, _has_seat),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _between_games),
-    "coach": Command(coach, _no_player),
-    "hand": _tells(table_text.hand_and_laid, _no_player),
+    "hand": _tells(table_text.hand_and_laid, no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_sentences.seen, _between_games),
@@ -414,6 +383,8 @@ COMMANDS = {
     "help": Command(help_now),
     "quit": Command(leave),
 }
+BEFORE_HAND = "hand"
+"""The command of the table before which those of a feature are listed."""
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
 
 
@@ -425,7 +396,6 @@ def _expected_reaction(typed: str) -> str:
 
 
 def _no_number_now(typed: str, waiting: Sequence[str]) -> str:
-    """A number, and nothing was asked."""
     if waiting:
         sentence = _("You have nothing to decide now (got “{typed}”). Waiting for {names}.")
         return sentence.format(names=listed(waiting, 10), typed=typed)
@@ -433,7 +403,6 @@ def _no_number_now(typed: str, waiting: Sequence[str]) -> str:
 
 
 def _expected_name(names: Sequence[str], typed: str) -> str:
-    """Nobody of that name can be meant."""
     if not names:
         return _("Nobody here has that name.")
     return expected_word(names, typed)
@@ -446,11 +415,11 @@ _OF_THE_TABLE = {
     "round-pause": "pause",
     "cards-seen": "cards_seen",
 }
-"""The keys that are no rules of the game, and the fields that they set."""
+"""The keys outside the rules of the game, with their fields."""
 
 
 def change_setting(before: Settings, key: str, typed: str) -> Settings:
-    """The settings with this one as it was typed. Raises OptionError."""
+    """Raises OptionError."""
     value: Value | bool = OPTION_PARSERS[key](typed)
     if key == "cards-seen":
         value = value == "on"

@@ -1,4 +1,4 @@
-"""Standard input and output as lines: a thread reads, so that it works with terminals and pipes of every system."""
+"""Standard input and output as lines. A thread reads, which works with every terminal and pipe."""
 
 import asyncio
 import sys
@@ -7,20 +7,20 @@ from threading import Thread
 from typing import Final, TextIO
 
 from sixqp_protocol.text import printable
-from sixqp_tui.plain.output_stream import break_lines, gone_readers_told, terminal_width, write_nearest
+from sixqp_tui.plain.output_stream import break_lines, detect_broken_pipe, terminal_width, write_nearest
 
 MAX_LENGTH: Final = 4096
-"""Characters of a typed line that are looked at; what stands behind them counts as another line."""
+"""Characters of a typed line; more count as another line."""
 
 
 class CannotPrint(Exception):
-    """The output does not take lines any more, and why; the disk under a file may be full."""
+    """The output takes no more lines, for example because the disk is full. The argument says why."""
 
 
 class Console:
-    """Prints lines, and a prompt that stands after them until a line is typed.
+    """Prints lines, and a prompt after them until a line is typed.
 
-    On a terminal the prompt is the beginning of the line that is typed; into a pipe it is a line of its own.
+    On a terminal the line is typed behind the prompt; in a pipe the prompt has a line of its own.
     """
 
     def __init__(self, typed: TextIO | None, printed: TextIO) -> None:
@@ -31,13 +31,13 @@ class Console:
         write_nearest(printed)
 
     def show(self, *lines: str) -> None:
-        """Print lines, on lines of their own; a prompt that stood has to be repeated."""
+        """A standing prompt has to be repeated afterwards."""
         if lines:
             self._end_prompt_line()
             self._write("".join(f"{line}\n" for line in lines))
 
     def ask(self, prompt: str) -> None:
-        """Print a prompt, unless that very prompt stands as the last thing printed."""
+        """Print a prompt, unless it already stands."""
         if prompt == self._standing:
             return
         self._end_prompt_line()
@@ -58,7 +58,7 @@ class Console:
     def _write(self, text: str) -> None:
         try:
             lines = break_lines(printable(text), terminal_width(self._printed))
-            with gone_readers_told():
+            with detect_broken_pipe():
                 self._printed.write(lines)
                 self._printed.flush()
         except BrokenPipeError:
@@ -67,10 +67,10 @@ class Console:
             raise CannotPrint(error.strerror or "") from None
 
     def start_reading(self, heard: Callable[[str | None], None]) -> None:
-        """Hand each typed line to `heard` in the running loop, and None after the last.
+        """Pass each typed line to `heard` in the running loop, and None at the end.
 
-        The thread has a reader of its own over the same descriptor: at the end of the program it still waits
-        for a line, and must not hold what the interpreter wants to close.
+        The thread has its own reader on the descriptor: it may still wait for a line when the interpreter shuts
+        down.
         """
         loop = asyncio.get_running_loop()
         Thread(target=self._read, args=(loop, heard), name="typed lines", daemon=True).start()
@@ -93,7 +93,7 @@ class Console:
 
 
 def _next(typed: TextIO) -> str:
-    """The next line; "" after the last, also where the terminal is gone."""
+    """Empty at the end, or if the terminal is gone."""
     try:
         return typed.readline(MAX_LENGTH)
     except OSError:

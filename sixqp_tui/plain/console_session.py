@@ -3,28 +3,46 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import NamedTuple, Protocol
 
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
-from sixqp_tui.features.coach.coach import Coach
-from sixqp_tui.features.coach.lines import CoachedLines, Notice
-from sixqp_tui.plain.answer import Answer, Context
+from sixqp_tui.plain.answer import Answer, Command, Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
 
 GRACE = 2.0
-"""Seconds that a table has to confirm that its player leaves."""
+"""Seconds for the table to confirm that its player leaves."""
 QUIET = 0.05
-"""A prompt is printed when so many seconds have passed without anything new."""
+"""Seconds without news before a prompt is printed."""
 
 
+class Notice(NamedTuple):
+    """Lines that neither the table nor the player said."""
+
+    lines: tuple[str, ...]
+
+
+class Extension(Protocol):
+    """What a feature adds to a game by lines: commands, and notices that it hands to the session."""
+
+    @property
+    def commands(self) -> Mapping[str, Command]: ...
+
+    def hear(self, event: Event) -> None:
+        """Called with each event, when the player has read its lines."""
+
+    def close(self) -> None:
+        """Give no more notices."""
+
+
+StartExtension = Callable[[Session, Callable[[Notice], object]], Extension]
 Item = Event | str | End | Notice
 Inbox = asyncio.Queue[Item]
 
 
 def start_reading(console: Console) -> Inbox:
-    """A queue into which everything goes that is typed from now on."""
     inbox = Inbox()
     console.start_reading(lambda line: inbox.put_nowait(End.TYPING if line is None else line))
     return inbox
@@ -37,23 +55,24 @@ async def run_console_session(
     context: Context,
     *,
     lays_last: bool = False,
-    coach: Coach | None = None,
+    extension: StartExtension | None = None,
 ) -> Outcome:
-    """Play, host or watch by lines until the session is closed or left. `session.run` is kept running meanwhile.
+    """Play, host or watch until the session is closed or left. `session.run` runs meanwhile.
 
-    `lays_last`: from a keyboard the last card of a round is laid by itself. `coach` sits beside who plays
-    alone.
+    `lays_last`: from a keyboard the last card of a round is laid by itself.
     """
     events = session.events()
+    extended = extension(session, inbox.put_nowait) if extension else None
+    if extended:
+        context = context._replace(commands=extended.commands)
     player = LinePlayer(session, context, piped=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
-    coached = CoachedLines(session, coach, inbox.put_nowait) if coach else None
     try:
-        return await _ConsoleSession(session, player, console, inbox, time.monotonic, coached).run()
+        return await _ConsoleSession(session, player, console, inbox, time.monotonic, extended).run()
     finally:
         forwarding.cancel()
-        if coached:
-            coached.close()
+        if extended:
+            extended.close()
 
 
 async def _forward(events: AsyncIterator[Event], inbox: Inbox) -> None:
@@ -69,10 +88,10 @@ class _ConsoleSession:
         console: Console,
         inbox: Inbox,
         clock: Callable[[], float],
-        coached: CoachedLines | None = None,
+        extension: Extension | None = None,
     ) -> None:
         self._session, self._player, self._console, self._inbox = session, player, console, inbox
-        self._clock, self._coached = clock, coached
+        self._clock, self._extension = clock, extension
         self._waiting: deque[str | End] = deque()
 
     async def run(self) -> Outcome:
@@ -86,7 +105,7 @@ class _ConsoleSession:
         return self._player.outcome or self._player.leaving or Outcome(0)
 
     async def _next(self) -> Item | None:
-        """What comes next, with the prompt after a moment of quiet; None where a time limit has passed first."""
+        """The next item, after printing the prompt in a quiet moment; None on a time limit."""
         if (item := await self._wait(QUIET)) is not None:
             return item
         self._console.show(*self._player.tell_when_quiet(self._clock()))
@@ -101,7 +120,7 @@ class _ConsoleSession:
         return await self._wait(max(0.0, min(due) - self._clock()) if due else None)
 
     async def _wait(self, seconds: float | None) -> Item | None:
-        """The next item; None where so many seconds have passed first."""
+        """None after this many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 return await self._inbox.get()
@@ -116,8 +135,8 @@ class _ConsoleSession:
         else:
             lines = item.lines if isinstance(item, Notice) else self._player.hear(item, self._clock())
             self._console.show(*lines)
-            if self._coached and not isinstance(item, Notice):
-                self._coached.hear(item)
+            if self._extension and not isinstance(item, Notice):
+                self._extension.hear(item)
         self._take_waiting()
         if request := self._player.claim_chair():
             self._session.request(request)
@@ -134,5 +153,5 @@ class _ConsoleSession:
         self._console.show(*answer.lines)
         if answer.request:
             self._session.request(answer.request)
-        if answer.weigh and self._coached:
-            self._coached.weigh(answer.weigh)
+        if answer.then:
+            answer.then()

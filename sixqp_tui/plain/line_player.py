@@ -1,12 +1,13 @@
-"""Playing line by line: events and typed lines go in, lines and requests come out. No clock, no I/O."""
+"""Playing line by line: events and typed lines in, lines and requests out. No clock and no I/O."""
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision, Leave, Ready
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import commands as commands_words
@@ -18,31 +19,22 @@ from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
 from sixqp_tui.presentation.chairs import ChairWait, bot_seats, knows_the_game
 from sixqp_tui.presentation.presence import expected, others_here
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
 LAID = -1.0
-"""In the place of a time: the last card of the round has been laid by itself."""
+"""In place of a time: the last card has been played by itself."""
 REMINDER = 15.0
-"""So many seconds before a decision is made for the reader, the clock is told."""
-
-
-class PlainSession(SessionState, Protocol):
-    """What lines of text need of a session or a conversation."""
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        """What was asked of the host and is not answered."""
+"""Seconds before the reader's time ends, for a reminder."""
 
 
 class End(Enum):
-    """What stands for the end of the typed lines."""
+    """The end of the typed lines."""
 
     TYPING = "typing"
 
 
 class Outcome(NamedTuple):
-    """How a table was left: the exit code, a sentence to print, and whether it is a complaint."""
+    """`complaint`: the sentence is an error."""
 
     code: int
     sentence: str = ""
@@ -50,7 +42,7 @@ class Outcome(NamedTuple):
 
 
 class Reminder(NamedTuple):
-    """Something to be told of the clock, once for each decision, and for each pause between rounds."""
+    """A reminder of the clock, given once for each decision and pause."""
 
     moment: Moment
     round: int
@@ -67,20 +59,19 @@ def _quiet_moment(model: ViewModel) -> QuietMoment:
 class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
-    `piped`: lines come from a pipe. Then a number waits until it is asked for, and the end of the lines until
-    something is asked, or no game is going on; from a keyboard both count at once. `lays_last`: from a keyboard the
-    last card of a round is laid by itself after a moment; a pipe has a number for every card.
+    `piped`: lines come from a pipe, so a number waits until it is asked for, and the end of input until a question
+    or the end of the game. `lays_last`: with a keyboard, the last card of a round is played by itself.
     """
 
     def __init__(
-        self, session: PlainSession, context: Context, piped: bool = False, lays_last: bool = False
+        self, session: StateSource, context: Context, piped: bool = False, lays_last: bool = False
     ) -> None:
         self._session = session
         self._context = context
         self._narrator = Narrator(session, context.join_line)
         self._piped = piped
         self._question: Question | None = None
-        self._unheard = False
+        self._awaits_answer = False
         self._leaving: Outcome | None = None
         self._reminded: set[Reminder] = set()
         self._last_quiet: QuietMoment | None = None
@@ -95,8 +86,8 @@ class LinePlayer:
 
     @property
     def prompt(self) -> str:
-        """The one prompt that is due; "" while nothing is asked, or an answer is on its way."""
-        if self._leaving or self._unheard:
+        """Empty while nothing is asked, or an answer is on its way."""
+        if self._leaving or self._awaits_answer:
             return ""
         if self._question:
             return self._question.prompt
@@ -104,7 +95,7 @@ class LinePlayer:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the table was left; None while the player is at it."""
+        """None while the player is at the table."""
         status = self._narrator.feed.status
         if not isinstance(status, Closed):
             return None
@@ -116,25 +107,22 @@ class LinePlayer:
         return self._leaving
 
     def greet(self, now: float) -> Sequence[str]:
-        """What is told first."""
         return (*self._narrator.greet(now), *self._tell_latecomer(), *self._tell_expected())
 
     def hear(self, event: Event, now: float) -> Sequence[str]:
-        """What is told of an event; `now` in seconds of any clock."""
+        """The lines for an event. `now` is in seconds of a steady clock."""
         lines = self._narrator.tell(event, now)
-        self._unheard = self._unheard and self.model.online
+        self._awaits_answer = self._awaits_answer and self.model.online
         return () if self._leaving else (*lines, *self._tell_latecomer(), *self._tell_expected())
 
     def _tell_latecomer(self) -> Sequence[str]:
-        """What is possible for who found no chair, once."""
         if not self._late or not knows_the_game(self._session):
             return ()
         self._late, model = False, self.model
         bots = [bot.text for bot in bot_seats(model.news, model.view)]
-        return _latecomer_told(bots, model.playing) if model.you is None else ()
+        return _latecomer_lines(bots, model.playing) if model.you is None else ()
 
     def _tell_expected(self) -> Sequence[str]:
-        """Whom the table expects, once, to somebody whose name nobody had set: they may be one of them."""
         news = self.model.news
         if not self._unnamed or news is None:
             return ()
@@ -151,18 +139,19 @@ class LinePlayer:
         )
 
     def claim_chair(self) -> AnyRequest | None:
-        """What is to be asked of the table now for who waits for a chair."""
+        """The request for a player who waits for a chair."""
         standing = self.model.standing
-        return None if self._chair.has_ended(standing) else self._chair.request(standing, self._session.unanswered)
+        unanswered = self._session.state.unanswered
+        return None if self._chair.has_ended(standing) else self._chair.request(standing, unanswered)
 
     @property
     def reminds_at(self) -> float | None:
-        """When the reader must hear how little time is left, by the clock of `hear`; None where they need not."""
+        """When a reminder of the clock is due, on the clock of `hear`."""
         return min(self._reminders.values(), default=None)
 
     @property
     def _reminders(self) -> dict[Reminder, float]:
-        """What is still to be told of the clock, and when: that the time bank runs, that little is left at all."""
+        """The reminders to come: of the time bank, and of the end of the time."""
         model = self.model
         if model.deadline is None or not (model.asked or model.may_say_ready):
             return {}
@@ -173,7 +162,7 @@ class LinePlayer:
         return {reminder: when for reminder, when in due.items() if reminder not in self._reminded}
 
     def say_ready(self) -> AnyRequest | None:
-        """For whoever plays through a pipe, which cannot see a pause: ready for the next round, once."""
+        """Ready for the next round, once, for a reader of a pipe, who can't see the pause."""
         pause = (self.model.game, self.model.table.round)
         if not self._piped or self._leaving or not self.model.may_say_ready or self._ready_for == pause:
             return None
@@ -182,7 +171,7 @@ class LinePlayer:
 
     @property
     def _about_to_lay(self) -> int | None:
-        """The last card of the round while it is about to be laid by itself; one that was taken back never is."""
+        """The last card of a round before it is played by itself, unless it was taken back."""
         model = self.model
         if not self._lays_last or (self._last_card and self._last_card == (model.moment, LAID)):
             return None
@@ -190,14 +179,14 @@ class LinePlayer:
 
     @property
     def lays_at(self) -> float | None:
-        """When the last card of a round is to be laid by itself, by the clock of `hear`; None where none is."""
+        """When `_about_to_lay` is due, on the clock of `hear`."""
         if self._about_to_lay is None or self._last_card is None or self._leaving:
             return None
         moment, at = self._last_card
         return at if moment == self.model.moment else None
 
     def lay_last(self, now: float) -> Answer:
-        """What follows when the clock has come to `lays_at`; before that nothing."""
+        """Empty before `lays_at`."""
         card, at = self._about_to_lay, self.lays_at
         if card is None or at is None or now < at:
             return Answer()
@@ -207,12 +196,12 @@ class LinePlayer:
         )
 
     def tell_when_quiet(self, now: float) -> Sequence[str]:
-        """What is told when nothing has come for a moment, and when the clock has come to `reminds_at`.
+        """The lines for a quiet moment, and for `reminds_at`.
 
-        A request counts as heard when the host has answered it and all that came with the answer was told.
+        A request is heard when the host has answered it and the lines of that are printed.
         """
         model = self.model
-        self._unheard = self._unheard and bool(self._session.unanswered)
+        self._awaits_answer = self._awaits_answer and bool(self._session.state.unanswered)
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
             self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []
@@ -228,10 +217,10 @@ class LinePlayer:
         return tuple(lines)
 
     def accepts(self, typed: str | End) -> bool:
-        """Whether this line is due now; if not, it is offered again after the next event."""
+        """Whether this line is due. If not, offer it again after the next event."""
         if self._leaving:
             return False
-        if self._unheard:
+        if self._awaits_answer:
             return typed is End.TYPING and not self._piped
         if not self._piped or self._question:
             return True
@@ -244,12 +233,12 @@ class LinePlayer:
 
     @property
     def _may_leave(self) -> bool:
-        """Whether nothing more comes that a pipe's reader would want to read."""
+        """Whether nothing more comes for the reader of a pipe."""
         model = self.model
         return model.asked is not None or model.over or (model.you is not None and not model.playing)
 
     def take(self, typed: str | End, now: float) -> Answer:
-        """What follows from a line that is accepted: lines to print, and a request to send."""
+        """Follow an accepted line."""
         context = self._context._replace(now=now)
         if typed is End.TYPING:
             return self._follow(self._leave_alone(context))
@@ -268,7 +257,7 @@ class LinePlayer:
         return self._follow(chosen)
 
     def _leave_alone(self, context: Context) -> Answer:
-        """Leaving without a question: a table at which other people are is kept open (8.2)."""
+        """Leave without a question; a table with other people stays open (8.2)."""
         answer = commands.leave(self.model, "", context)
         answers = answer.question.answers if answer.question else {}
         others = self.model.news is not None and others_here(self.model.news) > 0
@@ -281,12 +270,11 @@ class LinePlayer:
             self._narrator.feed.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
             self._leaving = Outcome(0)
-        self._unheard = answer.request is not None and self.model.online
+        self._awaits_answer = answer.request is not None and self.model.online
         return answer
 
 
-def _latecomer_told(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
-    """Lines of text for somebody for whom there is no chair; `bots` with their heads."""
+def _latecomer_lines(bots: Sequence[str], playing: bool) -> tuple[str, ...]:
     begun = _("The game has begun: you're watching.") if playing else _("Every chair is taken: you're watching.")
     seats = _("Type sit NAME to take over from a bot: {bots}.").format(bots=listed(bots, 10)) if bots else ""
     wait = _("Type wait to get a seat before the next game.")

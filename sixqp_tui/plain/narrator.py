@@ -1,4 +1,4 @@
-"""Everything that a session says, as lines, and the one prompt that is due. No clock, no socket, no terminal."""
+"""The events of a session as lines, and the prompt. No clock and no I/O."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,6 +7,7 @@ from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import SINCE, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
@@ -29,7 +30,6 @@ from sixqp_tui.presentation.decision import (
 )
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import ViewModel
 
 Lines = Sequence[str]
@@ -38,28 +38,28 @@ Lines = Sequence[str]
 class Narrator:
     """Turns the events of a session into lines.
 
-    History is summed up in a few lines, except for what happened while the connection was lost. `join_line` leads
-    others to a table that was opened from here. `recorded`: the game was over before, and nothing is asked.
+    History is summed up, except for what happened during a lost connection. `join_line` leads others to a table
+    opened here. `recorded`: a replay, where nothing is asked.
     """
 
-    def __init__(self, session: SessionState, join_line: str | None = None, *, recorded: bool = False) -> None:
+    def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
         self.feed = Feed(session, recorded=recorded)
         self._join_line = join_line
-        self._title = session.welcome.title if session.welcome else ""
-        self._first = session.news
+        self._title = session.state.welcome.title if session.state.welcome else ""
+        self._first = session.state.news
 
     @property
     def model(self) -> ViewModel:
         return self.feed.model
 
     def greet(self, now: float) -> Lines:
-        """The first lines; none where there is no news of the room yet."""
+        """The first lines; empty before the first news of the room."""
         lines = self.tell(News(self._first), now) if self._first else ()
-        behind = self.feed.behind or not self.model.shown.told
+        behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *tell_where_we_are(self.model))
 
     def tell(self, event: Event, now: float) -> Lines:
-        """The lines for an event, with `now` in seconds of a steady clock."""
+        """The lines for an event. `now` is in seconds of a steady clock."""
         before, behind, status = self.model, self.feed.behind, self.feed.status
         model = self.feed.hear(event, now)
         match event:
@@ -125,9 +125,9 @@ def _tell_status(before: Status, after: Status) -> Lines:
 
 def _tell_step(step: Step) -> Iterator[str]:
     fact, before, model = step
-    told = model.shown.told
+    entries = model.shown.entries
     if _is_worth_hearing(fact, model):
-        yield from (one.sentence for one in told[len(before.shown.told) :])
+        yield from (one.sentence for one in entries[len(before.shown.entries) :])
     match fact:
         case facts.ChoiceTakenBack(seat) if seat == model.view.seat and before.view.laid:
             yield _("{card} is back in your hand.").format(card=before.view.laid)
@@ -141,10 +141,10 @@ def _tell_step(step: Step) -> Iterator[str]:
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
-    """Whether the log's sentence is told at once.
+    """Whether to print the log's sentence at once.
 
-    The rows are told before each turn, and each card when it is placed; cards that wait for somebody's
-    choice of a row are told when they are turned over.
+    Rows are printed before each turn, and each card when it is placed. The reveal is printed if a row has to be
+    chosen.
     """
     if isinstance(fact, facts.CardsRevealed):
         return isinstance(model.table.pending, RowWanted)
@@ -152,7 +152,7 @@ def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
 
 
 def lead_up(model: ViewModel) -> Lines:
-    """All that leads up to the decision at hand."""
+    """What the reader needs to know for the decision."""
     table = model.table
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
@@ -166,7 +166,7 @@ def lead_up(model: ViewModel) -> Lines:
 
 
 def tell_quiet_moment(model: ViewModel) -> Lines:
-    """What is told where others take their time: those who decide at once leave nothing to be told."""
+    """What to print while others take their time."""
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match situation(model.view):
@@ -179,7 +179,7 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
 
 
 def tell_where_we_are(model: ViewModel) -> Lines:
-    """For somebody who comes to a game that has begun, or was played."""
+    """For somebody who arrives during or after a game."""
     table = model.table
     if model.over:
         return (lobby_words.last_game(table),)
@@ -214,15 +214,15 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
         yield f"{why}." if after.paused else _("The game continues.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
-            told = _is_ready if model.between_rounds else _wants_a_game
-            yield told(after.seats[seat].name)
+            describe = _is_ready if model.between_rounds else _wants_a_game
+            yield describe(after.seats[seat].name)
 
 
 # -- the prompt -------------------------------------------------------------------------------------
 
 
 def prompt(model: ViewModel) -> str:
-    """What is asked of the reader now; "" where nothing is, while others are waited for."""
+    """Empty while nothing is asked."""
     if not model.online or model.news is None:
         return ""
     if model.may_say_ready:
@@ -252,7 +252,7 @@ def _ask_owner(model: ViewModel, people: int) -> str:
 
 
 def _laid(card: int, names: Sequence[str], first: bool) -> str:
-    """The reader's card lies face down; the `first` time with what can be done about it."""
+    """The `first` time it explains how to take the card back."""
     sentences = [_("You played {card}.").format(card=card), waiting(names)]
     # Translators: back is a word to type, and stays as it is
     return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
@@ -263,7 +263,6 @@ def _is_ready(name: str) -> str:
 
 
 def _rematch_of_guest(may_wish: bool) -> str:
-    """After a game, to who is no host; `may_wish`: they can say that they would like another one."""
     if may_wish:
         # Translators: ready and quit are words to type, and stay as they are
         return _("The host can start another game. Type ready if you want one, or quit to leave.")
@@ -275,15 +274,13 @@ def _wants_a_game(name: str) -> str:
 
 
 def _rows_cost(card: int, costs: Sequence[int]) -> str:
-    """What each row would cost the reader, whose card is too low."""
-    told = ", ".join(
+    costs_by_row = ", ".join(
         _("row {row}: {heads}").format(row=row, heads=heads(cost)) for row, cost in enumerate(costs, 1)
     )
-    return _("Your {card} is too low. What each row costs: {told}.").format(card=card, told=told)
+    return _("Your {card} is too low. What each row costs: {told}.").format(card=card, told=costs_by_row)
 
 
 def _prompt_row(cheapest: Sequence[int], cost: int) -> str:
-    """The reader is to choose a row (rows from 0)."""
     rows = listed([str(row + 1) for row in cheapest])
     # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
     sentence = ngettext(
@@ -300,7 +297,6 @@ def _prompt_ready(number: int) -> str:
 
 
 def _prompt_start(seated: int) -> str:
-    """The owner may begin."""
     sentence = ngettext(
         "{n} seated (start: begin, help: more): ",
         "{n} seated (start: begin, help: more): ",

@@ -1,4 +1,4 @@
-"""What every line goes through on its way out: an encoding that lacks some signs, a reader that may be gone."""
+"""How lines leave the program: encodings that lack characters, readers that are gone, and line breaks."""
 
 import codecs
 import errno
@@ -14,9 +14,9 @@ from typing import Final, TextIO
 from sixqp_protocol.text import cells
 
 NEAREST: Final = "sixqp.nearest"
-"""The name by which Python's streams know what is done about a sign that their encoding lacks."""
+"""Our codec error handler."""
 GONE_ON_WINDOWS: Final = errno.EINVAL
-"""What Windows answers to whoever writes into a pipe that nobody reads any more."""
+"""The Windows error for a pipe without a reader."""
 _TWINS: Final = {
     **dict(zip("“”„«»‘’‚–—·×∀▸●", '"""""\'\'\'--,xv>*', strict=True)),
     **{"…": "...", "→": "to", "−": "-", "œ": "oe", "Œ": "OE", "ß": "ss"},
@@ -26,14 +26,14 @@ UNKNOWN: Final = "?"
 
 
 def write_nearest(stream: TextIO | None) -> None:
-    """Let this stream write the nearest sign that it has for each that its encoding lacks, and never refuse one."""
+    """Replace characters that the stream's encoding lacks by similar ones."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors=NEAREST)
 
 
 @contextmanager
-def gone_readers_told() -> Iterator[None]:
-    """Raises BrokenPipeError where the reader of an output has gone, on Windows too, and OSError for all else."""
+def detect_broken_pipe() -> Iterator[None]:
+    """Raises BrokenPipeError if the reader of an output is gone, on Windows too."""
     try:
         yield
     except OSError as error:
@@ -50,7 +50,7 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
 
 
 def _twin(sign: str, encoding: str) -> str:
-    """What stands for a sign: another one, the letter without its accent, or a question mark."""
+    """A similar character: a twin, the letter without its accent, or a question mark."""
     letter = "".join(part for part in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(part))
     return next((twin for twin in (_TWINS.get(sign), letter) if twin and _is_in(twin, encoding)), UNKNOWN)
 
@@ -69,21 +69,21 @@ codecs.register_error(NEAREST, _nearest)
 # -- line breaks ------------------------------------------------------------------------------------
 
 
-NARROWEST: Final = 20
-"""Columns of a terminal that is too narrow for words to be kept together."""
+MIN_COLUMNS: Final = 20
+"""Columns below which words aren't kept together."""
 _WORDS: Final = re.compile(r"[^ ]+")
 
 
 def terminal_width(stream: TextIO) -> int | None:
-    """The columns of the terminal that this stream writes to; None where it is none, or does not tell."""
+    """None if the stream is no terminal or doesn't tell."""
     columns = get_terminal_size((0, 0)).columns if stream.isatty() else 0
-    return columns if columns >= NARROWEST else None
+    return columns if columns >= MIN_COLUMNS else None
 
 
 def break_lines(text: str, width: int | None) -> str:
-    """The text in lines of at most `width` cells, each broken at a blank and indented like its first one.
+    """The text in lines of at most `width` cells, keeping the indent.
 
-    A line with a word that no line has room for stays whole: it is to be copied.
+    A line with a word longer than that stays whole, so that it can be copied.
     """
     return text if width is None else "\n".join(_broken(line, width) for line in text.split("\n"))
 

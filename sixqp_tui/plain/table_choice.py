@@ -1,4 +1,4 @@
-"""Which of the tables found on the network is meant: a numbered list, and what was typed under it."""
+"""The tables found on the network as a numbered list, and the choice from it."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -7,7 +7,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n.home import mark_name, state_name, way_told
+from sixqp_tui.i18n.home import describe_way, mark_name, state_name
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.plain.commands import is_number
@@ -17,7 +17,7 @@ MAX_ADDRESS = 400
 
 
 class TableChoice(NamedTuple):
-    """What a typed line means. `text` is an address or a title; `complaint` why the line cannot be taken."""
+    """`text` is an address, a title, or a complaint about the line."""
 
     kind: Literal["table", "text", "again", "quit", "complaint"]
     table: FoundTable | None = None
@@ -25,7 +25,6 @@ class TableChoice(NamedTuple):
 
 
 def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
-    """The tables as numbered lines."""
     return (
         _tables_found(len(tables)),
         *(_line(number, each) for number, each in enumerate(tables, 1)),
@@ -34,7 +33,7 @@ def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
 
 def other_ways() -> tuple[str, ...]:
     # Translators: below it stand commands, each with what it does
-    return (_("Or quit, and type:"), *(f"  {typed}: {way_told(way)}" for way, typed in COMMANDS.items()))
+    return (_("Or quit, and type:"), *(f"  {typed}: {describe_way(way)}" for way, typed in COMMANDS.items()))
 
 
 def _line(number: int, table: FoundTable) -> str:
@@ -46,7 +45,7 @@ def _line(number: int, table: FoundTable) -> str:
 
 
 def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
-    """What was typed under the list; a line without anything looks again."""
+    """An empty line searches again."""
     line = clean(typed, MAX_ADDRESS)
     word = line.casefold()
     if word in ("", "again"):
@@ -62,14 +61,12 @@ def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
 
 
 def _tables_found(count: int) -> str:
-    """Above the numbered list of tables."""
     if count == 0:
         return _("No table found on this network.")
     return ngettext("{n} table found.", "{n} tables found.", count).format(n=count)
 
 
 def _no_such_table(count: int, typed: str) -> str:
-    """A number that is not on the list."""
     if count == 0:
         return _("Expected an address or a title, got “{typed}”.").format(typed=typed)
     sentence = ngettext(

@@ -1,4 +1,4 @@
-"""The table, the hands, the scores and the people, as lines."""
+"""The table, the hands and the scores as lines."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ Lines = tuple[str, ...]
 
 
 def row_ends(model: ViewModel) -> Lines:
-    """What matters of each row when a card is to be chosen: its end first, then how many cards and heads."""
+    """Each row's end first, which matters most, then its cards and heads."""
     rows = enumerate(model.table.rows)
     return tuple(console_words.row_ends(at, row[-1], len(row), heads_of(row)) for at, row in rows)
 
 
 def open_cards(model: ViewModel) -> Lines:
-    """Every card that lies open: the rows, or the deck."""
+    """The rows, or the deck."""
     table = model.table
     if table.drafting:
         return (deck(model),)
@@ -32,7 +32,7 @@ def open_cards(model: ViewModel) -> Lines:
 
 
 def deck(model: ViewModel) -> str:
-    """The open deck in runs of numbers (5.2)."""
+    """The deck in runs of numbers (5.2)."""
     return _("In the deck: {cards_left}.").format(cards_left=table_sentences.in_runs(model.table.deck))
 
 
@@ -45,13 +45,12 @@ def hand_and_laid(model: ViewModel) -> Lines:
 
 
 def hands(model: ViewModel) -> Lines:
-    """Everybody's hand, as far as it is known."""
+    """The hands that are known."""
     known = ((seat, held) for seat, held in enumerate(model.table.hands) if held is not None)
     return tuple(console_words.hand_of(model.name_of(seat), held) for seat, held in known)
 
 
 def scores(model: ViewModel) -> Lines:
-    """The heads of the round that is played, and the totals."""
     if not model.table.names:
         return (_("No game has been played yet."),)
     this_round = console_words.this_round([(_called(player), player.heads) for player in model.players()])
@@ -59,7 +58,7 @@ def scores(model: ViewModel) -> Lines:
 
 
 def totals(model: ViewModel) -> str:
-    """The totals, with what lies on the piles of the round that is played, the best first."""
+    """The totals including this round, the best first."""
     shares = sorted(((_called(player), player.total) for player in model.players()), key=lambda share: share[1])
     return console_words.totals_so_far(shares) if model.in_round else console_words.totals(shares)
 
@@ -79,7 +78,7 @@ def settings_now(model: ViewModel) -> Lines:
 
 
 def clock(model: ViewModel, now: float) -> Lines:
-    """Who decides, and how long they have."""
+    """Who has to decide, and the time left."""
     if model.between_rounds:
         you = (phrases.you(),) if model.may_say_ready else ()
         return (
@@ -95,7 +94,7 @@ def clock(model: ViewModel, now: float) -> Lines:
 
 
 def time_left(model: ViewModel, now: float) -> Lines:
-    """How long those have who decide; nothing where no clock runs."""
+    """Empty without a clock."""
     if model.deadline is None:
         return ()
     bank = (_and_bank(round(model.bank)),) if model.bank else ()
@@ -107,21 +106,21 @@ def bank_runs(model: ViewModel) -> Lines:
 
 
 def last_call(model: ViewModel, now: float) -> Lines:
-    """How little is left of the clock and the bank together; in a pause, of the pause."""
+    """The time left including the time bank, or of the pause."""
     if model.between_rounds or model.deadline is None:
         return pause_left(model, now)
     return (console_words.seconds_left(seconds_left(model.deadline + model.bank, now)),)
 
 
 def pause_left(model: ViewModel, now: float) -> Lines:
-    """In a pause between rounds, when the next one is dealt at the latest; nothing where it waits for everybody."""
+    """When the next round is dealt at the latest; empty if it waits for everybody."""
     if not model.between_rounds or model.deadline is None:
         return ()
     return (_round_comes(seconds_left(model.deadline, now)),)
 
 
 def rules(typed: str) -> Lines:
-    """The rules, an article a line: those that are named by the words, else those that have them, or all."""
+    """The articles found by the words, those named by them alone if there are any; or all articles."""
     found = find_articles(typed)
     if typed and not found:
         headings = phrases.listed([article.heading for article in read_articles()], 20)
@@ -135,7 +134,6 @@ def _your_hand(held: Sequence[str]) -> str:
 
 
 def _bank_runs(seconds: int) -> str:
-    """The clock of the reader's decision has run out, and the time bank runs."""
     sentence = ngettext(
         "Your clock has run out: {n} second left in your time bank.",
         "Your clock has run out: {n} seconds left in your time bank.",
@@ -149,7 +147,6 @@ def _and_bank(seconds: int) -> str:
 
 
 def _round_comes(seconds: int) -> str:
-    """In a pause between rounds: when the next round is dealt at the latest."""
     sentence = ngettext(
         "The next round starts in {n} second at the latest.",
         "The next round starts in {n} seconds at the latest.",
@@ -164,7 +161,6 @@ def _section(heading: str, text: str) -> str:
 
 
 def _nothing_about(words: str, headings: str) -> str:
-    """No article has these words; what the articles are about."""
     # Translators: {words} was typed, {headings} is a list of the articles: “The aim, The cards, A round”
     return _("The rules say nothing about {words}. Their articles: {headings}.").format(
         words=quoted(words), headings=headings

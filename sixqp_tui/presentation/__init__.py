@@ -1,1 +1,1 @@
-"""What screens and lines of text show alike: pure functions from a session's knowledge to what is to be shown."""
+"""What the screens, the text mode and the page have in common. Pure."""

@@ -1,4 +1,4 @@
-"""The articles of the rules, and how they are found by words."""
+"""The articles of the rules, and the search for them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,14 +7,13 @@ from typing import NamedTuple
 from unicodedata import category, normalize
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n import rules as rules_words
-from sixqp_tui.i18n.rules import ArticleName
+from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 
 _LIGATURES = {"œ": "oe", "æ": "ae"}
 
 
 class Article(NamedTuple):
-    """An article of the rules: its name, its heading, its text, and what stands beside its example."""
+    """`figure` is the example beside the text, line by line."""
 
     name: ArticleName
     heading: str
@@ -23,24 +22,23 @@ class Article(NamedTuple):
 
 
 class Found(NamedTuple):
-    """An article that has the words; `named`: they stand in its heading, or it is known by them."""
+    """A match; `named` if the words are in the heading or among the article's keywords."""
 
     article: Article
     named: bool
 
 
 def read_articles() -> tuple[Article, ...]:
-    """All articles, in the language in use and in the order of the page."""
     return tuple(
-        Article(name, *words(), rules_words.FIGURES[name]() if name in rules_words.FIGURES else ())
-        for name, words in rules_words.ARTICLES.items()
+        Article(name, words.heading(), words.text(), tuple(text() for text in words.figure or ()))
+        for name, words in ARTICLES.items()
     )
 
 
 def find_articles(typed: str) -> tuple[Found, ...]:
-    """The articles in which each of the typed words begins a word, those first that are named so.
+    """The articles with a word beginning with each typed word, headings first.
 
-    Accents and capitals are all one. Nothing typed finds nothing.
+    Case and accents don't matter. An empty search finds nothing.
     """
     words = split_words(typed)
     found = filter(None, map(partial(_look_into, words), read_articles())) if words else ()
@@ -52,7 +50,7 @@ def split_words(typed: str) -> tuple[str, ...]:
 
 
 def places(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Where in a text those words stand that one of these begins: from, up to."""
+    """The spans (start, end) of the words in a text that begin with one of these."""
     folded, origins = _fold(text)
     for match in re.finditer(r"\w+", folded):
         begun = [len(word) for word in words if match[0].startswith(word)]
@@ -74,7 +72,7 @@ def _has(text: str, words: Sequence[str]) -> bool:
 
 
 def _fold(text: str) -> tuple[str, list[int]]:
-    """The text without accents and capitals, and of each of its letters where it stood."""
+    """The text without accents and case, and the position of each letter in the original."""
     letters, origins = [], []
     for at, letter in enumerate(text):
         plain = normalize("NFD", letter).casefold()
@@ -86,7 +84,7 @@ def _fold(text: str) -> tuple[str, list[int]]:
 
 
 def _other_words(article: ArticleName) -> str:
-    """Words by which an article is looked for, though they may not stand in it."""
+    """Keywords that find an article although its text may lack them."""
     match article:
         case "sixth":
             # Translators: words to find an article of the rules by; not shown

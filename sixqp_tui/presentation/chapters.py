@@ -1,4 +1,4 @@
-"""Where in the facts of a whole game its rounds, its turns and its steps lie. Pure."""
+"""The rounds, turns and steps in the facts of a whole game."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -23,19 +23,19 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
 
 Positions = tuple[int, ...]
-"""Numbers of facts that have happened, ascending."""
+"""Numbers of facts, ascending."""
 _TOLD = re.compile(r"([0-9]{1,3})(?:[.,:/ ]+([0-9]{1,2}))?")
 _SEEN = (DraftOpened, CardDrafted, RowsStarted, CardsRevealed, CardPlaced, RowTaken, RoundEnded, GameEnded)
-"""The facts after which something is to be seen that was not before."""
+"""The facts that change what can be seen."""
 
 
 class Chapters(NamedTuple):
-    """The positions in a game where somebody who looks through it may want to stop.
+    """The positions where somebody looking through a game may want to stop.
 
-    At each of the `steps` something is to be seen that was not before; the `turns` begin before cards are chosen,
-    a draft with its open deck, and the scores of a round count as one. `rests` are those at which a table waits for
-    its players: what lies between two of them follows by itself. `places` are (round, turn) of the `turns`, the
-    turn 0 for a draft and HAND + 1 for the scores. `dearest` is where the most heads are about to be taken.
+    Each of the `steps` shows something new. The `turns` begin before cards are chosen; a draft with its open deck
+    and the scores of a round count as turns. At `rests` the table waits for its players. `places` are the (round,
+    turn) of the `turns`, with turn 0 for a draft and HAND + 1 for the scores. `dearest` is just before the most
+    heads are taken.
     """
 
     steps: Positions
@@ -47,23 +47,23 @@ class Chapters(NamedTuple):
     end: int
 
     def find(self, round: int, turn: int | None = None) -> int | None:
-        """Where this turn of this round begins, or the round itself; None where it was not played."""
+        """The position where a round, or a turn of it, begins; None if it wasn't played."""
         if turn is None:
             return self.rounds[round - 1] if 1 <= round <= len(self.rounds) else None
         return dict(zip(self.places, self.turns, strict=True)).get((round, turn))
 
-    def find_told(self, text: str) -> int | None:
-        """The same, as somebody writes it: `3`, or `3.5` for the fifth turn of the third round."""
+    def find_place(self, text: str) -> int | None:
+        """The same for text such as `3`, or `3.5` for the fifth turn of round 3."""
         found = _TOLD.fullmatch(text.strip())
         return self.find(int(found[1]), int(found[2]) if found[2] else None) if found else None
 
     def step_at(self, position: int) -> int:
-        """Which of the steps, from 0, is the last one at this position."""
+        """The index of the last step at or before this position."""
         return max(0, bisect_right(self.steps, position) - 1)
 
 
 def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
-    """The index of a whole game. Raises ImpossibleFact."""
+    """Raises ImpossibleFact."""
     steps, turns, rests, rounds = list[int](), list[int](), list[int](), list[int]()
     places = list[tuple[int, int]]()
     table, dearest, most = Table(), None, 0
@@ -86,18 +86,18 @@ def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
 
 
 def after(positions: Positions, position: int, end: int) -> int:
-    """The next of these positions, or the end."""
+    """The first position after this one, or the end."""
     at = bisect_right(positions, position)
     return positions[at] if at < len(positions) else end
 
 
 def before(positions: Positions, position: int) -> int:
-    """The last of these positions before that one, or the first of all."""
+    """The last position before this one, or the first."""
     return positions[max(0, bisect_left(positions, position) - 1)] if positions else position
 
 
 def _place(fact: Fact, table: Table) -> tuple[int, int] | None:
-    """Round and turn of what begins after this fact; None where nothing does."""
+    """The (round, turn) that begins after this fact, if any."""
     if isinstance(fact, DraftOpened):
         return table.round, 0
     if isinstance(fact, RoundEnded | GameEnded):

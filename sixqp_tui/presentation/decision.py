@@ -1,4 +1,4 @@
-"""What is asked of the reader of a table, and what a choice would bring."""
+"""The decision that the reader is asked for, and what a choice would lead to."""
 
 from typing import NamedTuple
 
@@ -9,44 +9,43 @@ from sixqp_tui.engine.view import View
 
 
 class ChooseCard(NamedTuple):
-    """The reader is to choose a card of the hand (3.1)."""
+    """The reader chooses a card of the hand (3.1)."""
 
     hand: tuple[int, ...]
 
 
 class ChooseRow(NamedTuple):
-    """The reader's card is too low; each row costs so many heads (3.7)."""
+    """The reader's card is too low, so a row has to be chosen; `costs` are the heads of each (3.7)."""
 
     card: int
     costs: tuple[int, ...]
 
     @property
     def cheapest(self) -> tuple[int, ...]:
-        """The rows that cost least, from 0."""
         return tuple(row for row, cost in enumerate(self.costs) if cost == min(self.costs))
 
 
 class DraftCard(NamedTuple):
-    """The reader is to take a card of the open deck: the `number`th of the hand (5.2)."""
+    """The reader picks a card from the open deck, the `number`th of the hand (5.2)."""
 
     number: int
 
 
 class AnotherChoosesRow(NamedTuple):
-    """The card of another player is too low (3.7)."""
+    """Another player's card is too low (3.7)."""
 
     name: str
     card: int
 
 
 class AnotherDrafts(NamedTuple):
-    """Another player is to take a card of the open deck (5.2)."""
+    """Another player picks from the open deck (5.2)."""
 
     name: str
 
 
 class CardLaid(NamedTuple):
-    """The reader has chosen this card, and others have not."""
+    """The reader has chosen a card and waits for the others."""
 
     card: int
 
@@ -55,7 +54,7 @@ Situation = ChooseCard | ChooseRow | DraftCard | AnotherChoosesRow | AnotherDraf
 
 
 def situation(view: View) -> Situation | None:
-    """What is asked, or who is waited for; None where others choose cards, and where nobody is to decide."""
+    """The decision asked for, or the player to wait for. None while others choose cards, or if nobody decides."""
     table = view.table
     match table.pending:
         case RowWanted(seat=seat, card=card) if seat == view.seat:
@@ -72,10 +71,10 @@ def situation(view: View) -> Situation | None:
 
 
 class LandingHint(NamedTuple):
-    """Where a card would go on the table as it lies (3.4 to 3.7).
+    """Where a card would go now (3.4 to 3.7).
 
-    To this `place`, from 1, of a `row`, from 0, whose cards it would take for so many `heads` as their sixth;
-    with a `row` of None it is too low, and its player would choose one.
+    `row` is from 0 and `place` from 1. As the sixth card it would take the row for `heads`. Without a row it is too
+    low.
     """
 
     card: int
@@ -85,7 +84,6 @@ class LandingHint(NamedTuple):
 
 
 def landing_hint(rows: Rows, card: int) -> LandingHint:
-    """Where this card would go on these rows."""
     effect, row = landing(rows, card)
     if row is None:
         return LandingHint(card)

@@ -8,11 +8,11 @@ from sixqp_protocol.facts import AnyFact, CardDrafted, CardLaid, ChoiceTakenBack
 from sixqp_protocol.messages import Decision, RoomNews, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import Reactions, names_in_play
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase
 
@@ -30,10 +30,7 @@ class Step(NamedTuple):
 
 
 class GameEnd:
-    """Whether the end of a game is in front: from its last card until the player leaves it.
-
-    Somebody who comes after the end never sees it.
-    """
+    """Whether the end of a game is in front. Somebody who arrives after the end never sees it."""
 
     def __init__(self) -> None:
         self._saw_play = False
@@ -46,51 +43,51 @@ class GameEnd:
         self._left = game
 
     def phase(self, view: View, news: RoomNews | None, game: int) -> Phase:
-        """`phase`, where a game that is over is the lobby unless its end is in front."""
+        """The phase, with "lobby" for a game that is over and whose end isn't in front."""
         now = phase(view, news)
         return "lobby" if now == "over" and (not self._saw_play or self._left == game) else now
 
 
 class Feed:
-    """Folds the events of a session into `model`, beginning with what the session knows.
+    """Folds the events of a session into `model`, starting from what the session knows.
 
-    A fact is shown when it is heard; a `paced` feed waits until `show` is called. `steps` are the facts that the
-    last event showed; a paced feed has none. Events may repeat what is known already.
+    Facts are shown when they are heard, but a `paced` feed waits for `show`. `steps` are the facts that the last
+    event showed; a paced feed has none. Events may repeat what is known.
     """
 
     def __init__(
         self,
-        session: SessionState,
+        session: StateSource,
         *,
         status: Status | None = None,
         paced: bool = False,
         recorded: bool = False,
     ) -> None:
-        welcome = session.welcome
+        welcome = session.state.welcome
         self.status = status or Connected()
         self.steps: Sequence[Step] = ()
         self._session = session
         self._paced = paced
         self._facts: list[AnyFact] = []
-        self._reader = session.view.before_all()
+        self._reader = session.state.view.before_all()
         self._reactions = Reactions()
         self._end = GameEnd()
-        self._history_length = welcome.stream if welcome and welcome.game == session.game else 0
+        self._history_length = welcome.stream if welcome and welcome.game == session.state.game else 0
         self.model = ViewModel(
-            tally=session.tally,
+            tally=session.state.tally,
             minor_version=welcome.version[1] if welcome else CURRENT[1],
             recorded=recorded,
-            news=session.news if recorded else None,
+            news=session.state.news if recorded else None,
         )
         self.catch_up()
-        if session.news and not recorded:
-            self._take_seat(session.news.you)
+        if session.state.news and not recorded:
+            self._take_seat(session.state.news.you)
         if not paced:
             self.show()
             self._see_play()
 
     def hear(self, event: Event, now: float) -> ViewModel:
-        """The model after an event, with `now` in seconds of a steady clock."""
+        """The model after an event. `now` is in seconds of a steady clock."""
         self.steps = ()
         match event:
             case Facts(game, first, facts):
@@ -116,37 +113,36 @@ class Feed:
         return self.at(now)
 
     def at(self, now: float) -> ViewModel:
-        """The model with the reactions that are still shown."""
+        """The model without expired reactions."""
         self.model = self.model._replace(reactions=self._reactions.at(now))
         return self.model
 
     def await_decision(self) -> None:
-        """A decision is on its way to the host: until it is answered nothing is asked."""
+        """Ask for nothing until the decision on its way is answered."""
         self.model = self.model._replace(sent=self.model.moment)
 
     def leave_game(self) -> None:
-        """The player goes on from the end of the game."""
         self._end.leave(self.model.game)
 
     @property
     def phase(self) -> Phase:
-        """The part of the table's life that is in front; see `GameEnd`."""
+        """The phase in front; see `GameEnd`."""
         return self._end.phase(self.model.view, self.model.news, self.model.game)
 
     # -- the facts of a game ------------------------------------------------------------------------
 
     @property
     def outstanding(self) -> Sequence[AnyFact]:
-        """The facts that are known and not shown yet."""
+        """The known facts that aren't shown yet."""
         return self._facts[self.model.shown.length :]
 
     @property
     def behind(self) -> bool:
-        """Whether facts from before the welcome are still to come."""
+        """Whether history from before the welcome is missing."""
         return self.model.shown.length < self._history_length
 
     def show(self, count: int | None = None) -> None:
-        """Show the next facts: so many, or all that are known. Raises ImpossibleFact."""
+        """Show the next facts, `count` of them or all. Raises ImpossibleFact."""
         shown = self.model.shown
         end = len(self._facts) if count is None else shown.length + count
         new = tuple(islice(self._facts, shown.length, end))
@@ -154,22 +150,22 @@ class Feed:
         self.model = self.model._replace(shown=shown.after(new), sent=None if answered else self.model.sent)
 
     def catch_up(self) -> bool:
-        """Learn all that the session knows, and whether that is another game, or the game of another reader.
+        """Learn everything the session knows. Returns whether its game or reader has changed.
 
-        For sessions that report nothing, such as a recorded one, and for a reader who wants the newest at once.
+        For sessions without events, such as a recorded game, and to skip ahead of them.
         """
         session, shown = self._session, self.model.shown
-        reader, history = session.view.before_all(), session.history
+        reader, history = session.state.view.before_all(), session.state.history
         known = self.model.game, shown.view.before_all()
-        changed = known != (session.game, reader) or len(history) < shown.length
+        changed = known != (session.state.game, reader) or len(history) < shown.length
         if changed:
-            self._begin(session.game, reader, session.news)
+            self._begin(session.state.game, reader, session.state.news)
         self._facts = list(history)
         return changed
 
-    def retell(self) -> None:
-        """Tell everything that is shown anew, in the language in use."""
-        self.model = self.model._replace(shown=self.model.shown.retold(self._facts))
+    def retranslate(self) -> None:
+        """Render the log again in the language in use."""
+        self.model = self.model._replace(shown=self.model.shown.retranslated(self._facts))
 
     def _show_next(self) -> Step:
         before, fact = self.model, self._facts[self.model.shown.length]
@@ -189,12 +185,12 @@ class Feed:
         self._facts += facts[len(known) :]
 
     def _reader_of(self, facts: Sequence[AnyFact]) -> View:
-        """Whoever a stream is for: what is told to one seat says so, and a welcome may be of another game."""
+        """The reader of a stream: a fact for one seat tells; the welcome may be about another game."""
         seat = next((fact.reader for fact in facts if fact.reader is not None), None)
         return self._reader if seat is None or self._reader.hands_open else View(seat)
 
     def _begin(self, game: int, reader: View, news: RoomNews | None) -> None:
-        """Begin a game, with the names of the room where they are known: a seat may have changed hands."""
+        """Start a game, with the names in the news: a seat may have changed hands."""
         names = names_in_play(news)
         shown = Transcript(reader).named(names) if names else Transcript(reader)
         self._facts, self._reader = [], reader
@@ -217,11 +213,11 @@ class Feed:
             news=news,
             owner=owns(news),
             deadline=deadline_of(news, now),
-            presence=model.presence.hear(news, model.game, len(model.shown.told)),
+            presence=model.presence.hear(news, model.game, len(model.shown.entries)),
         )
 
     def _take_seat(self, seat: int | None) -> None:
-        """From the next game on the reader sits there."""
+        """Read the next game from this seat."""
         if seat != self._reader.seat:
             self._reader = View(seat)
 

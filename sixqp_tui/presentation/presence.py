@@ -1,4 +1,4 @@
-"""Who is at a table, and what has become of them between two pieces of news."""
+"""The people at a table, what has changed between two pieces of news, and quick reactions."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self, get_args
@@ -6,9 +6,9 @@ from typing import Final, Literal, NamedTuple, Self, get_args
 from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name
-from sixqp_tui.i18n.settings import seeded_told
+from sixqp_tui.i18n.settings import seed_warning
 
 
 def is_taken(seat: SeatNews) -> bool:
@@ -20,7 +20,7 @@ def is_away(seat: SeatNews) -> bool:
 
 
 def is_played(seat: SeatNews) -> bool:
-    """Whether a bot decides for this seat; a person's level is that of the bot that plays meanwhile (8.2)."""
+    """Whether a bot decides for this seat. A person has a level only while a bot plays for them (8.2)."""
     return seat.occupant == "bot" or seat.level is not None
 
 
@@ -37,12 +37,11 @@ def wishes(news: RoomNews) -> list[str]:
 
 
 def host_name(news: RoomNews | None) -> str | None:
-    """What the table's owner is called; None where none sits at the table."""
     return next((seat.name for seat in news.seats if seat.owner), None) if news else None
 
 
 def own_seat(news: RoomNews | None) -> SeatNews | None:
-    """The seat of the reader of this news; None for a watcher."""
+    """None for a watcher."""
     return news.seats[news.you] if news and news.you is not None and news.you < len(news.seats) else None
 
 
@@ -59,7 +58,7 @@ def names_in_play(news: RoomNews | None) -> tuple[str, ...]:
 
 
 def seat_of(name: str, news: RoomNews | None) -> int | None:
-    """Where the person of this name sits; the names at a table differ."""
+    """The seat of the person with this name, which is unique."""
     seats = news.seats if news else ()
     return next((at for at, seat in enumerate(seats) if seat.occupant == "person" and seat.name == name), None)
 
@@ -68,9 +67,9 @@ def seat_of(name: str, news: RoomNews | None) -> int | None:
 
 
 class Change(NamedTuple):
-    """What has become of somebody. `before` is the name that the seat bore, `level` how a bot plays.
+    """What happened to somebody. `before` is the seat's previous name.
 
-    `seat` is where somebody sits who was there before and still is.
+    `seat` is set if they were seated before, and still are.
     """
 
     kind: Literal["sat down", "left", "renamed", "took over", "level", "away", "back", "played"]
@@ -105,7 +104,6 @@ def _by_name(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
 
 
 def _change(before: SeatNews, after: SeatNews, news: RoomNews) -> Iterator[Change]:
-    """What has become of somebody who was there before and still is."""
     if before.occupant == after.occupant == "bot":
         if before.level != after.level:
             yield Change("level", after.name, level=after.level)
@@ -117,7 +115,6 @@ def _change(before: SeatNews, after: SeatNews, news: RoomNews) -> Iterator[Chang
 
 
 def tell_change(change: Change) -> str:
-    """The sentence for it."""
     name = change.name
     match change.kind:
         case "sat down":
@@ -143,15 +140,15 @@ def tell_change(change: Change) -> str:
 
 
 OPENING: Final = 3
-"""Lines of the log before anybody decides: the game begins, its first round does, the rows or the deck lie open."""
+"""Log lines before the first decision: the game, the round, the rows or the deck."""
 LOGGED: Final = ("took over", "away", "back", "played")
-"""The changes that belong to a game, and stand in its log."""
+"""The changes that appear in a game's log."""
 
 
 class PresenceLog(NamedTuple):
-    """Who took over a seat, dropped out, came back or is played for, each after so many lines of the transcript.
+    """The changes during a game, each with the number of log lines before it.
 
-    The sentences are made when they are read, in the language in use.
+    Sentences are made on reading, in the language in use.
     """
 
     game: int = 0
@@ -159,35 +156,35 @@ class PresenceLog(NamedTuple):
     changes: tuple[tuple[int, Change], ...] = ()
 
     def hear(self, news: RoomNews, game: int, shown: int) -> Self:
-        """The log when the room is like this, and `shown` lines are; how a game was first heard of is no news."""
+        """The log after news, with `shown` lines so far. The first news of a game changes nothing."""
         if game != self.game or self.news is None:
             return type(self)(game, news)
         new = ((shown, each) for each in changes(self.news, news) if each.kind in LOGGED)
         return type(self)(game, news, (*self.changes, *new))
 
     def among(
-        self, told: tuple[Told, ...], start: int = 0, notes: Sequence[tuple[int, Told]] = ()
-    ) -> tuple[Told, ...]:
-        """The lines that were told, from one on, the changes where they happened, and notes, each after so many.
+        self, entries: tuple[LogEntry, ...], start: int = 0, notes: Sequence[tuple[int, LogEntry]] = ()
+    ) -> tuple[LogEntry, ...]:
+        """The lines from `start` on, with changes and notes inserted where they happened.
 
-        Where a person has chosen the seed, that stands behind the opening of the game.
+        If a person chose the seed, a note follows the opening.
         """
         if self.news and self.news.seeded:
-            notes = (*notes, (OPENING, Told(seeded_told(), _seeded_told_briefly(), "cost")))
+            notes = (*notes, (OPENING, LogEntry(seed_warning(), _short_seed_warning(), "cost")))
         if not self.changes and not notes:
-            return told[start:]
-        lines = [(at, 1, one) for at, one in enumerate(told[start:], start)]
-        lines += [(min(after, len(told)), 0, note) for after, note in notes if after > start]
-        lines += [(min(after, len(told)), 0, _told(change)) for after, change in self.changes if after >= start]
+            return entries[start:]
+        lines = [(at, 1, one) for at, one in enumerate(entries[start:], start)]
+        lines += [(min(after, len(entries)), 0, note) for after, note in notes if after > start]
+        lines += [(min(after, len(entries)), 0, _entry(change)) for after, change in self.changes if after >= start]
         return tuple(one for _at, _kind, one in sorted(lines, key=lambda line: line[:2]))
 
 
-def _told(change: Change) -> Told:
+def _entry(change: Change) -> LogEntry:
     sentence = tell_change(change)
-    return Told(sentence, sentence.rstrip("."), seat=change.seat)
+    return LogEntry(sentence, sentence.rstrip("."), seat=change.seat)
 
 
-def _seeded_told_briefly() -> str:
+def _short_seed_warning() -> str:
     # Translators: the same among the last lines of a table: a person has chosen the seed of its games
     return _("The deal can be known beforehand")
 
@@ -196,26 +193,24 @@ def _seeded_told_briefly() -> str:
 
 
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
-"""All of them, in the order of their numbers from 1."""
+"""In the order of their numbers, from 1."""
 SHOWN = 5.0
-"""Seconds that a reaction is shown: long enough to be met by an eye that was elsewhere."""
+"""Seconds, long enough to be noticed."""
 
 
 class Shown(NamedTuple):
-    """A reaction at the name of a seat, until a moment."""
-
     seat: int
     reaction: QuickReaction
     until: float
 
 
 class Reactions(NamedTuple):
-    """What was heard of late; all moments are seconds of one steady clock."""
+    """The recent reactions, one per seat. Times are in seconds of a steady clock."""
 
     heard: tuple[Shown, ...] = ()
 
     def hear(self, reacted: Reacted, now: float) -> Self:
-        """With this one in place of what its seat showed before; a watcher has no name to show it at."""
+        """Watchers have no seat to show a reaction at."""
         if reacted.seat is None:
             return self
         others = (one for one in self.heard if one.until > now and one.seat != reacted.seat)

@@ -1,4 +1,4 @@
-"""What the prompts of screens and of the page say: what is asked of the reader, or who is waited for, by name."""
+"""The prompts of the screens and the page: what the reader is asked, or whom they wait for."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.facts import Told, turned_over
+from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.decision import (
@@ -33,7 +33,10 @@ from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 def game_prompt(
     model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
 ) -> str:
-    """The sentence in at most `room` cells, with a card and a row that are looked at, and a card on its way."""
+    """The prompt in at most `room` cells.
+
+    `lifted` and `picked` are a card and a row that are looked at, `sent` a card on its way to the host.
+    """
     if model.recorded or model.paused or model.between_rounds:
         return score_prompt(model, room, model.may_say_ready)
     waiting, stood_in = model.waiting_for(bots_last=True), facts_words.stood_in(model.shown.stood_in)
@@ -60,7 +63,6 @@ def _cost(card: int, row: int, costs: tuple[int, ...]) -> str:
 
 
 def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
-    """The reader is to lay a card, and has lifted this one; what a stand-in has decided for them is told first."""
     if lifted is None:
         return _your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
     return (
@@ -71,7 +73,7 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
 
 
 def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
-    """Below the scores, in at most `room` cells: what a key does, and who is waited for."""
+    """The prompt below the scores, in at most `room` cells."""
     if model.recorded:
         return recorded_prompt(model, room)
     if model.paused:
@@ -89,7 +91,7 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
 
 
 def recorded_prompt(model: ViewModel, room: int) -> str:
-    """What goes on at a table that is looked at again, in at most `room` cells: nothing is asked of anybody."""
+    """The prompt of a replay, which asks for nothing."""
     table, waiting = model.table, model.awaited()
     match table.pending:
         case CardsWanted() if not table.chosen:
@@ -105,9 +107,9 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
     return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
 
 
-def recorded_caption(model: ViewModel) -> Told | None:
-    """What has just happened at a table that is looked at again, while a turn is on or has cost somebody heads."""
-    table, last = model.table, model.shown.told[-1] if model.shown.told else None
+def recorded_caption(model: ViewModel) -> LogEntry | None:
+    """The last event of a replay, during a turn or if it cost somebody heads."""
+    table, last = model.table, model.shown.entries[-1] if model.shown.entries else None
     if not model.recorded or last is None or not table.rows or table.scores[table.round - 1 :]:
         return None
     if table.choosing:
@@ -118,7 +120,6 @@ def recorded_caption(model: ViewModel) -> Told | None:
 
 
 def paused(model: ViewModel, room: int) -> str:
-    """The table pauses, and who is to decide when it goes on, or why it pauses by itself."""
     if not model.kept:
         return table_words.refused(Refusal.NOT_KEPT)
     awaited = model.awaited(bots_last=True)
@@ -126,27 +127,26 @@ def paused(model: ViewModel, room: int) -> str:
 
 
 def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
-    """What goes on at a table of which a window too small shows nothing; nothing where that is nothing.
+    """What a window too small for the game says about it.
 
-    `asked`: its reader is to decide, which the model does not say while something is still being shown. `now` is of
-    the clock of the model's deadline.
+    `asked`: the reader has to decide; the model doesn't say so during an animation. `now` is on the clock of the
+    model's deadline.
     """
     if model.paused or not model.playing:
         return ""
     left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
     if model.between_rounds:
-        return _pauses_unseen(left)
-    return _goes_on_unseen(asked, left)
+        return _unseen_pause(left)
+    return _unseen_turn(asked, left)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
-    """The sentence with as many of the names as fit; `say` is given how many may stand there, the others as one."""
+    """The sentence with as many names as fit. `say` takes the number of names."""
     sentences = (say(most) for most in range(count, 2, -1))
     return next((sentence for sentence in sentences if cells(sentence) <= room), None) or say(2)
 
 
 def _lands(hint: LandingHint) -> str:
-    """Where the lifted card would go on the table as it lies (3.4 to 3.7)."""
     if hint.row is None:
         return table_words.would_be_too_low(hint.card)
     if hint.heads is not None:
@@ -158,24 +158,23 @@ def _lands(hint: LandingHint) -> str:
 
 
 class LobbyPrompt(NamedTuple):
-    """A sentence, and whether it asks something of its reader."""
+    """`yours`: it asks the reader for something."""
 
     text: str
     yours: bool
 
 
 def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
-    """What the reader may do in the lobby as it is, or whom everybody waits for."""
     if isinstance(status, Reconnecting):
         return LobbyPrompt(table_words.reconnecting(status.attempt), False)
     if news is None or isinstance(status, Connecting):
         return LobbyPrompt(_("Connecting to the table…"), False)
     if not owns(news):
         return LobbyPrompt(_prompt_guest(presence.host_name(news), presence.expected(news)), False)
-    return LobbyPrompt(_asked_of_owner(news), True)
+    return LobbyPrompt(_owner_prompt(news), True)
 
 
-def _asked_of_owner(news: RoomNews) -> str:
+def _owner_prompt(news: RoomNews) -> str:
     expected, people = presence.expected(news), seated(news.seats)
     if people >= 2 and (wishes := presence.wishes(news)):
         return _prompt_ready(wishes)
@@ -197,8 +196,7 @@ def _on_to_round(number: int) -> str:
     return _("Space or →: on to round {number}").format(number=number)
 
 
-def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
-    """In a window too small for the game: whether the table waits, and how long the reader has to decide."""
+def _unseen_turn(asked: bool, seconds: int | None) -> str:
     if not asked:
         return _("The game goes on meanwhile.")
     if seconds is None:
@@ -211,8 +209,7 @@ def _goes_on_unseen(asked: bool, seconds: int | None) -> str:
     return sentence.format(n=seconds)
 
 
-def _pauses_unseen(seconds: int | None) -> str:
-    """The same in the pause between two rounds."""
+def _unseen_pause(seconds: int | None) -> str:
     if seconds is None:
         return _("The next round starts when everybody is ready.")
     sentence = ngettext(
@@ -229,7 +226,6 @@ def _on_its_way(card: int) -> str:
 
 
 def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
-    """The reader has laid a card; these still choose."""
     if waiting:
         return _("You played {card} · waiting for {names}").format(card=card, names=listed(waiting, most))
     return _("You played {card}").format(card=card)
@@ -241,14 +237,12 @@ def _ready_for(number: int) -> str:
 
 
 def _back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
-    """Below the score sheet while a round is played: what Enter does, and who is to decide."""
     if names:
         return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
     return _("Enter: back to the table")
 
 
 def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> str:
-    """After a round: what Enter does, and who is to decide in the next round already."""
     if names:
         sentence = _("Enter: on to round {number} · waiting for {names}")
         return sentence.format(number=number, names=listed(names, most))
@@ -256,20 +250,17 @@ def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> s
 
 
 def _prompt_alone(expected: Sequence[str]) -> str:
-    """The owner sits alone."""
     if expected:
         return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
     return _("Nobody else is here yet. Press b to seat a bot.")
 
 
 def _prompt_start(seated: int) -> str:
-    """The owner may begin."""
     sentence = ngettext("{n} is seated. Press Enter to start.", "{n} are seated. Press Enter to start.", seated)
     return sentence.format(n=seated)
 
 
 def _prompt_ready(names: Sequence[str]) -> str:
-    """The owner may begin, and these have said that they would like it."""
     sentence = ngettext(
         "{names} wants to play. Press Enter to start.",
         "{names} want to play. Press Enter to start.",
@@ -279,7 +270,6 @@ def _prompt_ready(names: Sequence[str]) -> str:
 
 
 def _prompt_away(names: Sequence[str]) -> str:
-    """The owner may begin, but some lines are down; a bot plays for those."""
     sentence = ngettext(
         "{names} is away. Press Enter to start anyway.",
         "{names} are away. Press Enter to start anyway.",
@@ -289,7 +279,6 @@ def _prompt_away(names: Sequence[str]) -> str:
 
 
 def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
-    """A guest waits."""
     # Translators: in the place of the host's name: “Waiting for the host to start.”
     who = host or _("the host")
     if expected:
@@ -301,9 +290,9 @@ def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
 
 
 def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
-    """What a key does for another game, and who wants one: `most` of them by name.
+    """What a key does for another game, and who wants one, `most` of them by name.
 
-    `may_wish`: the reader, who is no owner, can say that they would like one too.
+    `may_wish`: the reader is a guest and can ask for one.
     """
     if model.recorded:
         return _end_of_recording()
@@ -323,14 +312,12 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
 
 
 def _rematch_is_theirs(host: str = "") -> str:
-    """After the game, to everybody else; the `host` by name where it is known."""
     if host:
         return _("{name} can start another game").format(name=host)
     return _("The host can start another game")
 
 
 def _you_want_rematch(others: Sequence[str]) -> str:
-    """The reader has said so, and so have these."""
     if not others:
         return _("You want another game")
     if len(others) == 1:
@@ -345,7 +332,6 @@ def _start_it() -> str:
 
 
 def _wish_rematch(host: str = "") -> str:
-    """To a guest: the key that says that they would like another game."""
     # Translators: r is the key to press
     if host:
         return _("Press r to ask {name} for another game").format(name=host)
@@ -358,7 +344,6 @@ def _wish_too() -> str:
 
 
 def wants_rematch(names: Sequence[str], most: int = 10) -> str:
-    """These players have said that they would like another game."""
     sentence = ngettext("{names} wants another game", "{names} want another game", len(names))
     return sentence.format(names=listed(names, most))
 

@@ -1,4 +1,4 @@
-"""How a game stands or has ended, as lines for whoever leaves the program: they stay when the screen is gone."""
+"""How a game stands or ended, as lines that stay in the terminal when the program ends."""
 
 from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.text import cells
@@ -10,23 +10,19 @@ from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.presentation.spans import wrap
 
 BESIDE_NAME = 12
-"""Cells of a line that are not the name: the rank, the heads, and the gaps."""
+"""Cells of a line for the rank, the heads and the gaps."""
 
 
 def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
-    """The result of the game at the table with this title, in lines of at most `width` cells.
-
-    Nothing before a game. Of one that is not over, how it stands, with what was taken in the round that is played.
-    Then everybody by rank, a line each.
-    """
+    """The result, or how an unfinished game stands, then everybody by rank. Empty before a game."""
     table = view.table
     if not table.names:
         return ()
     if table.ended is not None:
-        told = _ended(title, facts_words.verdict(table, view.seat))
+        heading = _ended(title, facts_words.verdict(table, view.seat))
     else:
-        told = _left_at(title, table.round, table.turn)
-    return (*wrap(told, width), *_lines(view, news, width))
+        heading = _left_at(title, table.round, table.turn)
+    return (*wrap(heading, width), *_lines(view, news, width))
 
 
 def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
@@ -45,7 +41,6 @@ def _called(view: View, news: RoomNews | None, seat: int) -> str:
 
 
 def _fitted(name: str, width: int) -> str:
-    """The name in just so many cells."""
     while cells(name) > width:
         name = name[:-1]
     return name + " " * (width - cells(name))
@@ -57,7 +52,6 @@ def _ended(title: str, verdict: str) -> str:
 
 
 def _left_at(title: str, number: int, turn: int) -> str:
-    """A game is not over: where it was when its player left."""
     if 1 <= turn <= 10:
         return _("{title}: round {number}, turn {turn} of 10").format(title=title, number=number, turn=turn)
     return _("{title}: round {number}").format(title=title, number=number)

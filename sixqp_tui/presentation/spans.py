@@ -1,4 +1,4 @@
-"""Lines of coloured text that a terminal shows the same way inside the app and outside of it."""
+"""Coloured text, the same inside and outside the app, and text of a given width."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from sixqp_protocol.text import cells
 
 
 class Span(NamedTuple):
-    """A piece of a line in one ink: the name of a role of the theme."""
+    """A piece of a line; `ink` is a colour role of the theme."""
 
     text: str
     ink: str = "ink"
@@ -17,7 +17,7 @@ Line = tuple[Span, ...]
 
 
 def wrap(text: str, width: int) -> tuple[str, ...]:
-    """The text in lines of at most `width` cells, broken between words; a word that is longer stands by itself."""
+    """Lines of at most `width` cells, broken between words; a longer word gets its own line."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and cells(lines[-1]) + 1 + cells(word) <= width:
@@ -28,7 +28,7 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
 
 
 def pad(text: str, width: int) -> str:
-    """The text in exactly so many cells: its end cut with a mark, or with blanks behind it."""
+    """The text in exactly `width` cells, cut with an ellipsis or padded."""
     if cells(text) > width:
         while text and cells(text) >= width:
             text = text[:-1]

@@ -1,4 +1,4 @@
-"""What a table is like, in sentences that lines of text and the page say alike."""
+"""Sentences about a table, shared by the text mode and the page."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -22,7 +22,6 @@ PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "
 
 
 def landing(model: ViewModel, card: int) -> str:
-    """Where a card would go on the table as it lies."""
     hint = landing_hint(model.table.rows, card)
     if hint.row is None:
         return _("{card} is too low: you would choose a row.").format(card=card)
@@ -32,43 +31,38 @@ def landing(model: ViewModel, card: int) -> str:
 
 
 def in_runs(cards: Sequence[int]) -> str:
-    """Ascending cards as numbers, `first to last` where there is no gap."""
+    """Ascending cards as text, with runs as `first to last`."""
     return ", ".join(_run(first, last) for first, last in _runs(cards))
 
 
 def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """The first and last number of each run without a gap, of ascending numbers."""
     breaks = [at for at, (one, two) in enumerate(pairwise(cards), 1) if two != one + 1]
     starts, ends = (0, *breaks), (*breaks, len(cards))
     return ((cards[start], cards[end - 1]) for start, end in zip(starts, ends, strict=True) if start < end)
 
 
 def evening(model: ViewModel) -> tuple[str, ...]:
-    """Who has won how many games here, in a sentence; nothing before a round was played to its end."""
     rows = tally_rows(model.tally, model.you)
     return (f"{tell_summary(rows, max(2, len(rows)))}.",) if rows else ()
 
 
 def tally(model: ViewModel) -> tuple[str, ...]:
-    """What everybody has played at this table since it opened."""
     return tell_rows(tally_rows(model.tally, model.you)) or (tally_words.nothing_yet(),)
 
 
 def watching(news: RoomNews) -> str:
-    """Who looks on; an older table tells how many."""
+    """Older hosts report only the number of watchers."""
     if news.watcher_names:
         return f"{tally_words.watching(news.watcher_names)}."
     return console_words.watching(news.watchers)
 
 
 def people(news: RoomNews) -> str:
-    """Who is at the table."""
-    told = [person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
-    return _at_the_table(told, sum(seat.occupant == "open" for seat in news.seats))
+    people_here = [person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
+    return _at_the_table(people_here, sum(seat.occupant == "open" for seat in news.seats))
 
 
 def person(seat: SeatNews, own: bool) -> str:
-    """Somebody at the table, with what is to be known about them."""
     marks = [
         (own, pgettext("chair", "you")),
         (seat.owner, pgettext("chair", "host")),
@@ -81,12 +75,11 @@ def person(seat: SeatNews, own: bool) -> str:
 
 
 def settings(news: RoomNews) -> str:
-    """What the table plays, and whether somebody may know its cards beforehand."""
     agreed = news.settings
-    told = console_words.the_game(agreed.rules, settings_words.clock_told(agreed.timer, agreed.bank))
+    rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
-    return " ".join((told, *pause, *listed, *((settings_words.seeded_told(),) if news.seeded else ())))
+    return " ".join((rules, *pause, *listed, *((settings_words.seed_warning(),) if news.seeded else ())))
 
 
 def reaction(reacted: Reacted, you: int | None) -> str:
@@ -104,7 +97,7 @@ def refusal(code: Refusal, model: ViewModel) -> str:
 
 
 def seen(model: ViewModel) -> tuple[str, ...]:
-    """Where the cards of the round are, what is not seen yet last; a table may not list them."""
+    """Where the cards of the round are, unless the table hides it."""
     if not model.lists_seen_cards:
         return (f"{table_words.not_listed()}.",)
     where = card_locations(model.view)
@@ -124,7 +117,6 @@ def seen(model: ViewModel) -> tuple[str, ...]:
 
 
 def _run(first: int, last: int) -> str:
-    """Numbers without a gap."""
     if last > first + 1:
         # Translators: a run of numbers: “31 to 35”
         return _("{first} to {last}").format(first=first, last=last)
@@ -132,25 +124,21 @@ def _run(first: int, last: int) -> str:
 
 
 def _at_the_table(people: Sequence[str], free: int) -> str:
-    """Who sits here, and how many chairs are free."""
     here = _("At the table: {names}.").format(names=", ".join(people))
     return f"{here} {chairs_free(free)}." if free else here
 
 
 def _pauses(seconds: int | None) -> str:
-    """There are pauses between the rounds."""
     if seconds is None:
         return _("Between rounds, the game pauses until everybody is ready.")
     return _("Between rounds, the game pauses for {seconds} s at most.").format(seconds=seconds)
 
 
 def _would_append(card: int, row: int, place: int) -> str:
-    """Where a card would go on the table as it lies (rows from 0)."""
     sentence = _("{card} would go to row {row}, {place} of 5.")
     return sentence.format(card=card, row=row + 1, place=ordinal(place))
 
 
 def _would_take(card: int, row: int, cost: int) -> str:
-    """A card would be the sixth of a row (rows from 0)."""
     sentence = _("{card} would be the sixth card of row {row}: {heads}.")
     return sentence.format(card=card, row=row + 1, heads=heads(cost))

@@ -1,4 +1,4 @@
-"""The tally of the evening: who has played what at a table since it opened, the best first."""
+"""What everybody has played at a table since it opened, the best first."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from sixqp_tui.i18n.phrases import listed
 
 
 class TallyRow(NamedTuple):
-    """One line of the tally as its reader sees it; `left`: they sit here no more. Numbers as in TallyLine."""
+    """A line of the tally; the numbers are those of TallyLine. `left`: they aren't seated any more."""
 
     name: str
     won: int
@@ -34,7 +34,7 @@ class TallyRow(NamedTuple):
 
 
 def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, ...]:
-    """The tally, for the reader at seat `you`: by the games won, then by the heads that a round has cost."""
+    """The tally by games won, then by heads a round."""
     rows = [
         TallyRow(
             line.name, line.won, line.games, line.rounds, line.heads, line.last, line.best,
@@ -46,12 +46,11 @@ def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, .
 
 
 def tell_summary(rows: Iterable[TallyRow], most: int) -> str:
-    """Who has won how many games, in a line: the first `most` by name."""
     return tally_words.summary([(row.called, row.won) for row in rows], most)
 
 
 def tell_winner(rows: Iterable[TallyRow]) -> str:
-    """Who has won the evening so far: most games, and among these the fewest heads a round; nothing before one."""
+    """The winner so far: most games, then fewest heads a round. Empty before the first win."""
     ranked = sorted(rows, key=_merit)
     winners = [row for row in ranked if row.won and _merit(row) == _merit(ranked[0])]
     return _winner([row.called for row in winners]) if winners else ""
@@ -62,7 +61,6 @@ def _merit(row: TallyRow) -> tuple[int, float]:
 
 
 def tell_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:
-    """The tally as sentences."""
     return tuple(
         tally_words.line(_person(row), row.won, row.games, row.rounds, row.heads, row.last, row.best)
         for row in rows

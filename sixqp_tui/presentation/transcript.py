@@ -1,4 +1,4 @@
-"""The facts of a game that have been shown, and what they were in words."""
+"""The facts of a game that have been shown, and the log of them."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
@@ -16,63 +16,63 @@ from sixqp_protocol.facts import (
 )
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n.facts import Told, tell
+from sixqp_tui.i18n.facts import LogEntry, tell
 
 
 class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
-    `told` is all that was worth a sentence, `latest` where the last turn (or draft) begins in it. `renamings` are
-    the players' names, by their seats, from behind so many facts on, where a seat has changed hands. `stood_in` is
-    what the stand-in has decided for the reader, until they decide themselves again (8.1); first the StoodIn.
+    `entries` is the log, and `latest` where the last turn or draft begins in it. `renamings` are (number of facts,
+    names by seat), for seats that changed hands. `stood_in` is the stand-in's decision for the reader, until their
+    next own one (8.1); the StoodIn comes first.
     """
 
     view: View = View()
     length: int = 0
-    told: tuple[Told, ...] = ()
+    entries: tuple[LogEntry, ...] = ()
     latest: int = 0
     renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
     stood_in: Fact | None = None
 
     def named(self, names: tuple[str, ...]) -> Self:
-        """The transcript when the players are called so from here on; what was told stays told."""
+        """The players have these names from here on; the log so far stays."""
         known = self.renamings[-1][1] if self.renamings else self.view.table.names
         if names == known:
             return self
         view = self.view.named(names) if len(names) == self.view.table.seats else self.view
         return self._replace(view=view, renamings=(*self.renamings, (self.length, names)))
 
-    def retold(self, facts: Sequence[Fact]) -> Self:
-        """The same transcript of these facts, told anew. Raises ImpossibleFact."""
+    def retranslated(self, facts: Sequence[Fact]) -> Self:
+        """The log rendered again. Raises ImpossibleFact."""
         again = type(self)(self.view.before_all())
         for length, names in self.renamings:
             again = again.after(facts[again.length : length]).named(names)
         return again.after(facts[again.length : self.length])
 
     def after(self, facts: Iterable[Fact]) -> Self:
-        """The transcript when these facts are shown too. Raises ImpossibleFact."""
-        view, told, latest, length = self.view, list(self.told), self.latest, self.length
+        """Raises ImpossibleFact."""
+        view, entries, latest, length = self.view, list(self.entries), self.latest, self.length
         stood_in = self.stood_in
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
-                latest = len(told)
+                latest = len(entries)
             sentence = tell(fact, view.table, view.seat)
             if sentence:
-                told.append(sentence)
+                entries.append(sentence)
             if is_decision_of(view.seat, fact):
                 stood_in = fact if isinstance(stood_in, StoodIn) else None
-                told += [_tell_stand_in(stood_in)] if stood_in else []
+                entries += [_stand_in_entry(stood_in)] if stood_in else []
             elif isinstance(fact, StoodIn) and fact.seat == view.seat:
                 stood_in = fact
             view = view.apply(fact)
             if isinstance(fact, GameStarted) and self.renamings and len(self.renamings[-1][1]) == view.table.seats:
                 view = view.named(self.renamings[-1][1])
             length += 1
-        return type(self)(view, length, tuple(told), latest, self.renamings, stood_in)
+        return type(self)(view, length, tuple(entries), latest, self.renamings, stood_in)
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:
-    """Whether this fact is what that seat has decided, themselves or by the stand-in."""
+    """Whether this fact is a decision of that seat, its own or the stand-in's."""
     match fact:
         case CardLaid() | CardDrafted():
             return fact.seat == seat
@@ -81,7 +81,6 @@ def is_decision_of(seat: int | None, fact: Fact) -> bool:
     return False
 
 
-def _tell_stand_in(decision: facts.Fact) -> Told:
-    """What the stand-in has decided for the reader (8.1)."""
+def _stand_in_entry(decision: facts.Fact) -> LogEntry:
     sentence = facts_words.stood_in(decision)
-    return Told(sentence, sentence, "cost", article="away")
+    return LogEntry(sentence, sentence, "cost", article="away")

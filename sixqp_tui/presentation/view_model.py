@@ -1,4 +1,4 @@
-"""What is to be shown at a table: the facts shown so far, in words too, and the room around them."""
+"""A table as one reader sees it."""
 
 from typing import Literal, NamedTuple
 
@@ -10,15 +10,15 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
 LAST_CARD_PAUSE = 1.0
-"""Seconds after which a last card is laid by itself: long enough to see which one it is."""
+"""Seconds before a last card is played by itself, so that it can be seen."""
 DEFAULT_SPAN = 90.0
-"""Seconds that a full clock stands for while the room's own time is not known."""
+"""Seconds of a full clock while the room's own time is unknown."""
 
 Stretch = Literal["start", "draft", "turn"]
 Phase = Literal["lobby", "draft", "table", "over"]
@@ -28,10 +28,10 @@ Mark = Literal["chosen", "deciding", "away", ""]
 
 
 class Player(NamedTuple):
-    """One line of the standing: `near` says that the total is near or over the limit, `over` that it ends the game.
+    """A player in the standings. `near` and `over`: the total is close to the limit, or ends the game.
 
-    `heads` are those of the round that is played, `past` those of the rounds before. `total` and `rank` count both:
-    they are what the round would leave if it ended now (4.1). `reaction` is shown at the name just now.
+    `heads` are from this round, `past` from the rounds before. `total` and `rank` include both, as if the round
+    ended now (4.1).
     """
 
     name: str
@@ -52,10 +52,7 @@ class Player(NamedTuple):
 
 
 class OpenHand(NamedTuple):
-    """A player's hand that the reader may see, `laid` being the card of it that lies face down.
-
-    `picks` says that this player is to take a card now, `reaction` what they show.
-    """
+    """A hand that the reader may see. `laid` is its card face down; `picks`: this player picks next."""
 
     name: str
     cards: tuple[int, ...]
@@ -68,7 +65,7 @@ class OpenHand(NamedTuple):
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
-    """The part of a table's life that facts and news speak of; `over` until the next game begins."""
+    """The phase of a table; "over" lasts until the next game."""
     table = view.table
     if not table.names or (news is not None and news.phase == "lobby" and table.ended is None):
         return "lobby"
@@ -84,9 +81,9 @@ def is_playing(view: View, news: RoomNews | None) -> bool:
 def lost_by_leaving(
     view: View, news: RoomNews | None, *, alone: bool
 ) -> Literal["table", "own game", "game"] | None:
-    """What would end for others, or for the reader, who leaves now; None where nothing would be lost.
+    """What would end if the reader left now; None if nothing would be lost.
 
-    The table is its owner's, however they came to it; `alone`: it ends when its reader leaves.
+    `alone`: the table ends with its reader.
     """
     if owns(news) and not alone:
         return "table"
@@ -98,26 +95,23 @@ def lost_by_leaving(
 
 
 def deadline_of(news: RoomNews, now: float) -> float | None:
-    """When the time is over that the news tells of, in seconds of the clock of `now`; None where no clock runs."""
+    """When the clock runs out, in seconds of the clock of `now`; None if no clock runs."""
     left = None if news.paused else news.milliseconds_left
     return None if left is None else now + left / 1000
 
 
 def seconds_left(deadline: float, now: float) -> int:
-    """Whole seconds from now to a deadline, never below 0."""
+    """Whole seconds, at least 0."""
     return max(0, round(deadline - now))
 
 
 class ViewModel(NamedTuple):
-    """One moment of a table as one reader has been told of it.
+    """A moment of a table as one reader sees it.
 
-    `shown` are the facts of the game `game`, `presence` who dropped out of it; `owner` has the owner's rights.
-    `tally` is what everybody has played here since the table opened, `watching` are those who look on. `deadline`
-    is in seconds of the reader's clock. `by_now` is the table as it is while what has happened is still being
-    shown; until all is, nothing is asked. `sent` is the `moment` for which a decision is on its way, and `online`
-    says that one can be sent. `hint`: the reader wants to be shown where a lifted card would land.
-    `minor_version` is the table's. `lays_last`: the last card of a round is to be laid
-    by itself. `notes` are the coach's, each after so many lines. `recorded`: nothing is asked of anybody any more.
+    `deadline` is in seconds of the reader's clock. `by_now` is the actual table during an animation, when nothing
+    is asked. `sent` is the `moment` whose decision is on its way. `watching` names the watchers. `hint`: show where
+    a lifted card would land. `lays_last`: the last card of a round is played by itself. `notes` are the coach's,
+    with the number of log lines before each. `recorded`: a replay, where nothing is asked.
     """
 
     shown: Transcript = Transcript()
@@ -130,7 +124,7 @@ class ViewModel(NamedTuple):
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
-    notes: tuple[tuple[int, Told], ...] = ()
+    notes: tuple[tuple[int, LogEntry], ...] = ()
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
@@ -147,20 +141,20 @@ class ViewModel(NamedTuple):
     def table(self) -> Table:
         return self.shown.view.table
 
-    # -- what has been told -------------------------------------------------------------------------
+    # -- the log --------------------------------------------------------------------------------------
 
     @property
-    def log(self) -> tuple[Told, ...]:
-        return self.presence.among(self.shown.told, notes=self.notes)
+    def log(self) -> tuple[LogEntry, ...]:
+        return self.presence.among(self.shown.entries, notes=self.notes)
 
     @property
-    def last_turn(self) -> tuple[Told, ...]:
-        """The same since the cards were last turned over, or the draft began."""
-        return self.presence.among(self.shown.told, self.shown.latest, self.notes)
+    def last_turn(self) -> tuple[LogEntry, ...]:
+        """The log since the last reveal, or since the draft began."""
+        return self.presence.among(self.shown.entries, self.shown.latest, self.notes)
 
     @property
     def stretch(self) -> Stretch:
-        """What `last_turn` tells of: before the first cards of a game are turned over it is no turn."""
+        """What `last_turn` is about; before the first reveal of a game there is no turn."""
         table = self.table
         turned_over = table.turn > 1 or table.to_place
         if turned_over or (table.scores and (table.first is None or not self.in_round)):
@@ -169,19 +163,17 @@ class ViewModel(NamedTuple):
 
     @property
     def last_said(self) -> Said | None:
-        """The last thing that was said."""
         return self.said[-1] if self.said else None
 
     # -- the room -----------------------------------------------------------------------------------
 
     @property
     def chairs(self) -> tuple[SeatNews, ...]:
-        """All chairs, as last heard."""
         return self.news.seats if self.news else ()
 
     @property
     def you(self) -> int | None:
-        """The reader's seat; None for a watcher."""
+        """None for a watcher."""
         return self.news.you if self.news else self.view.seat
 
     @property
@@ -220,7 +212,7 @@ class ViewModel(NamedTuple):
 
     @property
     def round_just_over(self) -> bool:
-        """Whether the round that ended last is the news: in the next one no turn has been played yet."""
+        """Whether a round has ended and no turn of the next one has been played."""
         table, rounds = self.table, len(self.table.scores)
         return rounds > 0 and (table.round == rounds or table.turn <= 1)
 
@@ -232,7 +224,7 @@ class ViewModel(NamedTuple):
         return self.news is not None and seat in self.news.ready
 
     def not_ready(self) -> tuple[str, ...]:
-        """The names of the others whom the next round waits for, by their seats; those who are away among them."""
+        """The others that the next round waits for, including those who are away."""
         seats = range(len(self.table.names)) if self.between_rounds else ()
         return tuple(self.table.names[seat] for seat in seats if seat != self.view.seat and not self.is_ready(seat))
 
@@ -244,7 +236,7 @@ class ViewModel(NamedTuple):
 
     @property
     def wanted(self) -> Kind | None:
-        """What the rules want of the reader's seat now."""
+        """What the rules want from the reader now."""
         decision = self.view.decision_id
         return decision.kind if decision else None
 
@@ -258,40 +250,39 @@ class ViewModel(NamedTuple):
 
     @property
     def only_card(self) -> int | None:
-        """The last card of the hand where it is to be laid: there is nothing to choose."""
+        """The last card of the hand, when it is to be played."""
         return self.view.hand[0] if self.asked == "card" and len(self.view.hand) == 1 else None
 
     @property
     def laid_returns(self) -> bool:
-        """Whether the rules let the reader's laid card come back (3.1)."""
+        """Whether the rules let the reader take the chosen card back (3.1)."""
         return self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
 
     @property
     def may_take_back(self) -> bool:
-        """Whether the reader's laid card may be taken back at the table as it is shown."""
         return self.asks and self.laid_returns
 
     def waiting_for(self, bots_last: bool = False) -> tuple[str, ...]:
-        """The names of the others who are to decide, by their seats; bots never keep a table waiting for long."""
+        """The others who have to decide; bots are quick, and may come last."""
         pending = self.table.pending
         seats = [seat for seat in pending.seats if seat != self.view.seat] if pending else []
         return tuple(self.table.names[seat] for seat in (sorted(seats, key=self._is_bot) if bots_last else seats))
 
     def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
-        """Everybody who is to decide, the reader first."""
+        """Everybody who has to decide, the reader first."""
         return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
 
     # -- the clock ----------------------------------------------------------------------------------
 
     @property
     def span(self) -> float:
-        """The seconds that a decision may take, or the pause between two rounds."""
+        """Seconds for a decision, or for the pause between rounds."""
         settings = self.news.settings if self.news else None
         return float((settings and (settings.pause if self.between_rounds else settings.timer)) or DEFAULT_SPAN)
 
     @property
     def bank(self) -> float:
-        """The seconds that the reader has beyond the clock, or else those who decide; 0 where there is none."""
+        """Seconds of the reader's time bank, or of those who decide; 0 without one."""
         banks, pending = self.news.banks if self.news else (), (self.by_now or self.table).pending
         seats = pending.seats if pending else ()
         chosen = (self.view.seat,) if self.view.seat in seats else seats
@@ -299,12 +290,12 @@ class ViewModel(NamedTuple):
 
     @property
     def seconds_held(self) -> int | None:
-        """What stands on a clock that pauses; None where it runs or there is none."""
+        """Seconds on a paused clock."""
         left = self.news.milliseconds_left if self.news and self.paused else None
         return None if left is None else round(left / 1000)
 
     def hurries(self, now: float) -> bool:
-        """Whether half the time for a decision of the reader's is gone: what is being shown takes no more of it."""
+        """Whether half the reader's time is gone: animations then stop."""
         pending = (self.by_now or self.table).pending
         if self.deadline is None or pending is None or self.view.seat not in pending.seats:
             return False
@@ -324,7 +315,6 @@ class ViewModel(NamedTuple):
         return self.table.totals_so_far
 
     def players(self) -> tuple[Player, ...]:
-        """The players by seat, with what each is doing."""
         table, rules, totals = self.table, self.table.rules, self.totals
         reactions = dict(self.reactions)
         return tuple(
@@ -345,7 +335,7 @@ class ViewModel(NamedTuple):
         )
 
     def open_hands(self) -> tuple[OpenHand, ...]:
-        """Everybody's hand: in the draft they are public (5.2), and all are to who looks at a game that is over."""
+        """All hands in a draft (5.2) and in a replay with open hands."""
         table, pending, reactions = self.table, self.table.pending, dict(self.reactions)
         return tuple(
             OpenHand(

@@ -1,4 +1,4 @@
-"""What can be done before a table is reached: the ways that the first screen and the lines of text both name."""
+"""What can be done before joining a table, for the home screen and the text mode."""
 
 from typing import Literal
 
@@ -15,15 +15,14 @@ Way = Literal[
     "rules",
     "preferences",
 ]
-"""By the code of its key (i18n/screens/keys.py)."""
+"""The codes of keys."""
 
 TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "learn")
-"""The ways to a game, the shortest first, and to learn it."""
+"""Ways to a game, the shortest first, and to learn it."""
 TO_LEARN: tuple[Way, ...] = ("puzzles", "games", "all scores", "rules", "preferences")
-"""The other ways."""
 COMMANDS: dict[Way, str] = {
     "alone": "sixqp play --plain",
     "host": "sixqp host --plain",
     "puzzles": "sixqp puzzles --plain",
 }
-"""The ways that lines of text have too, and what to type for them."""
+"""The commands of the ways that the text mode has too."""

@@ -1,4 +1,4 @@
-"""Writing a file so that a reader, or a crash, finds the old text or the new one, never half of it."""
+"""Replacing a file so that a reader, or a crash, finds the old text or the new one, never half of it."""
 
 import os
 import secrets
@@ -12,10 +12,10 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getat
 
 
 def write_atomically(path: Path, data: bytes, private: bool) -> None:
-    """Put these bytes in place of the file, on the disk when this returns.
+    """Replace the file with these bytes; they are on the disk when this returns.
 
-    A private file is readable by its user alone from its first moment; on Windows, where modes say nothing,
-    it inherits that from its folder. Raises OSError, and the old file then stands untouched.
+    Only the user can ever read a private file; on Windows that depends on its folder. Raises OSError, and the old
+    file then stands untouched.
     """
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
@@ -32,10 +32,7 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
 
 
 def write_unless_there(path: Path, data: bytes) -> None:
-    """Put a private file with these bytes there; where another program was quicker, its file stays.
-
-    Raises OSError.
-    """
+    """Create a private file with these bytes, unless another program was quicker. Raises OSError."""
     fresh = path.with_name(f"{path.stem}.{secrets.token_hex(4)}{path.suffix}")
     try:
         write_atomically(fresh, data, private=True)
@@ -58,7 +55,7 @@ def _new_public(path: str, _flags: int) -> int:
 
 
 def _settle(folder: Path) -> None:
-    """Bring the new name itself to the disk, where a folder can be opened (not on Windows)."""
+    """Bring the new name to the disk, if folders can be opened (not on Windows)."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,7 +1,7 @@
-"""Files that another program has open: Windows neither replaces, moves, removes nor opens them meanwhile.
+"""Files that another program has open: Windows can't replace, move, remove or open them meanwhile.
 
-An indexer, a virus scanner or a second program of ours lets go of a small file within milliseconds. So whoever is
-refused tries again for a while; what is refused still then is refused.
+An indexer, a virus scanner or a second program of ours releases a small file within milliseconds, so trying again
+for a while is enough.
 """
 
 import os
@@ -13,15 +13,15 @@ from typing import Final, TypeVar
 Result = TypeVar("Result")
 
 RETRY_TIMEOUT: Final = 1.0
-"""Seconds in which a file is tried again: longer than a scanner reads it, and no long wait for a player."""
+"""Seconds: longer than a scanner reads a file, and no long wait for a player."""
 RETRY_SECONDS: Final = 0.02
-"""Seconds between two tries: the clock of Windows goes in steps of 15 ms."""
+"""Seconds; the clock of Windows ticks every 15 ms."""
 OTHERS_HINDER = os.name == "nt"
-"""Whether a file that another program has open cannot be replaced here."""
+"""Whether files that another program has open can't be replaced here."""
 
 
 def retry_while_busy(act: Callable[[], Result]) -> Result:
-    """What `act` returns, which is tried again while another program may be in its way. Blocks; raises OSError."""
+    """Call `act` until no other program is in its way. Blocks; raises OSError."""
     end = time.monotonic() + RETRY_TIMEOUT
     while True:
         try:
@@ -33,7 +33,7 @@ def retry_while_busy(act: Callable[[], Result]) -> Result:
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Put one file in the other's place. Raises OSError, which names the target; then both stand untouched."""
+    """Raises OSError that names the target; then both files are untouched."""
     try:
         retry_while_busy(lambda: source.replace(target))
     except OSError as error:
@@ -41,5 +41,4 @@ def replace_file(source: Path, target: Path) -> None:
 
 
 def remove_file(path: Path) -> None:
-    """Remove the file, if it is there. Raises OSError."""
     retry_while_busy(lambda: path.unlink(missing_ok=True))

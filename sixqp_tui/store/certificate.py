@@ -1,6 +1,6 @@
-"""The certificate by which this installation's tables are recognised: self-signed, made once, kept.
+"""The certificate of this installation's tables: self-signed, created once.
 
-That of a page is another one. A browser looks for the addresses in it, and takes none that is valid for years.
+A page has a certificate of its own: browsers look for the addresses in it, and accept none that is valid for years.
 """
 
 import re
@@ -22,24 +22,24 @@ from sixqp_tui.store.private_files import move_aside, read_private, restrict_per
 
 FILE = "certificate.pem"
 MAX_BYTES = 64 * 1024
-"""Bytes. A key and a certificate take two thousand."""
+"""A key and a certificate take two thousand bytes."""
 _NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sixqp")])
 _PLAIN = re.compile(r"[0-9A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?(\.[0-9A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?)*")
 """A name that may stand in a certificate."""
 _FROM = datetime(2020, 1, 1, tzinfo=UTC)
-"""Before any clock that a player's machine may show, so that a wrong one refuses nothing."""
+"""Earlier than any wrong clock of a player's machine."""
 _TO = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""No date of expiry: clients trust the pin, and a date would only lock out players whose clock is wrong."""
+"""No expiry date: clients trust the pin, and a date would only lock out players with a wrong clock."""
 _PAGE_BEFORE = timedelta(days=2)
-"""A phone's clock may be late by so much."""
+"""How late a phone's clock may be."""
 _PAGE_VALID = timedelta(days=397)
-"""As long as browsers take a certificate for, with some days to spare."""
+"""As long as browsers accept, with some days to spare."""
 _PAGE_MIN = timedelta(days=30)
-"""One that is valid for less than this is made anew, so that none ends in the middle of an evening."""
+"""A certificate that expires sooner is replaced, so that none expires during an evening."""
 
 
 class Site(NamedTuple):
-    """A page: the names and addresses by which browsers reach it, and what time it is."""
+    """A page: the hosts at which browsers reach it, and the current time."""
 
     hosts: tuple[str, ...]
     now: datetime
@@ -47,19 +47,18 @@ class Site(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Where key and certificate lie (one PEM file, for its user only), and the SHA-256 of the certificate (DER)."""
+    """The path of key and certificate (one private PEM file), and the certificate's SHA-256 (DER)."""
 
     path: Path
     fingerprint: str
 
 
 def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
-    """The certificate of this installation, or of a `site`; made, with its folder, if none can be read.
+    """The certificate of this installation, or of a `site`; created if none can be read. Raises OSError.
 
-    That of a site is made anew where it misses one of its hosts, or ends soon.
-
-    Of two processes that make one at the same moment, both end up with the same. One that cannot be read is set
-    aside. A key that others could read, such as a copied one, is the user's alone again. Raises OSError.
+    A site's certificate is replaced if it lacks a host or expires soon. Two processes that create one at the same
+    moment end up with the same. One that can't be read is set aside, and a key that others could read becomes
+    private again.
     """
     path = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +77,7 @@ def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
 
 
 def server_context(certificate: Certificate) -> ssl.SSLContext:
-    """What a server listens with: TLS 1.3, by this certificate. Raises OSError, of which ssl.SSLError is one."""
+    """TLS 1.3 with this certificate. Raises OSError, of which ssl.SSLError is one."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.load_cert_chain(certificate.path)
@@ -86,7 +85,7 @@ def server_context(certificate: Certificate) -> ssl.SSLContext:
 
 
 def _fingerprint(path: Path) -> str:
-    """Of the certificate at this path. Raises ValueError unless the key beside it is its own, and unlocked."""
+    """Raises ValueError unless the key beside the certificate is its own, and unencrypted."""
     pem = read_private(path, MAX_BYTES)
     certificate = x509.load_pem_x509_certificate(pem)
     try:
@@ -99,7 +98,7 @@ def _fingerprint(path: Path) -> str:
 
 
 def _serves(path: Path, site: Site) -> bool:
-    """Whether the certificate at this path is one for this site. Raises ValueError where it cannot be read."""
+    """Whether the certificate at this path fits the site. Raises ValueError if it can't be read."""
     certificate = x509.load_pem_x509_certificate(read_private(path, MAX_BYTES))
     try:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -110,7 +109,6 @@ def _serves(path: Path, site: Site) -> bool:
 
 
 def _names(site: Site) -> list[x509.GeneralName]:
-    """The hosts as a certificate has them; an address that means something on one link only stays out."""
     names: list[x509.GeneralName] = []
     for host in site.hosts:
         try:

@@ -1,9 +1,8 @@
-"""config.txt: who is expected at the table, and how the table is set.
+"""config.txt: who is expected at the table, and the table's settings.
 
-One player's name a line, `bot NAME LEVEL` for a bot, `key = value` lines for settings, in any order. Blank lines
-and lines that begin with `#` say nothing; nor does the rest of a line after a `#` that stands alone, white space
-before and after it (so `Team #2` is a name, and `Bob  # my brother` is Bob). UTF-8, with or without a mark, any
-line ends.
+One player's name a line, `bot NAME LEVEL` for a bot, and `key = value` lines for settings, in any order. Blank
+lines don't count, nor lines that begin with `#`, nor the rest of a line after a `#` between spaces (so `Team #2` is
+a name, and `Bob  # my brother` is Bob). UTF-8, with or without a byte order mark, any line ends.
 """
 
 import re
@@ -18,7 +17,7 @@ from sixqp_tui.store.players import MAX_NAMES, PlayerName, parse_named
 from sixqp_tui.store.private_files import open_to_read
 
 MAX_BYTES: Final = 64 * 1024
-"""Bytes. A file of ten names and some settings is a thousandth of it; anything longer is another file."""
+"""A thousand times the size of ten names and some settings."""
 Problem = Literal[
     "missing",
     "folder",
@@ -40,14 +39,14 @@ Problem = Literal[
 LINE_END = re.compile("\r\n|\n|\r")
 COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
 _SHOWN = 40
-"""Cells of a wrong word that an error repeats: enough to find it in the file."""
+"""Cells of a wrong word that an error repeats."""
 
 
-class ConfigTrouble(NamedTuple):
-    """What is wrong with the file, in plain values, in the order in which the sentence takes them.
+class ConfigFault(NamedTuple):
+    """What is wrong with the file.
 
-    `line` as an editor counts, 0 where it is about the file; `key` "" is a player's name; `near` is the key
-    that was probably meant, or the hidden character as U+200B; `first` the line that said it before.
+    `line` counts from 1, 0 means the whole file; `key` "" is a player's name; `near` is the key that was probably
+    meant, or the hidden character as U+200B; `first` is the line that had the same before.
     """
 
     path: str
@@ -61,54 +60,51 @@ class ConfigTrouble(NamedTuple):
 
 
 class ConfigError(ValueError):
-    """config.txt cannot be understood; `trouble` says where and why."""
+    """config.txt can't be understood; `fault` says where and why."""
 
-    def __init__(self, trouble: ConfigTrouble) -> None:
-        super().__init__(*trouble[:5])
-        self.trouble = trouble
+    def __init__(self, fault: ConfigFault) -> None:
+        super().__init__(*fault[:5])
+        self.fault = fault
 
 
 @dataclass(frozen=True)
 class ConfigFile:
-    """Who is named, in the order of the file, and the settings that it states, by key; None is `none`."""
+    """The names in the order of the file, and the settings by key; None is `none`."""
 
     company: tuple[PlayerName, ...] = ()
     options: dict[str, Value] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The people, in the order of the file."""
         return tuple(each.name for each in self.company if not each.bot)
 
     @property
     def bots(self) -> tuple[PlayerName, ...]:
-        """The bots, in the order of the file."""
         return tuple(each for each in self.company if each.bot)
 
 
 def read_config(path: Path) -> ConfigFile:
-    """What this file says. Raises ConfigError for whatever keeps it from being read or understood."""
     return parse_config(read_bytes(path), str(path))
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file that people edit, as far as they are looked at. Raises ConfigError."""
+    """The bytes of a file that people edit, up to a limit. Raises ConfigError."""
     try:
         if path.is_dir():
-            raise ConfigError(ConfigTrouble(str(path), 0, "folder"))
+            raise ConfigError(ConfigFault(str(path), 0, "folder"))
         if path.exists() and not path.is_file():
-            raise ConfigError(ConfigTrouble(str(path), 0, "device"))
+            raise ConfigError(ConfigFault(str(path), 0, "device"))
         with open_to_read(path) as file:
             return file.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
-        raise ConfigError(ConfigTrouble(str(path), 0, "missing")) from error
+        raise ConfigError(ConfigFault(str(path), 0, "missing")) from error
     except OSError as error:
         got = clean(error.strerror or "", 2 * _SHOWN)
-        raise ConfigError(ConfigTrouble(str(path), 0, "unreadable", got=got)) from error
+        raise ConfigError(ConfigFault(str(path), 0, "unreadable", got=got)) from error
 
 
 def parse_config(data: bytes, path: str) -> ConfigFile:
-    """What these bytes of the file at `path` say. Raises ConfigError at the first thing it cannot take."""
+    """What these bytes of the file at `path` say. Raises ConfigError at the first error."""
     reading = _Parser(path)
     for number, line in enumerate(LINE_END.split(decode_text(data, path)), 1):
         reading.take(number, COMMENT.sub("", line).strip())
@@ -116,15 +112,15 @@ def parse_config(data: bytes, path: str) -> ConfigFile:
 
 
 def decode_text(data: bytes, path: str) -> str:
-    """The text that these bytes of the file at `path` are. Raises ConfigError where they are none, or too many."""
+    """The text of these bytes of the file at `path`. Raises ConfigError if they are no text, or too many."""
     if len(data) > MAX_BYTES:
-        raise ConfigError(ConfigTrouble(path, 0, "large", expected=Expected(high=MAX_BYTES)))
+        raise ConfigError(ConfigFault(path, 0, "large", expected=Expected(high=MAX_BYTES)))
     if b"\0" in data:
-        raise ConfigError(ConfigTrouble(path, _line_at(data, data.index(b"\0")), "nul"))
+        raise ConfigError(ConfigFault(path, _line_at(data, data.index(b"\0")), "nul"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ConfigError(ConfigTrouble(path, _line_at(data, error.start), "not_utf8")) from error
+        raise ConfigError(ConfigFault(path, _line_at(data, error.start), "not_utf8")) from error
 
 
 def _line_at(data: bytes, position: int) -> int:
@@ -132,8 +128,6 @@ def _line_at(data: bytes, position: int) -> int:
 
 
 class _Parser:
-    """The file as far as it has been read."""
-
     def __init__(self, path: str) -> None:
         self.path = path
         self.company: list[PlayerName] = []
@@ -141,7 +135,6 @@ class _Parser:
         self._lines: dict[str, int] = {}
 
     def take(self, number: int, line: str) -> None:
-        """One more line, without its comment."""
         if not line:
             return
         key, equals, value = line.partition("=")
@@ -152,25 +145,25 @@ class _Parser:
                 self._name(number, line)
         except OptionError as error:
             where = (self.path, number, error.fault, error.key, error.got, error.expected)
-            raise ConfigError(ConfigTrouble(*where, near=error.character)) from error
+            raise ConfigError(ConfigFault(*where, near=error.character)) from error
 
     def _setting(self, number: int, key: str, value: str) -> None:
         shown = clean(key, _SHOWN)
         if key not in OPTIONS:
             near = "".join(get_close_matches(key, OPTIONS, n=1))
             words = Expected(words=tuple(OPTIONS))
-            raise ConfigError(ConfigTrouble(self.path, number, "unknown_key", shown, expected=words, near=near))
+            raise ConfigError(ConfigFault(self.path, number, "unknown_key", shown, expected=words, near=near))
         first = self._lines.setdefault(f"{key}=", number)
         if first != number:
-            raise ConfigError(ConfigTrouble(self.path, number, "key_twice", shown, first=first))
+            raise ConfigError(ConfigFault(self.path, number, "key_twice", shown, first=first))
         self.options[key] = parse_option(key, value)
 
     def _name(self, number: int, line: str) -> None:
         named = parse_named(line)
         first = self._lines.setdefault(named.name.casefold(), number)
         if first != number:
-            raise ConfigError(ConfigTrouble(self.path, number, "name_twice", got=named.name, first=first))
+            raise ConfigError(ConfigFault(self.path, number, "name_twice", got=named.name, first=first))
         if len(self.company) == MAX_NAMES:
             most = Expected(high=MAX_NAMES)
-            raise ConfigError(ConfigTrouble(self.path, number, "many_names", got=named.name, expected=most))
+            raise ConfigError(ConfigFault(self.path, number, "many_names", got=named.name, expected=most))
         self.company.append(named)

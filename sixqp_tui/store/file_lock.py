@@ -1,4 +1,4 @@
-"""A lock between the programs of one user: what one reads, changes and writes, no other changes meanwhile."""
+"""A lock between the programs of one user."""
 
 import errno
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from filelock import FileLock, Timeout
 
 @contextmanager
 def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
-    """Hold the lock that this file is, for as long as the context lasts; `guarded` is what it is for.
+    """Hold the lock that this file is; `guarded` is what it protects.
 
-    Raises OSError about what is guarded where others hold the lock for more than so many seconds.
+    Raises OSError about `guarded` if others hold the lock for longer than this.
     """
     try:
         with FileLock(lock, timeout=seconds, mode=0o600):

@@ -1,4 +1,4 @@
-"""A file of records that is written as the game goes on: what `append` has taken outlives any crash."""
+"""A file of records that is written during the game: what `append` has taken survives any crash."""
 
 import os
 import sys
@@ -13,34 +13,34 @@ from sixqp_tui.store.record_format import frame, header, parse
 
 
 class NewerJournal(ValueError):
-    """The file was written by a newer program, in a version that this one does not know."""
+    """The file has a version that only newer programs know."""
 
 
 class Disk(Protocol):
-    """One file, as the journal uses it. Every method raises OSError where the disk refuses."""
+    """One file as the journal uses it. Every method raises OSError if the disk refuses."""
 
     def read(self) -> bytes:
-        """All of it."""
+        pass
 
     def write(self, data: bytes, at: int) -> None:
-        """Put these bytes there; a crash may leave any part of them."""
+        pass
 
     def sync(self) -> None:
         """From now on no crash loses what was written."""
 
     def cut(self, size: int) -> None:
-        """Drop what stands behind the first `size` bytes."""
+        """Drop everything after the first `size` bytes."""
 
     def close(self) -> None:
-        """Use it no more."""
+        pass
 
 
 class Journal:
     """The records of one file.
 
-    `records` are those that it held when it was opened, and `lost` the bytes behind the last whole record, which
-    the next writing drops: what a crash left of the last one, or everything from a damage on.
-    Opening raises NoJournal, NewerJournal, OSError.
+    `records` are those it held when it was opened. `lost` is what follows the last complete record: the rest of one
+    that a crash interrupted, or everything after damage. The next write drops it. Opening raises NoJournal,
+    NewerJournal, OSError.
     """
 
     def __init__(self, disk: Disk, version: int) -> None:
@@ -55,7 +55,6 @@ class Journal:
 
     @classmethod
     def at(cls, path: Path, version: int) -> Self:
-        """The journal in this file."""
         disk = FileDisk(path)
         try:
             return cls(disk, version)
@@ -64,7 +63,7 @@ class Journal:
             raise
 
     def append(self, records: Iterable[bytes]) -> None:
-        """Write these, so that no crash loses them. Raises OSError; then none of them will ever count."""
+        """Write these so that no crash loses them. Raises OSError, and then none of them will ever count."""
         data, crc = frame(records, self._crc)
         if self._ragged:
             self._disk.cut(self._end)
@@ -78,13 +77,13 @@ class Journal:
         self._end, self._crc, self._ragged = self._end + len(data), crc, False
 
     def _take_out(self) -> None:
-        """Leave nothing of a writing that failed: whole records of it would count after a crash."""
+        """Remove what a failed write left: complete records in it would count after a crash."""
         with suppress(OSError):
             self._disk.cut(self._end)
             self._disk.sync()
 
     def demand_room(self, size: int) -> None:
-        """Raises OSError unless the disk takes so many bytes more; nothing of them stays."""
+        """Raises OSError unless the disk has this many bytes left; nothing of them stays."""
         self._ragged = True
         self._disk.write(bytes(size), self._end)
         self._disk.sync()
@@ -100,32 +99,27 @@ class Journal:
 
 
 class FileDisk:
-    """A file of the system's."""
-
     def __init__(self, path: Path) -> None:
         self._file = retry_while_busy(lambda: path.open("r+b", buffering=0))
 
     def read(self) -> bytes:
-        """All of it. Raises OSError."""
         self._file.seek(0)
         return self._file.read()
 
     def write(self, data: bytes, at: int) -> None:
-        """Put these bytes there. Raises OSError."""
         self._file.seek(at)
         left = memoryview(data)
         while left:
             left = left[self._file.write(left) :]
 
     def sync(self) -> None:
-        """Bring them to the disk itself, and how long the file is; its times may wait. Raises OSError."""
+        """Sync content and length, but not the times. Raises OSError."""
         if sys.platform == "linux":
             os.fdatasync(self._file.fileno())
         else:
             os.fsync(self._file.fileno())
 
     def cut(self, size: int) -> None:
-        """Drop what stands behind. Raises OSError."""
         self._file.truncate(size)
 
     def close(self) -> None:
@@ -133,7 +127,7 @@ class FileDisk:
 
 
 def create_journal_file(path: Path, version: int, records: Iterable[bytes]) -> None:
-    """A new file with these records, readable by its user alone; it appears whole or not at all. Raises OSError."""
+    """A new private file with these records; it appears whole or not at all. Raises OSError."""
     beginning = header(version)
     data, _crc = frame(records, parse(beginning).crc)
     write_atomically(path, beginning + data, private=True)

@@ -1,4 +1,4 @@
-"""The journals of this player's tables: where each lies, who has it open, and how many are kept."""
+"""The journals of this player's tables: their folder, who has them open, and how many are kept."""
 
 import os
 import socket
@@ -17,12 +17,12 @@ from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = "tables"
 ALONE: Final = "alone"
-"""The folder of games in one process: however many are left unfinished, no table of others has to go for them."""
+"""Games in one process have a folder of their own, so that they never displace the tables of others."""
 OPEN: Final = ".journal"
 DONE: Final = ".done"
 CODE: Final = ".code"
 MAX_OPEN: Final = 20
-"""Unfinished tables that stay; the oldest go first."""
+"""Unfinished tables that stay, the latest."""
 MAX_DONE: Final = 100
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Bytes of finished tables that stay: a long game takes about 100 KiB."""
@@ -30,7 +30,7 @@ MAX_HOLDER: Final = 4096
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """The process that has a journal open: its number, its machine, since when (seconds since 1970)."""
+    """The process that has a journal open: its number, its machine, and since when (seconds since 1970)."""
 
     pid: int
     host: str
@@ -38,7 +38,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class InUse(Exception):
-    """Another process has the journal open; `holder` is None where it has not said who it is."""
+    """Another process has the journal open; `holder` is None if it hasn't said which one."""
 
     def __init__(self, holder: Holder | None) -> None:
         super().__init__("another process has this journal open")
@@ -46,7 +46,7 @@ class InUse(Exception):
 
 
 class Claim:
-    """The journal of one table, which is this process's alone until `release`. Raises InUse, OSError."""
+    """The journal of one table, only this process's until `release`. Raises InUse, OSError."""
 
     def __init__(self, folder: Path, table: str, now: int) -> None:
         if not PLAIN_ID.fullmatch(table):
@@ -54,33 +54,32 @@ class Claim:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.path = folder / f"{table}{OPEN}"
         self._lock = FileLock(folder / f"{table}.lock", mode=0o600, thread_local=False)
-        said = folder / f"{table}.holder"
+        holder_file = folder / f"{table}.holder"
         try:
             self._lock.acquire(blocking=False)
         except Timeout:
-            raise InUse(_holder(said)) from None
+            raise InUse(_holder(holder_file)) from None
         try:
             write_atomically(
-                said, msgspec.json.encode(Holder(os.getpid(), socket.gethostname(), now)), private=True
+                holder_file, msgspec.json.encode(Holder(os.getpid(), socket.gethostname(), now)), private=True
             )
         except OSError:
             self._lock.release()
             raise
 
     def set_aside(self, lost: bytes) -> None:
-        """Keep what is about to be dropped from the end of the journal. Raises OSError."""
         write_atomically(self.path.with_suffix(".lost"), lost, private=True)
 
     @property
     def code(self) -> str | None:
-        """The room code that was kept; None where none was, or where it cannot be understood. Raises OSError."""
+        """The room code that was kept; None if there is none, or if it can't be understood. Raises OSError."""
         try:
             return code_of(read_private(self._code, MAX_LENGTH).decode("ascii", "replace"))
         except FileNotFoundError:
             return None
 
     def keep_code(self, code: str) -> None:
-        """Keep the room code beside the journal, which does not hold it. Raises OSError."""
+        """Keep the room code beside the journal, which doesn't hold it. Raises OSError."""
         write_atomically(self._code, code.encode(), private=True)
 
     @property
@@ -91,23 +90,21 @@ class Claim:
         self._lock.release()
 
     def put_away(self) -> None:
-        """The table is over: its journal stays for scores and replays. It must not be open here any more."""
+        """The table is over: keep its journal for scores and replays. It must be closed here."""
         remove_file(self._code)
         replace_file(self.path, self.path.with_suffix(DONE))
 
     def drop(self) -> None:
-        """Nothing worth keeping has happened at the table. Its journal must not be open here any more."""
+        """Delete the journal of a table where nothing worth keeping happened. It must be closed here."""
         remove_file(self._code)
         remove_file(self.path)
 
 
 def unfinished(folder: Path) -> list[Path]:
-    """The journals of tables that are not over, the one written last first."""
     return _by_age(folder, OPEN)
 
 
 def in_use(folder: Path, table: str) -> bool:
-    """Whether a process has this table's journal open."""
     lock = FileLock(folder / f"{table}.lock", mode=0o600)
     try:
         lock.acquire(blocking=False)
@@ -118,14 +115,14 @@ def in_use(folder: Path, table: str) -> bool:
 
 
 def wait_until_free(folder: Path, table: str, seconds: float) -> None:
-    """Wait, at most so long, until no process has this table's journal open. Blocks."""
+    """Wait until no process has this table's journal open, at most this long. Blocks."""
     lock = FileLock(folder / f"{table}.lock", mode=0o600)
     with suppress(Timeout), lock.acquire(timeout=seconds):
         return
 
 
 def tidy(folder: Path) -> None:
-    """Drop the oldest journals where there are too many: of tables that are over 100 or 64 MiB, of others 20."""
+    """Delete the oldest journals beyond the limits: 100 or 64 MiB of finished tables, 20 of unfinished ones."""
     size = 0
     for number, path in enumerate(_by_age(folder, DONE)):
         size += _size(path)
@@ -137,7 +134,7 @@ def tidy(folder: Path) -> None:
 
 
 def _drop(path: Path) -> None:
-    """Drop what belongs to a table; what another program has open is dropped another time."""
+    """Delete a table's files; one that another program has open is deleted another time."""
     for suffix in (path.suffix, CODE, ".lost", ".holder", ".lock"):
         with suppress(PermissionError):
             path.with_suffix(suffix).unlink(missing_ok=True)

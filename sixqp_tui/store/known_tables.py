@@ -1,7 +1,7 @@
 """The tables that this player has been at: the certificate's pin, the addresses.
 
-One small file, readable by its user alone. Each writing locks it, reads it anew, merges and replaces it whole,
-so that any number of programs lose nothing of each other's.
+One small private file. Each write locks it, reads it again, merges and replaces it, so that any number of programs
+lose nothing.
 """
 
 from pathlib import Path
@@ -19,14 +19,14 @@ from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
 MAX_TABLES: Final = 200
-"""Tables that are remembered, the latest first: years of evenings, and a file that is read in a moment."""
+"""The latest tables: years of evenings, in a file that is quick to read."""
 MAX_ADDRESSES: Final = 8
-"""Addresses of one table: a machine seldom has more, and each is tried in turn."""
+"""Addresses of one table: machines seldom have more, and each is tried in turn."""
 MAX_BYTES: Final = 1024 * 1024
-"""Bytes. The most tables with the most addresses and the longest names take less than half of it."""
+"""More than twice what the most tables with the longest names take."""
 
 LOCK_SECONDS: Final = 5.0
-"""Seconds that a writer waits for others: twenty programs at once are done in one."""
+"""Seconds that a writer waits for others: twenty programs at once take one."""
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Host = Annotated[str, Meta(min_length=1, max_length=255)]
@@ -34,7 +34,7 @@ Addresses = tuple[tuple[Host, Port], ...]
 
 
 class KnownTable(Struct, frozen=True):
-    """A table this player knows; `seen` in seconds since 1970, `addresses` (host, port), the latest first."""
+    """`seen` in seconds since 1970; `addresses` (host, port), the latest first."""
 
     table: Annotated[str, Meta(min_length=1, max_length=64)]
     title: Annotated[str, Meta(max_length=128)] = ""
@@ -44,8 +44,6 @@ class KnownTable(Struct, frozen=True):
 
 
 class _File(Struct, frozen=True):
-    """The whole file."""
-
     version: Annotated[int, Meta(ge=1, le=1)]
     tables: tuple[KnownTable, ...]
 
@@ -53,8 +51,7 @@ class _File(Struct, frozen=True):
 class KnownTables:
     """The tables in one file.
 
-    Reading and writing raise OSError where the disk does not give or take. A damaged file counts as empty; the
-    next writing keeps it aside and begins a new one.
+    Reading and writing raise OSError. A damaged file counts as empty; the next write sets it aside.
     """
 
     def __init__(self, path: Path) -> None:
@@ -65,14 +62,12 @@ class KnownTables:
         return self._read() is None
 
     def all(self) -> tuple[KnownTable, ...]:
-        """Every table known, the one seen last first."""
         return tuple(sorted(self._read() or (), key=lambda each: each.seen, reverse=True))
 
     def recall(self, table: str) -> KnownTable | None:
         return next((each for each in self._read() or () if each.table == table), None)
 
     def by_address(self, host: str, port: int) -> KnownTable | None:
-        """The table last seen at this address, if any."""
         return next((each for each in self.all() if (host, port) in each.addresses), None)
 
     def remember(
@@ -84,9 +79,9 @@ class KnownTables:
         fingerprint: str | None = None,
         addresses: tuple[tuple[str, int], ...] = (),
     ) -> KnownTable:
-        """Keep what is known of a table now; what is not given stays as it was known before.
+        """Keep what is known of a table now; what isn't given stays.
 
-        Raises ValueError if a value has not the form that KnownTable states.
+        Raises ValueError for values that a KnownTable can't have.
         """
         if not PLAIN_ID.fullmatch(table):
             raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
@@ -105,7 +100,7 @@ class KnownTables:
         return fresh
 
     def _read(self) -> tuple[KnownTable, ...] | None:
-        """The tables of the file; None where it cannot be understood."""
+        """The tables in the file; None if it can't be understood."""
         try:
             tables = msgspec.json.decode(read_private(self.path, MAX_BYTES), type=_File).tables
         except FileNotFoundError:

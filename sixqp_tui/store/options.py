@@ -1,6 +1,6 @@
-"""The settings of a table as people write them: one parser for each key, for config.txt and the command line.
+"""The settings of a table as text: one parser for each key, for config.txt and the command line.
 
-The keys are the long options of `sixqp host`. What a value must be stands once, in OPTIONS.
+The keys are the long options of `sixqp host`.
 """
 
 import re
@@ -17,16 +17,14 @@ Value = str | int | None
 Fault = Literal["value", "long", "unprintable", "named_twice", "many_names"]
 
 SEED_CELLS: Final = 64
-"""Cells of a seed: it has to be read aloud or copied by hand."""
+"""Cells: a seed is read aloud or copied by hand."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Expected(NamedTuple):
-    """What a value must be: one of these words, a number from low to high (or `none`), or a text so wide.
+    """What a value must be: one of these words, a number in this range (or `none`), or a text this wide.
 
-    Words and a number together: either will do.
-
-    `code`: besides the words, a room code.
+    Words and a range together: either will do. `code`: a room code as well.
     """
 
     words: tuple[str, ...] = ()
@@ -62,8 +60,9 @@ OPTIONS: Final[dict[str, Expected]] = {
 }
 _OTHER_WORDS: Final = {"pro": "draft"}
 ROUND_PAUSE: Final = 60
-"""Seconds that a pause between two rounds lasts at most, where decisions have a clock: to read the scores, and to
-fetch something to drink."""
+"""The longest pause between two rounds of a game with a clock, in seconds: to read the scores, and to fetch
+something to drink.
+"""
 
 
 def usual_round_pause(timer: int | None) -> int | None:
@@ -72,9 +71,9 @@ def usual_round_pause(timer: int | None) -> int | None:
 
 @dataclass
 class OptionError(ValueError):
-    """A value that cannot be taken: which key, what was wrong, what was expected, and what stood there.
+    """A value that can't be taken: the key, the fault, what was expected, and what was given.
 
-    `character` names the first character that cannot be shown, as U+200B, where that is the fault.
+    `character` is the first hidden character, as U+200B, if that is the fault.
     """
 
     key: str

@@ -1,7 +1,7 @@
-"""Where the game keeps its files on this machine: one folder each for settings, data and logs.
+"""Where the game keeps its files: one folder each for settings, data and logs.
 
-The environment variable SIXQP_HOME names a single folder for all of them instead, so that several players
-can live on one machine and one account.
+The environment variable SIXQP_HOME names a single folder for all of them, so that several players can share an
+account.
 """
 
 import os
@@ -13,27 +13,27 @@ HOME_VARIABLE = "SIXQP_HOME"
 
 
 def config_dir() -> Path:
-    """The folder of what the player decides. Raises OSError if it cannot be made."""
+    """The folder of settings, created if necessary. Raises OSError."""
     return create_private_folder(config_path())
 
 
 def config_path() -> Path:
-    """Where `config_dir` is, or would be: for whoever only reads."""
+    """Where `config_dir` is, or would be."""
     return _home() or _dirs().user_config_path
 
 
 def data_dir() -> Path:
-    """The folder of keys, tokens and journals. Raises OSError if it cannot be made."""
+    """The folder of keys, tokens and journals, created if necessary. Raises OSError."""
     return create_private_folder(data_path())
 
 
 def data_path() -> Path:
-    """Where `data_dir` is, or would be: for whoever only reads."""
+    """Where `data_dir` is, or would be."""
     return _home() or _dirs().user_data_path
 
 
 def log_dir() -> Path:
-    """The folder of logs. Raises OSError if it cannot be made."""
+    """The folder of logs, created if necessary. Raises OSError."""
     return create_private_folder(_home() or _dirs().user_log_path)
 
 
@@ -47,10 +47,9 @@ def _home() -> Path | None:
 
 
 def create_private_folder(folder: Path) -> Path:
-    """Make the folder, and those above it: for this user only where they are made here, whatever the umask says.
+    """Create the folder and its parents; those created here are private, whatever the umask. Raises OSError.
 
-    Windows reads the mode 0700 as that, too. A folder that already stands keeps its mode: it may be somebody's own.
-    Raises OSError.
+    Windows understands the mode 0700 in the same way. An existing folder keeps its mode.
     """
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):

@@ -1,7 +1,7 @@
-"""The key by which this user's person is known at every table: made once, kept in private among the game's data.
+"""The key by which tables know this user: created once, kept private among the game's data.
 
-It does not lie beside the preferences: a folder of settings is what people publish and share between machines, and
-whoever has the key is this person. Who wants to be one person on two machines copies the file.
+It isn't kept beside the preferences: people publish and share folders of settings, and whoever has the key is this
+person. To be one person on two machines, copy the file.
 """
 
 import secrets
@@ -23,17 +23,17 @@ from sixqp_tui.store.private_files import move_aside, read_private, restrict_per
 
 FILE: Final = "person-key.json"
 MAX_BYTES: Final = 4 * 1024
-"""Bytes. A key takes two hundred."""
+"""A key takes two hundred bytes."""
 LOCK_SECONDS: Final = 5.0
-"""Seconds to wait for another program that makes the key: longer than that takes on a slow disk."""
+"""Seconds to wait for another program that creates the key."""
 
 
 class DamagedKey(ValueError):
-    """What stands in the file cannot be understood."""
+    """The content of the file can't be understood."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """The file. `check` are the first bytes of a hash of the others: what was damaged is no other person's key."""
+    """`check` are the first bytes of a hash of the others: a damaged key must not be another person's."""
 
     secret: Octets32
     public: Octets32
@@ -41,7 +41,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def read(folder: Path) -> PersonKey | None:
-    """The key that is kept in this folder; None where there is none. Raises DamagedKey, and OSError."""
+    """The key in this folder; None if there is none. Raises DamagedKey, and OSError."""
     try:
         kept = msgspec.json.decode(read_private(folder / FILE, MAX_BYTES), type=_Kept)
     except FileNotFoundError:
@@ -54,10 +54,10 @@ def read(folder: Path) -> PersonKey | None:
 
 
 def load_or_create(folder: Path) -> PersonKey:
-    """The key that is kept in this folder; made, with the folder, where there is none. Raises OSError.
+    """The key in this folder, created if there is none. Raises OSError.
 
-    Of two programs that make one at the same moment, both end up with the same. One that cannot be understood is
-    set aside. A key that others could read, such as a copied one, is the user's alone again.
+    Two programs that create one at the same moment end up with the same. One that can't be understood is set aside,
+    and one that others could read, such as a copy, becomes private again.
     """
     with suppress(DamagedKey):
         if key := read(folder):
@@ -69,21 +69,20 @@ def load_or_create(folder: Path) -> PersonKey:
 
 
 def own_person_id() -> bytes | None:
-    """The person id of this user; None where there is none yet, or where it cannot be read. Makes nothing."""
     key = _kept_key()
     return key.id if key else None
 
 
 def own_keyboard_ids(names: Iterable[str]) -> Mapping[str, bytes]:
-    """By name the person id of who plays by it at this user's keyboard; nothing where there is no key yet."""
+    """The person ids of those who play at this user's keyboard, by name; empty without a key."""
     key = _kept_key()
     return {name: keyboard_person_id(key.public, name) for name in names} if key else {}
 
 
 def keyboard_person_id(public: bytes, name: str) -> bytes:
-    """The person id of who plays by this name at the keyboard of this key's holder.
+    """The person id of whoever plays under this name at the keyboard of the key's owner.
 
-    Names around one keyboard differ without regard to case, as at every table.
+    As at every table, names that differ only in case are the same.
     """
     return sha256(public + clean_name(name, "").casefold().encode()).digest()[:16]
 
@@ -112,6 +111,5 @@ def _check(secret: bytes, public: bytes) -> bytes:
 
 
 def _restrict(path: Path) -> None:
-    """Let nobody else read it, where the disk takes that: a key on one that takes nothing serves all the same."""
     with suppress(OSError):
         restrict_permissions(path)

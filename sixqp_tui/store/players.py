@@ -1,4 +1,4 @@
-"""Who sits at a table by name, as people write it: `NAME`, or `bot NAME` with or without a level."""
+"""Players by name, as people write them: `NAME`, or `bot NAME` with or without a level."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOT: Final = "bot"
 
 
 class PlayerName(NamedTuple):
-    """A person, or a bot of this level; a bot's level None is whatever the table's bots play at."""
+    """A person, or a bot of this level; None is the level of the table's bots."""
 
     name: str
     bot: bool = False
@@ -25,9 +25,9 @@ class PlayerName(NamedTuple):
 
 
 def parse_named(text: str) -> PlayerName:
-    """Who is meant. Raises OptionError.
+    """Raises OptionError.
 
-    A line that begins with `bot ` is a bot's; of its several words the last is the level.
+    `bot ` begins a bot; the last of several words is its level.
     """
     kind, *words = text.split() or [""]
     if kind != BOT:
@@ -38,7 +38,7 @@ def parse_named(text: str) -> PlayerName:
 
 
 def parse_players(text: str) -> tuple[PlayerName, ...]:
-    """Names between commas, in the order in which they sit. Raises OptionError."""
+    """Names between commas, in the order of their seats. Raises OptionError."""
     players = tuple(parse_named(each) for each in text.split(","))
     check_distinct(players)
     return players
@@ -49,7 +49,7 @@ def format_player(named: PlayerName) -> str:
 
 
 def check_distinct(players: Iterable[PlayerName]) -> None:
-    """Raises OptionError for the first name that stands there twice, or is one too many."""
+    """Raises OptionError for the first name that appears twice, or is one too many."""
     known = set[str]()
     for name in (player.name for player in players):
         if name.casefold() in known:

@@ -1,8 +1,8 @@
-"""What a player prefers to see, hear and keep, on this machine and at every table; and the file that says so.
+"""A player's preferences on this machine, and the file that holds them.
 
-`preferences.txt` is written like config.txt: `key = value` lines, the keys and values those of the command
-line's options, `#` for comments. Only the lines of what was changed are ever rewritten: comments, and keys that
-another version knows, stay.
+`preferences.txt` is written like config.txt: `key = value` lines with the keys and values of the command line's
+options, `#` for comments. Only lines of changed preferences are rewritten: comments, and keys of other versions,
+stay.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigTrouble, decode_text, read_bytes
+from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigFault, decode_text, read_bytes
 from sixqp_tui.store.options import Expected, OptionError, parse_option
 
 PaceName = Literal["off", "slow", "normal", "fast"]
@@ -20,9 +20,9 @@ ThemeName = Literal["felt", "dark", "contrast", "light"]
 
 FILE_NAME: Final = "preferences.txt"
 SYSTEM: Final = "system"
-"""In the file, the language of the system."""
+"""The language of the system, in the file."""
 NAME: Final = "name"
-"""In the file, what the player is called at every table: no matter of how the game is shown to them."""
+"""The player's name, in the file."""
 SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
@@ -35,21 +35,20 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "history": SWITCH,
     "be_known": SWITCH,
 }
-"""What may be written for each preference but the language; in the file `-` stands for `_`."""
+"""The words for each preference except the language; in the file `-` stands for `_`."""
 _SHOWN = 40
-"""Cells of a wrong word that an error repeats: enough to find it in the file."""
+"""Cells of a wrong word that an error repeats."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preferences:
-    """How the game is shown to one player, whether it is kept, and whether tables may know who plays.
+    """How the game looks to one player, whether it is kept, and whether tables may know the player.
 
-    `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `hint` shows where a lifted card would land, `bell` rings when the player is to decide, `last_card` lays the
-    last card of a round by itself, `coach` puts a coach beside who plays alone, `ascii` keeps to signs that
-    every terminal has. `history` keeps the games that were played to their end. `be_known` shows tables over the
-    network the player's person id, by which everybody there can know them again; of all else here no table knows
-    anything.
+    `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown. `hint`
+    shows where a lifted card would land, `bell` rings when the player must decide, `last_card` plays the last card
+    of a round by itself, `coach` judges the decisions of someone who plays alone, `ascii` draws only with signs
+    that every terminal has. `history` keeps finished games. `be_known` shows tables over the network the player's
+    person id, by which everybody there can recognise them.
     """
 
     language: str = ""
@@ -65,10 +64,10 @@ class Preferences:
 
 
 class StoredPreferences(NamedTuple):
-    """What the file says, with the defaults for the rest, and the first thing in it that cannot be understood."""
+    """What the file says, with the defaults for the rest, and the first thing in it that can't be understood."""
 
     preferences: Preferences = Preferences()
-    trouble: ConfigTrouble | None = None
+    fault: ConfigFault | None = None
 
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
@@ -76,27 +75,25 @@ def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preference
 
 
 def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
-    """What is different afterwards, as the file writes it."""
     old, new = asdict(before), asdict(after)
     return {key: _word(value) for key, value in new.items() if value != old[key]}
 
 
 def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
-    """What the file at this path says; the defaults where there is none, or where it is not to be read."""
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError as error:
-        return StoredPreferences(trouble=None if error.trouble.problem == "missing" else error.trouble)
+        return StoredPreferences(fault=None if error.fault.problem == "missing" else error.fault)
     known = {"language": (SYSTEM, *languages), **WORDS}
-    said: dict[str, str] = {}
-    trouble: ConfigTrouble | None = None
+    words: dict[str, str] = {}
+    fault: ConfigFault | None = None
     for number, line in enumerate(LINE_END.split(text), 1):
         key, equals, word = _parts(line)
         if equals and word in known.get(key, (word,)):
-            said[key] = word
+            words[key] = word
         elif key:
-            trouble = trouble or _trouble(str(path), number, key, word, known)
-    return StoredPreferences(with_words(Preferences(), {key: said[key] for key in known if key in said}), trouble)
+            fault = fault or _fault(str(path), number, key, word, known)
+    return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
 def keeps_history(path: Path) -> bool:
@@ -104,7 +101,6 @@ def keeps_history(path: Path) -> bool:
 
 
 def read_name(path: Path) -> str:
-    """What the player is called by the file at this path; nothing where it does not say, or cannot be read."""
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError:
@@ -118,10 +114,10 @@ def read_name(path: Path) -> str:
 
 
 def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
-    """Write these preferences into the file at this path; every other line stays as it is.
+    """Write these preferences into the file at this path; every other line stays.
 
-    What is no text to write into is set aside first, and where it lies then is returned: of a link to something
-    that is no file at all the link alone, for what it leads to is not the game's. Raises OSError.
+    A file that isn't text is set aside first, and its new place is returned. Of a link to something that is no
+    file, only the link is moved. Raises OSError.
     """
     from sixqp_tui.store.atomic_write import write_atomically
     from sixqp_tui.store.private_files import move_aside
@@ -131,7 +127,7 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
         text = decode_text(read_bytes(target), str(target))
     except ConfigError as error:
         text = ""
-        if error.trouble.problem != "missing":
+        if error.fault.problem != "missing":
             target = target if target.is_file() else path
             aside = move_aside(target)
     end = "\r\n" if "\r\n" in text else "\n"
@@ -153,15 +149,14 @@ def _word(value: object) -> str:
 
 
 def _parts(line: str) -> tuple[str, str, str]:
-    """Key, `=` and value of a line, as they are compared."""
     key, equals, word = COMMENT.sub("", line).partition("=")
     return key.strip().lower().replace("-", "_"), equals, word.strip().lower()
 
 
-def _trouble(path: str, line: int, key: str, word: str, known: Mapping[str, tuple[str, ...]]) -> ConfigTrouble:
+def _fault(path: str, line: int, key: str, word: str, known: Mapping[str, tuple[str, ...]]) -> ConfigFault:
     if key not in known:
-        return ConfigTrouble(path, line, "no_equals", got=clean(_written(key), _SHOWN))
-    return ConfigTrouble(path, line, "value", _written(key), clean(word, _SHOWN), Expected(words=known[key]))
+        return ConfigFault(path, line, "no_equals", got=clean(_written(key), _SHOWN))
+    return ConfigFault(path, line, "value", _written(key), clean(word, _SHOWN), Expected(words=known[key]))
 
 
 def _written(key: str) -> str:
@@ -169,7 +164,7 @@ def _written(key: str) -> str:
 
 
 def _put(lines: list[str], key: str, word: str) -> None:
-    """Let the last line of this key, which is the one that counts, say this word; else a new one."""
+    """Set the last line of this key, which is the one that counts, or append one."""
     at = next((at for at in reversed(range(len(lines))) if _parts(lines[at])[:2] == (key, "=")), None)
     if at is None:
         lines.append(f"{_written(key)} = {word}")

@@ -1,4 +1,4 @@
-"""The small files that the game itself writes: whose they are, reading them, keeping what cannot be understood."""
+"""Small files that the game writes for itself: private, and set aside if they can't be understood."""
 
 import errno
 import os
@@ -10,14 +10,14 @@ from sixqp_tui.store.busy_files import replace_file, retry_while_busy
 
 
 def private_opener(path: str, flags: int) -> int:
-    """An opener for `open`: a file that this makes is its user's alone, whatever the umask says. Raises OSError."""
+    """An opener for `open` that creates private files, whatever the umask. Raises OSError."""
     return os.open(path, flags, 0o600)
 
 
 def read_private(path: Path, most: int) -> bytes:
-    """The file, or so many bytes of a longer one, which no reader of ours understands then. Raises OSError.
+    """The file, or the first bytes of one that is too long to be ours. Raises OSError.
 
-    A pipe or a device in its place is never opened: it might never answer.
+    Pipes and devices are never opened: they might never answer.
     """
     if not _may_be_read(path):
         raise OSError(errno.EINVAL, "expected a file, this is a pipe or a device", str(path))
@@ -26,7 +26,7 @@ def read_private(path: Path, most: int) -> bytes:
 
 
 def _may_be_read(path: Path) -> bool:
-    """Whether it is a file, a folder or nothing: looked at once, for another program may move it away meanwhile."""
+    """Whether it is a file, a folder or nothing; one call, because another program may move it meanwhile."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -35,9 +35,9 @@ def _may_be_read(path: Path) -> bool:
 
 
 def open_to_read(path: Path) -> BinaryIO:
-    """The file, open. Raises OSError: the same on every system, and for a folder at once.
+    """The open file. Raises the same OSError on every system, and for a folder at once.
 
-    Windows refuses a folder like a file that is busy, and does not tell a missing file from one below a file.
+    Windows refuses a folder like a busy file, and doesn't tell a missing file from one below a file.
     """
     try:
         return path.open("rb") if path.is_dir() else retry_while_busy(lambda: path.open("rb"))
@@ -48,10 +48,7 @@ def open_to_read(path: Path) -> BinaryIO:
 
 
 def move_aside(path: Path) -> Path:
-    """Move a file that cannot be understood out of the way, and never over another; where it lies then.
-
-    Raises OSError.
-    """
+    """Move a file that can't be understood aside, never over another; its new place. Raises OSError."""
     names = (path.with_name(f"{path.name}.bad{number or ''}") for number in range(1_000_000))
     aside = next(name for name in names if not name.exists())
     replace_file(path, aside)
@@ -59,6 +56,6 @@ def move_aside(path: Path) -> Path:
 
 
 def restrict_permissions(path: Path) -> None:
-    """Let nobody but its user read a file that stands already; on Windows its folder decides. Raises OSError."""
+    """Make an existing file private; on Windows its folder decides. Raises OSError."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
         path.chmod(0o600)

@@ -1,4 +1,4 @@
-"""Private files of JSON that the game itself writes. Apart from the other private files: it loads msgspec."""
+"""Private files of JSON. Apart from the other private files, because this imports msgspec."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -12,9 +12,9 @@ Content = TypeVar("Content")
 
 
 def read_private_json(path: Path, most: int, kind: type[Content]) -> Content | None:
-    """What a file of at most so many bytes holds; None where there is none, or it cannot be read.
+    """The content of a file of at most this many bytes; None if there is none, or if it can't be read.
 
-    What cannot be understood is moved aside, for the file is written anew.
+    A file that can't be understood is set aside: it will be replaced.
     """
     try:
         return msgspec.json.decode(read_private(path, most), type=kind)

@@ -1,8 +1,8 @@
-"""Records in a file that only grows, in a form in which nothing damaged passes for whole. Pure: bytes in and out.
+"""Records in a file that only grows, in which no damage passes unnoticed. Pure: bytes in and out.
 
-The file is a head of 16 bytes (a mark of 8, the version of what the records say, the CRC-32 of both) and records:
-length, CRC-32, and so many bytes; numbers have 4 bytes, big-endian. The CRC of a record goes on from that of the
-record before it, and covers the length, so that no record can be missing, double, or in another place.
+The file is a head of 16 bytes (a mark of 8, the version of the records, the CRC-32 of both) and records: length,
+CRC-32 and content; numbers have 4 bytes, big-endian. A record's CRC continues that of the record before, and covers
+the length, so that no record can be missing, repeated or moved.
 """
 
 from collections.abc import Iterable
@@ -18,11 +18,11 @@ _RECORD: Final = Struct(">II")
 
 
 class NoJournal(ValueError):
-    """The bytes do not begin as a file of records does."""
+    """The bytes don't begin like a file of records."""
 
 
 class Reading(NamedTuple):
-    """What a file holds: its version, the records up to the first bad one, where that begins, and the CRC there."""
+    """The version, the records up to the first bad one, where that one begins, and the CRC there."""
 
     version: int
     records: tuple[bytes, ...]
@@ -31,13 +31,12 @@ class Reading(NamedTuple):
 
 
 def header(version: int) -> bytes:
-    """How a file begins."""
     checked = _HEAD.pack(MARK, version, 0)[:-4]
     return checked + _LENGTH.pack(crc32(checked))
 
 
 def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
-    """These records as they stand behind one with this CRC, and the last CRC. Raises ValueError over 64 KiB."""
+    """These records as bytes to append after this CRC, and the last CRC. Raises ValueError over 64 KiB."""
     out = bytearray()
     for record in records:
         if not 0 < len(record) <= MAX_BYTES:
@@ -48,7 +47,7 @@ def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
 
 
 def parse(data: bytes) -> Reading:
-    """All whole records of a file. Raises NoJournal where its head is not whole."""
+    """All complete records of a file. Raises NoJournal if its head is incomplete."""
     if len(data) < _HEAD.size:
         raise NoJournal("too short")
     _mark, version, crc = _HEAD.unpack_from(data)
@@ -64,7 +63,6 @@ def parse(data: bytes) -> Reading:
 
 
 def _record(data: bytes, at: int, before: int) -> bytes | None:
-    """The record that begins here; None where none is whole."""
     if at + _RECORD.size > len(data):
         return None
     length, crc = _RECORD.unpack_from(data, at)

@@ -1,8 +1,7 @@
-"""The seats that this player holds at tables: the tokens that prove them, kept for the user's eyes only.
+"""The seats that this player holds at tables: the tokens that prove them, in private files.
 
-Several programs of one user may sit at one table. Each holds a slot of its own by a lock that the system
-frees with the process, so that a seat is taken up again after a crash, and never taken from a program that
-still sits on it.
+Several programs of one user may sit at one table. Each holds a slot by a lock that the system releases with the
+process, so that a seat is taken up again after a crash, and never taken from a running program.
 """
 
 from collections.abc import Iterator
@@ -19,17 +18,17 @@ from sixqp_tui.store.private_json import read_private_json
 
 SEATS = "seats"
 SLOTS = 10
-"""Seats of one user at one table: as many as a table has."""
+"""Slots of one user at one table: as many as a table has seats."""
 MAX_BYTES = 4096
 LOCK_SECONDS = 5.0
-"""Seconds that a program waits for others that choose a slot too, which takes each some milliseconds."""
+"""Seconds that a program waits for others that choose a slot, each for some milliseconds."""
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
-    """A seat as it was last held: the token that proves it and the name that sat on it.
+    """A seat: the token that proves it, and the player's name.
 
-    `given_up`: it was left between two games, when a chair is free for others; the token still tells whose line of
-    the tally goes on.
+    `given_up`: it was left between two games, when others may take the chair; the token still continues the
+    player's line of the tally.
     """
 
     token: bytes
@@ -38,7 +37,7 @@ class HeldSeat(msgspec.Struct, frozen=True):
 
 
 class Slot:
-    """One locked place for a seat at one table; `seat` is what an earlier program left there, or None."""
+    """One locked slot for a seat at one table; `seat` is what an earlier program left there, or None."""
 
     def __init__(self, table: str, path: Path, lock: FileLock) -> None:
         self.table = table
@@ -47,7 +46,6 @@ class Slot:
         self.seat = read_private_json(path, MAX_BYTES, HeldSeat)
 
     def remember(self, seat: HeldSeat) -> None:
-        """Keep this seat for the next program. Raises OSError where the disk refuses."""
         self.seat = seat
         write_atomically(self._path, msgspec.json.encode(seat), private=True)
 
@@ -58,9 +56,8 @@ class Slot:
 def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot | None:
     """The first free slot at a table that fits the name.
 
-    That is one with a seat of that name (any, for None), else an empty one; for a `new` seat an empty one alone.
-    None where all are held, or where a table's id is no plain word and so no name of a file. Raises OSError where
-    the disk refuses.
+    That is one with a seat of this name (any, for None), else an empty one; for a `new` seat only an empty one.
+    None if all are held, or if the table's id can't be part of a file's name. Raises OSError.
     """
     if not PLAIN_ID.fullmatch(table):
         return None
@@ -76,7 +73,6 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
 
 
 def holds_seat(folder: Path, table: str) -> bool:
-    """Whether any seat is remembered for a table, taken or free, that was not given up."""
     known = PLAIN_ID.fullmatch(table)
     return bool(known) and any(_is_held(folder / f"{table}-{number}.json") for number in range(SLOTS))
 

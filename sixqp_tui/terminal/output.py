@@ -1,4 +1,4 @@
-"""Lines on standard output, of which a full disk or a closed pipe may be the other end."""
+"""Lines on standard output, where a full disk or a closed pipe may be at the other end."""
 
 import codecs
 import os
@@ -8,17 +8,17 @@ from contextlib import suppress
 from sixqp_protocol.text import printable
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.plain.output_stream import break_lines, gone_readers_told, terminal_width, write_nearest
+from sixqp_tui.plain.output_stream import break_lines, detect_broken_pipe, terminal_width, write_nearest
 
 
 def prepare_streams() -> None:
-    """Whatever is printed from now on can be printed: an output redirected on Windows lacks many a sign."""
+    """Make every character printable: redirected output on Windows lacks many."""
     for stream in (sys.stdout, sys.stderr):
         write_nearest(stream)
 
 
 def print_line(line: str) -> None:
-    """Print a line at once. Raises BrokenPipeError where its reader has gone, Failure where it is not taken."""
+    """Print a line at once. Raises BrokenPipeError if its reader is gone, Failure if it can't be written."""
     try:
         _print(line)
     except BrokenPipeError:
@@ -29,12 +29,12 @@ def print_line(line: str) -> None:
 
 
 def print_sentences(text: str) -> None:
-    """Print what a person reads, broken between words where the terminal ends. Raises as `print_line` does."""
+    """Print text wrapped to the width of the terminal. Raises as `print_line` does."""
     print_line(break_lines(text, terminal_width(sys.stdout)))
 
 
 def print_json(data: bytes) -> None:
-    """Print a line of JSON, which every encoding of the output takes as it is. Raises as `print_line` does."""
+    """Print a line of JSON; it may be escaped for the encoding of the output. Raises as `print_line` does."""
     import json
 
     text = data.decode()
@@ -43,7 +43,7 @@ def print_json(data: bytes) -> None:
 
 
 def print_notice(text: str) -> None:
-    """Print sentences at once, or nothing any more: whoever says them has better to do than to be read."""
+    """Print text at once, or discard all output if that fails: the program goes on."""
     try:
         _print(break_lines(text, terminal_width(sys.stdout)))
     except OSError:
@@ -51,20 +51,19 @@ def print_notice(text: str) -> None:
 
 
 def print_error(text: str) -> None:
-    """Say something to the person on standard error, if somebody reads it."""
     with suppress(OSError):
         sys.stderr.write(break_lines(printable(text), terminal_width(sys.stderr)) + "\n")
         sys.stderr.flush()
 
 
 def _print(line: str) -> None:
-    with gone_readers_told():
+    with detect_broken_pipe():
         sys.stdout.write(printable(line) + "\n")
         sys.stdout.flush()
 
 
 def discard_output() -> None:
-    """What is still in the buffer goes nowhere, so that the interpreter's end does not stumble over it."""
+    """Discard what is still buffered, so that the interpreter doesn't fail at its end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -1,4 +1,4 @@
-"""A file that a command writes where its user wants it: nothing that lies there is lost by it."""
+"""Files that a command writes where its user wants them, never replacing one unasked."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ from sixqp_tui.terminal.player_name import is_at_terminal
 
 
 def may_write(path: Path, force: bool) -> bool:
-    """Whether nothing is lost by writing this file, or somebody wants it so, by an option or when they are asked.
+    """Whether the file may be written: it doesn't exist yet, or the user agrees, by an option or when asked.
 
-    Raises Failure where nobody is there to ask, and where it can be no file.
+    Raises Failure if nobody is there to ask, or if it can be no file.
     """
     try:
         if not path.exists():
@@ -34,10 +34,7 @@ def may_write(path: Path, force: bool) -> bool:
 
 
 def name_file(output: Path | None, name: str) -> Path:
-    """The file that is meant: by its usual `name` in this folder, or in the `output` that is a folder.
-
-    Raises Failure where the system does not let anybody look.
-    """
+    """The file that is meant: `name` in this folder, or in `output` if that is a folder. Raises Failure."""
     if output is None:
         return Path(name)
     try:
@@ -47,7 +44,7 @@ def name_file(output: Path | None, name: str) -> Path:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write the file whole, or not at all, for everybody to read whom its folder lets in. Raises Failure."""
+    """Write the whole file or nothing, readable as its folder allows. Raises Failure."""
     try:
         write_atomically(path, data, private=False)
     except OSError as error:
@@ -55,7 +52,6 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def _answer(question: str) -> str:
-    """The first letter of what is typed; nothing where nothing can be typed any more."""
     try:
         return input(printable(question)).strip().casefold()[:1]
     except EOFError:

@@ -1,4 +1,4 @@
-"""Lines in the look of the table where a terminal shows them, and as plain text where they go elsewhere."""
+"""Lines in the look of the table on a terminal, and as plain text elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_painted() -> bool:
 
 
 def print_painted(lines: Iterable[Line], preferences: Preferences) -> None:
-    """Print these lines; at a terminal as wide as it is, on felt. Raises as `print_line` does."""
+    """Print these lines, on felt as wide as the terminal. Raises as `print_line` does."""
     if is_painted():
         _paint(lines, preferences)
         return
@@ -35,7 +35,7 @@ def print_painted(lines: Iterable[Line], preferences: Preferences) -> None:
 
 
 def wrap_groups(groups: Sequence[Line], width: int, indent: int) -> Iterator[Line]:
-    """These groups of spans in lines of at most `width` cells, broken between groups; all lines are indented so."""
+    """Lines of at most `width` cells, broken between groups, each indented."""
     line: list[Span] = []
     room = width - indent
     for group in groups:
@@ -50,7 +50,6 @@ def wrap_groups(groups: Sequence[Line], width: int, indent: int) -> Iterator[Lin
 
 
 def line_width(longest: int) -> int:
-    """How many cells a line may take: as many as the terminal shows, and no more than this."""
     return max(40, min(longest, get_terminal_size().columns - 2 * MARGIN)) if sys.stdout.isatty() else longest
 
 

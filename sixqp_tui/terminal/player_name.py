@@ -1,61 +1,51 @@
-"""What the player is called: by this command line, config.txt or the preferences; else they are asked once."""
+"""The player's name: from the command line, config.txt or the preferences, or asked for once."""
 
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from sixqp_protocol.text import printable
+from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import OptionError, parse_option
 from sixqp_tui.store.preferences import FILE_NAME, NAME, read_name, write_preferences
-from sixqp_tui.terminal.config_file import load_config
 from sixqp_tui.terminal.output import print_error
 
 
-class Called(NamedTuple):
-    """The player's `name`; `given` is the one of this command line. `asked`: nobody had set it before this run."""
+def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Player:
+    """The player under the name that is set, or else their login. Asks nothing.
 
-    name: str
-    given: str | None = None
-    asked: bool = False
-
-
-def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Called:
-    """What the player is called; their login where nobody has set it. Asks nothing.
-
-    Without a `config` the usual file counts as far as it can be understood.
+    Without a `config`, config.txt counts as far as it can be understood.
     """
     given: str | None = getattr(parsed, "name", None)
-    return Called(given or _known(config) or _login(), given)
+    return Player(given or _known(config) or login_name(), given=given is not None)
 
 
-def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Called:
-    """The same; but where nobody has set it, and a person is at the terminal, they are asked, and it is kept.
+def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Player:
+    """The same, but if no name is set and someone is at the terminal, ask for it and keep it.
 
-    `offered` are names that their guests expect: the player may be one of them.
+    `offered` are names that the table expects: the player may be one of them.
     """
     given: str | None = getattr(parsed, "name", None)
     if known := given or _known(config):
-        return Called(known, given)
-    if not is_at_terminal() or (name := _ask(_login(), offered)) is None:
-        return Called(_login())
+        return Player(known, given=given is not None)
+    if not is_at_terminal() or (name := _ask(login_name(), offered)) is None:
+        return Player(login_name())
     keep_name(name)
-    return Called(name, asked=True)
+    return Player(name, keep_name=keep_name)
 
 
 def is_at_terminal() -> bool:
-    """Whether a person may be there to answer."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def keep_name(name: str) -> None:
-    """Keep the name for the next run; say so where that fails."""
     try:
         write_preferences(paths.config_dir() / FILE_NAME, {NAME: name})
     except OSError as error:
@@ -65,14 +55,7 @@ def keep_name(name: str) -> None:
         print_error(settings_words.preferences_not_kept(str(path), error.strerror or str(error)))
 
 
-def _login() -> str:
-    from sixqp_tui.joining.login import login_name
-
-    return login_name()
-
-
 def _known(config: ConfigFile | None) -> str:
-    """The name that somebody has set, or nothing."""
     try:
         configured = (load_config(None) if config is None else config).options.get(NAME)
     except Failure:
@@ -81,7 +64,7 @@ def _known(config: ConfigFile | None) -> str:
 
 
 def _ask(proposal: str, offered: Sequence[str]) -> str | None:
-    """The name that is typed, the proposal for an empty line; None where nothing can be typed any more."""
+    """The name that is typed, the proposal for an empty line; None at the end of the input."""
     print(printable(_ask_name_before(offered)))
     while True:
         try:
@@ -95,7 +78,6 @@ def _ask(proposal: str, offered: Sequence[str]) -> str | None:
 
 
 def _ask_name_before(offered: Sequence[str]) -> str:
-    """Before the first question of all, which is asked once; `offered` are names that config.txt expects."""
     if offered:
         return _("What's your name? You'll only be asked once. Your table expects {names}.").format(
             names=listed(offered, 10)

@@ -1,4 +1,4 @@
-"""What the player prefers: options of this run over the file over the defaults."""
+"""The preferences of this run: options over the file over the defaults."""
 
 import argparse
 from typing import NamedTuple
@@ -19,19 +19,17 @@ from sixqp_tui.store.preferences import (
 
 
 class EffectivePreferences(NamedTuple):
-    """The preferences of this run, and a sentence about a file that cannot be understood, or nothing."""
+    """`problem` is a sentence about a file that can't be understood, or ""."""
 
     preferences: Preferences = Preferences()
-    trouble: str = ""
+    problem: str = ""
 
 
 def stored_language() -> str:
-    """The language that the file asks for; "" for the system's."""
     return _stored().preferences.language
 
 
 def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePreferences:
-    """What counts in this run."""
     kept, options = _stored(), vars(parsed) if parsed else {}
     given = {key: options[key] for key in WORDS if key in options}
     if "lang" in options:
@@ -40,7 +38,7 @@ def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePrefere
 
 
 def save_preferences(before: Preferences, after: Preferences) -> str | None:
-    """Write what has changed into the file; a sentence where something is to be said about that."""
+    """Write what changed into the file. Returns a sentence if there is something to say about that."""
     from sixqp_tui.i18n import settings as settings_words
 
     path = paths.config_path() / FILE_NAME
@@ -62,18 +60,15 @@ def _stored() -> StoredPreferences:
 
 
 def _sentence(kept: StoredPreferences) -> str:
-    trouble = kept.trouble
-    if trouble is None:
+    fault = kept.fault
+    if fault is None:
         return ""
     from sixqp_tui.i18n.errors import config_sentence
 
-    return _preferences_not_understood(
-        config_sentence(*trouble), one_line=trouble.problem in ("value", "no_equals")
-    )
+    return _preferences_not_understood(config_sentence(*fault), one_line=fault.problem in ("value", "no_equals"))
 
 
 def _preferences_not_understood(sentence: str, one_line: bool) -> str:
-    """What is done about a file of preferences of which this is wrong, in one line or as a whole."""
     if one_line:
         return _("{sentence} The default is used instead; the other lines apply.").format(sentence=sentence)
     return _("{sentence} sixqp uses its defaults. The file stays; changing a preference sets it aside.").format(

@@ -1,4 +1,4 @@
-"""What a command waits for, said on standard error as long as it waits."""
+"""What a command waits for, on standard error while it waits."""
 
 import asyncio
 import sys
@@ -16,13 +16,13 @@ from sixqp_tui.terminal.output import print_error
 Result = TypeVar("Result")
 
 SHOW_AFTER = 0.5
-"""Seconds of waiting before anything is said: nobody needs to know what is over sooner."""
+"""Shorter waits aren't mentioned."""
 REFRESH_SECONDS = 0.5
-"""Seconds between two looks at the clock while somebody waits."""
+"""How often the seconds are updated."""
 
 
 def run_with_progress(doing: str, work: Callable[[], Result]) -> Result:
-    """Do what blocks and changes nothing, and say so as long as it takes; Ctrl-C ends it at once."""
+    """Run blocking work that changes nothing and show that it runs; Ctrl-C ends it at once."""
 
     async def run() -> Result:
         async with ProgressLine() as progress:
@@ -33,10 +33,10 @@ def run_with_progress(doing: str, work: Callable[[], Result]) -> Result:
 
 
 class ProgressLine:
-    """While this context is open: what `step` was told last, from half a second on.
+    """While this context is open, shows the latest `step` once half a second has passed.
 
-    On a terminal one line says it, with the seconds of all steps together, and is gone in the end. Elsewhere, and
-    where lines are shown by `show`, each step is a line of its own.
+    On a terminal one line shows it with the seconds of all steps together, and is removed at the end. Elsewhere,
+    and with `show`, each step is a line of its own.
     """
 
     def __init__(self, show: Callable[[str], None] | None = None) -> None:
@@ -44,35 +44,34 @@ class ProgressLine:
         self._rewriting = show is None and sys.stderr.isatty()
         self._doing = ""
         self._began = monotonic()
-        self._said = ""
+        self._shown = ""
         self._width = 0
 
     async def __aenter__(self) -> Self:
-        self._telling = asyncio.create_task(self._tell())
+        self._updating = asyncio.create_task(self._update())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        self._telling.cancel()
-        await asyncio.wait((self._telling,))
+        self._updating.cancel()
+        await asyncio.wait((self._updating,))
         self._wipe()
 
     def step(self, doing: str) -> None:
         self._doing = doing
 
     def step_at_once(self, doing: str) -> None:
-        """The same, said now: what follows leaves no time to say it later."""
+        """Show the step now: what follows leaves no time to show it later."""
         self.step(doing)
         if self._rewriting:
             self._rewrite(doing)
 
     def say(self, line: str) -> None:
-        """Say something that stays."""
         self._wipe()
         self._show(line)
 
-    async def _tell(self) -> None:
+    async def _update(self) -> None:
         while True:
             await asyncio.sleep(REFRESH_SECONDS)  # noqa: TID251 (the interval of the seconds that are shown)
             now = monotonic()
@@ -80,8 +79,8 @@ class ProgressLine:
                 continue
             if self._rewriting:
                 self._rewrite(_within(self._doing, round(now - self._began), _width()))
-            elif self._doing != self._said:
-                self._said = self._doing
+            elif self._doing != self._shown:
+                self._shown = self._doing
                 self._show(self._doing)
 
     def _rewrite(self, text: str) -> None:
@@ -107,7 +106,7 @@ def _width() -> int:
 
 
 def _within(doing: str, seconds: int, width: int) -> str:
-    """What is done, with its seconds and what stops it: where room is short, less of the first."""
+    """The step with its seconds and how to stop it, shortening the step if it doesn't fit."""
     doing = clean(doing, 2 * width)
     room = width - cells(waits.so_far_on_a_line("", seconds))
     return waits.so_far_on_a_line(doing if cells(doing) <= room else clean(doing, max(0, room - 1)) + "…", seconds)

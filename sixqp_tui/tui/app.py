@@ -1,4 +1,4 @@
-"""The app: opens at home or at a table, and ends where it began."""
+"""The app."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -14,43 +14,32 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.past_games_controller import PastGamesController
-from sixqp_tui.tui.preferences_controller import PreferencesController
-from sixqp_tui.tui.puzzle_controller import PuzzleController
-from sixqp_tui.tui.services import (
-    AtLessons,
-    AtOwnPuzzles,
-    AtPuzzles,
-    AtReplay,
-    AtReview,
-    AtTable,
-    Home,
-    Left,
-    Opening,
-    Outcome,
-    Services,
-)
+from sixqp_tui.tui.commands import HELP, RULES, Command
+from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
+from sixqp_tui.tui.preferences_controller import PreferencesController, Save
+from sixqp_tui.tui.requests import ArticleRequested, HookRequested
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 
 if TYPE_CHECKING:
-    from sixqp_tui.features.lessons.lesson_course import LessonCourse
     from sixqp_tui.tui.home import HomeScreen, TableReached
     from sixqp_tui.tui.table_context import TableContext
     from sixqp_tui.tui.table_controller import TableController
+    from sixqp_tui.tui.tables import Tables
 
 HIDE_CURSOR = "\x1b[?25l"
 
 
 class SixqpApp(App[Outcome]):
-    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is wanted.
+    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is needed.
 
-    `trouble` is a sentence about the file of preferences, or nothing; `on_first_frame` is told when one is drawn.
+    `problem` is a sentence about the file of preferences, or nothing; `on_first_frame` is called when one is drawn.
+    Only an app with `tables` has a first screen. `save_preferences` is called in a thread; without it nothing is
+    kept for the next run.
+    `features` offer hooks. `newcomer`: the player has never been here before.
     `stay` is the table at which its player is, or was last.
     """
 
@@ -58,41 +47,62 @@ class SixqpApp(App[Outcome]):
     ENABLE_COMMAND_PALETTE = False
     CSS = "Toast { max-width: 90%; background: $edge; }"
     BINDINGS = [
-        Binding("o", "preferences", "preferences"),
-        Binding("question_mark", "help", "help", key_display="?"),
-        Binding("ctrl+p", "commands", "commands", show=False, priority=True),
-        Binding("f1", "rules", "rules", key_display="F1", priority=True),
-        Binding("ctrl+q,ctrl+c", "leave", "leave at once", show=False, priority=True),
+        Command(
+            "o",
+            "preferences",
+            NC_("key", "preferences"),
+            N_("Set language, pace, hint, bell and colours, just for you"),
+            short=NC_("key, short", "prefs"),
+            rank=1,
+        ),
+        HELP.by("question_mark", "help", show=True),
+        Command(
+            "ctrl+p", "commands", None, N_("Find a command by its name"), show=False, priority=True, listed=False
+        ),
+        RULES.by("f1", "rules", show=True, priority=True),
+        Command(
+            "ctrl+q,ctrl+c",
+            "leave",
+            None,
+            N_("Leave at once, even while typing"),
+            show=False,
+            priority=True,
+            listed=False,
+        ),
     ]
 
     def __init__(
         self,
-        services: Services,
         opening: Opening,
         preferences: Preferences | None = None,
-        trouble: str = "",
+        problem: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
+        features: Sequence[Feature] = (),
+        newcomer: bool = False,
+        *,
+        tables: "Tables | None" = None,
+        save_preferences: Save = lambda before, after: None,
     ) -> None:
         super().__init__()
-        self.services = services
+        self.tables = tables
         self.opening = opening
-        self.trouble = trouble
+        self.problem = problem
         self.on_first_frame = on_first_frame
         self.window_title = WindowTitle(self._write)
         self.turn_alert = TurnAlert(self._set_title, self._ring)
         self.preferences = PreferencesController(
-            self, preferences or Preferences(), services.save_preferences, self.turn_alert.refresh
+            self, preferences or Preferences(), save_preferences, self.turn_alert.refresh
         )
-        self.past_games = PastGamesController(self, services, self.preferences.in_force)
-        self.puzzles = PuzzleController(self, self.preferences.in_force)
+        self.hooks: dict[str, Hook] = hooks_of(features)
+        self.newcomer = newcomer
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: TableContext | None = None
 
     def on_mount(self) -> None:
         self._go_on(self.opening)
-        if self.trouble:
-            self.preferences.warn(self.trouble)
+        if self.problem:
+            self.preferences.warn(self.problem)
         self._tell_later()
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
@@ -101,36 +111,25 @@ class SixqpApp(App[Outcome]):
             ConsoleWatch(self).start()
 
     def _tell_later(self) -> None:
-        """What can wait for the first screen: damage where nobody is visited, and the lessons at home."""
+        """What can wait for the first screen: damage where nobody is visited, and a newcomer's welcome at home."""
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
-        if self.home and self.services.offers_lessons:
-            self.call_after_refresh(self.offer_lessons)
+        if self.home and self.newcomer:
+            self.call_after_refresh(self.call_hook, "welcome")
 
     def _go_on(self, opening: Opening) -> None:
-        """Show what the app opens with, and end with it; home and a table are there already."""
-
         def end(_seen: None) -> None:
             self.exit(Left())
 
         match opening:
             case AtTable():
                 self.follow()
-            case AtReplay(session):
-                self.past_games.replay(session, end)
-            case AtLessons(course):
-                self.open_lessons(course, end)
-            case AtReview():
-                self.past_games.review(opening, end)
-            case AtPuzzles():
-                self.puzzles.ask(opening, end)
-            case AtOwnPuzzles():
-                self.puzzles.search(opening, end)
+            case AtFeature(open):
+                open(self, end)
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
-        """Say where the file of known tables is damaged."""
-        if sentence := await self.services.find_damage():
+        if self.tables and (sentence := await self.tables.find_damage()):
             self.preferences.warn(sentence)
 
     def on_ready(self) -> None:
@@ -144,16 +143,16 @@ class SixqpApp(App[Outcome]):
     def get_default_screen(self) -> Screen[None]:
         if isinstance(self.opening, AtTable):
             return self._take_place(self.opening).screen
-        if isinstance(self.opening, Home):
+        if isinstance(self.opening, Home) and self.tables:
             from sixqp_tui.tui.home import HomeScreen
 
-            self.home = HomeScreen(self.services, self.opening)
+            self.home = HomeScreen(self.tables, self.preferences.in_force, self.opening)
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
-        """A table was reached from home.
+        """Open a table reached from home.
 
-        An Enter behind that may have reached one once more: nobody sits there, and the others must not wait.
+        A second Enter may have reached another one: leave it, since the others there must not wait.
         """
         if self.table is None:
             self.open_table(message.at)
@@ -163,7 +162,6 @@ class SixqpApp(App[Outcome]):
             message.at.session.request(CloseTable() if message.at.keyboard else Leave())
 
     def open_table(self, at: AtTable) -> None:
-        """Show this table over the screen in front, and follow what happens at it."""
         self.push_screen(self._take_place(at).screen)
         self.follow()
 
@@ -176,12 +174,11 @@ class SixqpApp(App[Outcome]):
 
     @work(exclusive=True, group="table")
     async def follow(self) -> None:
-        """Hear what happens at the table."""
         if self.table:
             await self.table.follow()
 
     def table_left(self, outcome: Outcome) -> None:
-        """A stay has ended: back home where there is one and no table of one's own goes on, else the end."""
+        """Go home if there is one and no table of the player's continues, else end the app."""
         self.table = None
         self.turn_alert.clear()
         if self.home is None or (isinstance(outcome, Left) and outcome.kept_open):
@@ -202,53 +199,18 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
-    # -- games that are over ----------------------------------------------------------------------------------
+    # -- features ---------------------------------------------------------------------------------------------
 
-    def action_games(self) -> None:
-        self.past_games.open_games()
+    def call_hook(self, name: str, *arguments: object) -> None:
+        """Call this hook of a feature with the app and these arguments, where some feature provides it."""
+        if hook := self.hooks.get(name):
+            hook(self, *arguments)
 
-    def action_scores(self) -> None:
-        self.past_games.open_scores()
+    def action_open(self, name: str) -> None:
+        self.call_hook(name)
 
-    def on_replay_requested(self, message: ReplayRequested) -> None:
-        self.past_games.replay(message.session)
-
-    def on_review_requested(self, message: ReviewRequested) -> None:
-        if self.services.review:
-            self.past_games.review(AtReview(message.record, self.services.review, message.seat))
-
-    # -- lessons ----------------------------------------------------------------------------------------------
-
-    def action_learn(self) -> None:
-        if self.services.lessons:
-            self.open_lessons(self.services.lessons(self.preferences.warn))
-
-    def offer_lessons(self) -> None:
-        """Ask whoever starts for the first time whether they would like to learn the game."""
-        from sixqp_tui.tui.dialogs.questions import lesson_question
-
-        def learn(answer: str | None) -> None:
-            if answer == "learn":
-                self.action_learn()
-
-        self.push_screen(lesson_question(), learn)
-
-    def open_lessons(self, course: "LessonCourse", on_close: Callable[[None], None] | None = None) -> None:
-        """Show these lessons over the screen in front."""
-        from sixqp_tui.features.lessons.screen import LessonScreen
-
-        self.push_screen(LessonScreen(course, self.preferences.in_force), on_close)
-
-    # -- puzzles ----------------------------------------------------------------------------------------------
-
-    @work(exclusive=True, group="puzzles")
-    async def action_daily_puzzles(self) -> None:
-        if self.services.open_puzzles is not None:
-            self.puzzles.ask(await self.services.open_puzzles())
-
-    def action_own_puzzles(self) -> None:
-        if self.services.search_puzzles is not None:
-            self.puzzles.search(AtOwnPuzzles(self.services.search_puzzles))
+    def on_hook_requested(self, message: HookRequested) -> None:
+        self.call_hook(message.hook, *message.arguments)
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 
@@ -283,17 +245,11 @@ class SixqpApp(App[Outcome]):
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("games", "scores"):
-            return self.services.history is not None
-        if action == "own_puzzles":
-            return self.services.search_puzzles is not None
-        if action == "daily_puzzles":
-            return self.services.open_puzzles is not None
+        if action == "open":
+            return parameters[0] in self.hooks
         if action == "prefer":
             key, value = parameters
             return bool(getattr(self.preferences.current, str(key)) != value)
-        if action == REVIEWS:
-            return self.services.review is not None
         return super().check_action(action, parameters)
 
     # -- the theme --------------------------------------------------------------------------------------------
@@ -320,20 +276,13 @@ class SixqpApp(App[Outcome]):
         return SteadyDriver if issubclass(SteadyDriver, own) else own
 
     def _fatal_error(self) -> None:
-        """End after an error that nobody has caught, and tell where it was.
-
-        Textual would print the values of local variables too, among them room codes, hands and tokens; it has no
-        setting for that.
-        """
+        """Print the traceback without local variables, such as codes and hands; Textual has no setting for that."""
         from rich.traceback import Traceback
 
         self.panic(Traceback(show_locals=False, width=None))
 
     async def on_event(self, event: events.Event) -> None:
-        """What is pasted is text from others: it comes in as plain text on one line.
-
-        Once the app ends, no key opens anything: the app would be gone before the screen is made, and break on it.
-        """
+        """Clean pasted text, and ignore keys once the app ends: a screen opened then would fail."""
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
@@ -357,7 +306,7 @@ class SixqpApp(App[Outcome]):
             self.bell()
 
     def _write(self, sequence: str) -> None:
-        """Textual documents no other way to the terminal for what is not drawn."""
+        """Write what Textual doesn't draw; it documents no other way to the terminal."""
         if self._driver and not self.is_headless:
             self._driver.write(sequence)
 

@@ -1,6 +1,6 @@
 """The palette: every command that is possible now, and the preferences, found by their words in any language."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -14,17 +14,14 @@ from textual.widgets import Input, OptionList
 
 from sixqp_tui.i18n import _, in_every_language
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.keys import has_word, sentence, word
+from sixqp_tui.tui.commands import Text, list_commands
 from sixqp_tui.tui.forms.preferences import KEYS, values
-from sixqp_tui.tui.key_help import MOVES, commands
 from sixqp_tui.tui.theme.glyphs import POINTER
 
 BELOW = 0.01
 """The score of what has the typed words in its sentence or in another language: below whatever is called so."""
 KEY_COLUMN = 32
 """Cells before the keys, which stand below each other: as many as the longest name takes."""
-UNLISTED = {"commands", "leave at once", "next field", *MOVES.values()} - {"scroll"}
-"""The codes of what is only a step, of what has another entry, and of the palette itself."""
 
 
 class Entry(NamedTuple):
@@ -75,39 +72,33 @@ class Commands(Provider):
             yield Hit(0, Content(sentence), do_nothing, sentence)
 
     def _entries(self) -> Iterator[Entry]:
-        for command in commands(self.screen):
-            if command.possible and command.code not in UNLISTED:
-                run = partial(self.app.run_action, command.action, command.node)
-                name, about = word(command.code), sentence(command.code)
-                if not has_word(command.code):
-                    name, about = about, ""
+        for each in list_commands(self.screen):
+            command = each.command
+            if each.possible and command.listed:
+                run = partial(self.app.run_action, each.action, each.node)
+                label, purpose = command.label or command.purpose, command.purpose
+                name, about = label(), purpose() if command.label else ""
                 name = name[:1].upper() + name[1:]
-                yield Entry(name, command.signs[0], about, run, _search_words(partial(_command, command.code)))
+                yield Entry(name, each.signs[0], about, run, _search_words(label, purpose))
         for key in KEYS:
             for value in values(key):
                 if self.app.check_action("prefer", (key, value)):
                     run = partial(self.app.run_action, f"app.prefer({key!r}, {value!r})")
-                    name, about = (
-                        settings_words.preference_command(key, value),
-                        settings_words.preference_purpose(key),
+                    words = (
+                        partial(settings_words.preference_command, key, value),
+                        partial(settings_words.preference_purpose, key),
                     )
-                    yield Entry(name, "", about, run, _search_words(partial(_preference, key, value)))
+                    name, about = (text() for text in words)
+                    yield Entry(name, "", about, run, _search_words(*words))
 
 
 def do_nothing() -> None:
     """What is done where nothing was found."""
 
 
-def _command(code: str) -> str:
-    return f"{word(code)}\n{sentence(code)}"
-
-
-def _preference(key: str, value: object) -> str:
-    return f"{settings_words.preference_command(key, value)}\n{settings_words.preference_purpose(key)}"
-
-
-def _search_words(said: Callable[[], str]) -> tuple[str, ...]:
-    return tuple(without_accents(text).casefold() for text in in_every_language(said))
+def _search_words(*texts: Text) -> tuple[str, ...]:
+    found = (text for each in texts for text in in_every_language(each))
+    return tuple(without_accents(text).casefold() for text in found)
 
 
 def without_accents(text: str) -> str:

@@ -13,11 +13,11 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 MAX_WAITING = 30
-"""Texts that may wait to be written. The app waits where there are more: they would show what is long over."""
+"""Texts that may wait. If there are more, the app waits: it would only show old pictures."""
 
 
 class TerminalOutput(Thread):
-    """Writes to this stream, in order. What its terminal does not take any more is lost."""
+    """Writes to a stream in order, in a thread. Drops what the terminal no longer accepts."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(name="sixqp-output", daemon=True)
@@ -28,7 +28,6 @@ class TerminalOutput(Thread):
         self._queue.put(text)
 
     def stop(self) -> None:
-        """Return when everything is written."""
         self._queue.put(None)
         self.join()
 
@@ -43,16 +42,17 @@ class TerminalOutput(Thread):
 
 
 QUIET = 0.25
-"""Seconds without a byte after which what could not be read is over: a long paste comes in pieces."""
+"""Seconds without input that end an unreadable sequence: a long paste comes in pieces."""
 MAX_KEY = 16
-"""Bytes of the longest key or mouse report. A piece that is no longer ends it too: a person goes on to play."""
+"""Bytes of the longest key or mouse report. A piece this short ends an unreadable sequence too."""
 
 
 class SteadyDriver(LinuxDriver):
-    """Textual's, which neither a wrong byte nor the loss of the terminal ends.
+    """A LinuxDriver that survives wrong bytes and the loss of the terminal.
 
-    It drops what is not UTF-8 (an old mouse report, a paste of bytes) whole: its rest must not act as keys. It
-    writes by a thread of its own: Textual's ends at the first write that fails, and then the app hangs.
+    It drops a sequence that is not UTF-8 (an old mouse report, a paste of bytes) as a whole, so that its rest
+    doesn't act as keys. It writes in its own thread: Textual's thread ends at the first failing write, and then
+    the app hangs.
     """
 
     def __init__(
@@ -62,10 +62,10 @@ class SteadyDriver(LinuxDriver):
         self._terminal: TerminalOutput | None = _start_output()
 
     def resume_application_mode(self) -> None:
-        """Take the terminal over again where the process goes on, if there is one.
+        """Take over the terminal again when the process continues, if there is a terminal.
 
-        It may go on without having been suspended: another program has stopped it, or its terminal is closed. Then
-        it gives the terminal back first: a second thread that reads keys would not end with the app.
+        The app need not have been suspended: another program may have stopped it. Then the driver releases the
+        terminal first, since a second input thread would not end with the app.
         """
         if not os.isatty(self.fileno):
             return
@@ -76,25 +76,23 @@ class SteadyDriver(LinuxDriver):
         super().resume_application_mode()
 
     def _take_anew(self) -> None:
-        """Whoever had the terminal meanwhile may have left it in any state."""
+        """Reset a terminal that another program may have left in any state."""
         if self._terminal is not None:
             self.suspend_application_mode()
             self.resume_application_mode()
 
     def write(self, data: str) -> None:
-        """Show this behind all that was written before."""
         if self._terminal is not None:
             self._terminal.write(data)
 
     def close(self) -> None:
-        """Return when all that was written is out."""
+        """Return when everything has been written."""
         super().close()
         if self._terminal is not None:
             self._terminal.stop()
             self._terminal = None
 
     def run_input_thread(self) -> None:
-        """Read keys until the app ends."""
         while not self.exit_event.is_set():
             try:
                 super().run_input_thread()

@@ -1,25 +1,22 @@
-"""What has been played at the table since it opened, and who looks on."""
+"""What has been played at the table since it opened, and who is watching."""
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
+from sixqp_tui.tui.commands import CLOSE, RULES
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 
 
 class EveningScreen(Screen[None]):
-    """Shows what a session knows of the evening, anew whenever it is told to `follow`.
-
-    `private`: the table is in this process, and nobody else looks on.
-    """
+    """`private`: the table is in this process, so nobody else is watching."""
 
     DEFAULT_CSS = """
     EveningScreen { background: $felt; }
@@ -29,15 +26,15 @@ class EveningScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("e,enter,q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        CLOSE,
+        CLOSE.by("e,enter,q"),
+        RULES,
     ]
 
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
 
-    def __init__(self, session: SessionState, private: bool = False) -> None:
+    def __init__(self, session: StateSource, private: bool = False) -> None:
         super().__init__()
         self.session = session
         self._private = private
@@ -54,24 +51,23 @@ class EveningScreen(Screen[None]):
         self.query_one(VerticalScroll).focus()
 
     def follow(self) -> None:
-        """Something has happened at the table."""
         if self.is_mounted:
             self.retranslate()
 
     def _title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     def retranslate(self) -> None:
         session = self.session
-        news = session.news
-        self.sheet.rows = tally_rows(session.tally, news.you if news else None)
+        news = session.state.news
+        self.sheet.rows = tally_rows(session.state.tally, news.you if news else None)
         self.sheet.refresh()
-        self.sheet.display = bool(session.tally)
+        self.sheet.display = bool(session.state.tally)
         winner, told = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
         winner.update(told)
         winner.display = bool(told)
         nothing = self.query_one("#nothing", Static)
-        nothing.display = not session.tally
+        nothing.display = not session.state.tally
         nothing.update(tally_words.nothing_yet())
         names = () if news is None or self._private else news.watcher_names
         self.watching.update(tally_words.watching(names) if names else console_words.watching(0))

@@ -1,10 +1,9 @@
-"""The help over any screen: every key of that screen and what it does, with a mark at what is possible now."""
+"""The help over any screen: its keys, with a mark at those that work now."""
 
 from collections.abc import Iterator
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
@@ -12,20 +11,17 @@ from textual.style import Style
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.keys import gesture, sentence
-from sixqp_tui.tui.command_palette import UNLISTED
-from sixqp_tui.tui.key_help import HasOwnKeys, ScreenCommand, commands, gestures
+from sixqp_tui.tui.commands import CLOSE, HasOwnKeys, ScreenCommand, list_commands, list_gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 
-COMMAND = "command"
-"""In the style of a line, the code of what a click on it does."""
+ACTION = "action"
+"""In the style of a line, the action that a click runs."""
 KEYS = 14
-"""Cells of the column of keys, with the gap behind it."""
 
 
 class HelpScreen(Screen[None]):
-    """Explains the screen `below`, and follows what becomes possible there; a click on a line does it."""
+    """Explains the screen `below`. A click on a line executes its command."""
 
     DEFAULT_CSS = """
     HelpScreen { background: $felt; }
@@ -34,8 +30,8 @@ class HelpScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "back", "close", key_display="Esc"),
-        Binding("question_mark,q,enter", "back", "close", show=False),
+        CLOSE,
+        CLOSE.by("question_mark,q,enter"),
     ]
 
     def __init__(self, below: Screen[object]) -> None:
@@ -53,48 +49,47 @@ class HelpScreen(Screen[None]):
     def retranslate(self) -> None:
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
-    def action_back(self) -> None:
+    def action_close(self) -> None:
         if self.is_current:
             self.dismiss()
 
     def on_click(self, event: events.Click) -> None:
-        code = event.style.meta.get(COMMAND)
-        wanted = [each for each in commands(self.below) if each.code == code and each.possible]
+        action = event.style.meta.get(ACTION)
+        wanted = [each for each in list_commands(self.below) if each.action == action and each.possible]
         if wanted and self.is_current:
             self.dismiss()
             self.app.call_later(self.app.run_action, wanted[0].action, wanted[0].node)
 
 
 def _page(screen: Screen[object]) -> Iterator[Content]:
-    known = commands(screen)
-    possible = {command.code: command.possible for command in known}
+    known = list_commands(screen)
     yield _head(_("ON THIS SCREEN"))
     own = dict(screen.own_keys()) if isinstance(screen, HasOwnKeys) else {}
-    yield from (_line(sign, said, True) for sign, said in own.items())
-    yield from (_told(each) for each in known if not each.everywhere and not set(each.signs) <= set(own))
-    clicks = {code: of for code, of in gestures(screen).items() if of in possible}
+    yield from (_line(sign, purpose, True) for sign, purpose in own.items())
+    yield from (_line_of(each) for each in known if not each.everywhere and not set(each.signs) <= set(own))
+    clicks = list_gestures(screen)
     if clicks:
         yield from (Content(), _head(_("WITH THE MOUSE")))
-        yield from (_line("", gesture(code), possible[of]) for code, of in clicks.items())
+        yield from (_line("", purpose(), possible) for purpose, possible in clicks)
     yield from (Content(), _head(_("EVERYWHERE")))
-    yield from (_told(command) for command in known if command.everywhere)
+    yield from (_line_of(command) for command in known if command.everywhere)
 
 
-def _told(command: ScreenCommand) -> Content:
-    line = _line(" ".join(command.signs), sentence(command.code), command.possible)
-    clickable = command.possible and command.code not in UNLISTED
-    return line.stylize(Style.from_meta({COMMAND: command.code})) if clickable else line
+def _line_of(each: ScreenCommand) -> Content:
+    line = _line(" ".join(each.signs), each.command.purpose(), each.possible)
+    clickable = each.possible and each.command.listed
+    return line.stylize(Style.from_meta({ACTION: each.action})) if clickable else line
 
 
 def _head(text: str) -> Content:
     return Content.assemble((text, "bold $dim"))
 
 
-def _line(signs: str, said: str, possible: bool) -> Content:
+def _line(signs: str, purpose: str, possible: bool) -> Content:
     mark = POINTER if possible else " "
     column = f"{signs} ".ljust(KEYS) if signs else ""
     ink = "$ink" if possible else "$dim"
-    return Content.assemble((f"{mark} ", "$gold"), (column, "bold $gold" if possible else "$dim"), (said, ink))
+    return Content.assemble((f"{mark} ", "$gold"), (column, "bold $gold" if possible else "$dim"), (purpose, ink))
 
 
 def _legend(sign: str) -> str:

@@ -1,36 +1,30 @@
 """The first screen: what can be done, and the tables on this network."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import TITLE_CELLS, clean
-from sixqp_tui.i18n import _, ngettext, waits
+from sixqp_protocol.text import TITLE_CELLS, clean, clean_title
+from sixqp_tui.i18n import N_, NC_, _, ngettext, waits
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.presentation.ways import TO_PLAY
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
+from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.scale import SMALL, scale_of
-from sixqp_tui.tui.services import (
-    AtTable,
-    CannotJoin,
-    CannotOpen,
-    Home,
-    Hosting,
-    HostOptions,
-    JoinAttempt,
-    JoinNeedsCode,
-    JoinNeedsTrust,
-    Resumable,
-    Services,
-)
+from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.banner import Banner
@@ -38,24 +32,26 @@ from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
+if TYPE_CHECKING:
+    from sixqp_tui.hosting.resume import ResumableTable
+    from sixqp_tui.hosting.table_options import TableOptions
+
 MAX_CODE = 24
-"""Characters of a room code as it may be typed: 16, with a blank between every two of them."""
+"""Characters of a room code as it may be typed: 16, with blanks between pairs."""
 MAX_LINE = 400
 """Characters of an address, an invitation or ten names."""
 
 
 class TableReached(Message):
-    """A table was reached from the first screen."""
-
     def __init__(self, at: AtTable) -> None:
         super().__init__()
         self.at = at
 
 
 class HomeScreen(Screen[None]):
-    """Lists the tables while it is looked at, and brings its player to one of them (message TableReached).
+    """Lists the tables while it is visible, and posts TableReached.
 
-    One way to a table is gone at a time; where it fails, or is given up, its player stays here.
+    Only one attempt to join runs at a time; if it fails or is cancelled, the screen stays.
     """
 
     DEFAULT_CSS = """
@@ -70,24 +66,79 @@ class HomeScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     BINDINGS = [
-        Binding("w", "watch", "watch"),
-        Binding("r", "refresh", "refresh"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
-        Binding("q", "app.leave", "quit"),
-        Binding("p", "alone", "alone", show=False),
-        Binding("l", "app.learn", "learn", show=False),
-        Binding("k", "around", "around", show=False),
-        Binding("h", "host", "host", show=False),
-        Binding("a", "address", "address", show=False),
-        Binding("g", "go_on", "resume table", show=False),
-        Binding("z", "app.daily_puzzles", "puzzles", show=False),
-        Binding("Z", "app.own_puzzles", "own puzzles", show=False),
-        Binding("y", "app.games", "games", show=False),
-        Binding("s", "app.scores", "all scores", show=False),
-        Binding("up,down", "menu", "move", show=False),
-        Binding("escape", "stay", "stay", key_display="Esc", show=False),
+        Command(
+            "w",
+            "watch",
+            # Translators: watch without a seat: a verb
+            NC_("key", "watch"),
+            N_("Watch the selected table"),
+            short=NC_("key, short", "watch"),
+        ).when(lambda self: not self.is_mounted or self.panel.tables_found.tables),
+        Command(
+            "r",
+            "refresh",
+            # Translators: look for tables again
+            NC_("key", "refresh"),
+            N_("Look for tables again"),
+            short=NC_("key, short", "refresh"),
+        ),
+        RULES,
+        QUIT,
+        Command(
+            "p",
+            "alone",
+            NC_("key", "play alone"),
+            N_("Play alone against bots, right away"),
+            show=False,
+            # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
+            short=NC_("key, short", "alone"),
+        ),
+        Command("l", "app.open('learn')", None, N_("Learn the game in a few short lessons"), show=False),
+        Command(
+            "k",
+            "around",
+            # Translators: several people play around one keyboard
+            NC_("key", "one keyboard"),
+            N_("Play together on one keyboard, passing it around"),
+            show=False,
+            short=NC_("key, short", "keyboard"),
+        ),
+        Command(
+            "h",
+            "host",
+            # Translators: open a table: a verb
+            NC_("key", "host"),
+            N_("Open a table and sit down at it"),
+            show=False,
+            short=NC_("key, short", "host"),
+        ),
+        Command(
+            "a",
+            "address",
+            # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
+            # as “a address”
+            NC_("key", "address"),
+            N_("Type the address of a table that isn't listed"),
+            show=False,
+        ),
+        # Translators: continue with the next round, or with a table whose game was not finished
+        Command("g", "go_on", NC_("key", "continue"), N_("Continue your unfinished table"), show=False).when(
+            lambda self: self.resumable is not None
+        ),
+        Command(
+            "z",
+            "app.open('daily_puzzles')",
+            NC_("key", "puzzles"),
+            N_("Find the best card: five positions a day, and more"),
+            show=False,
+        ),
+        OWN_PUZZLES,
+        GAMES.by("y"),
+        ALL_SCORES.by("s"),
+        MOVE.by("up,down", "menu"),
+        Command("escape", "stay", None, N_("Stop joining"), show=False),
     ]
-    """What the menu says in words needs no place in the line of keys."""
+    """Keys that the menu shows have no place in the line of keys."""
 
     page = getters.query_one(Page)
     banner = getters.query_one(Banner)
@@ -96,12 +147,15 @@ class HomeScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, services: Services, opening: Home | None = None) -> None:
+    def __init__(
+        self, tables: Tables, preferences: Callable[[], Preferences] = Preferences, opening: Home | None = None
+    ) -> None:
         super().__init__()
-        self.services = services
+        self.tables = tables
+        self.preferences = preferences
         self.opening = opening or Home()
-        self.options: HostOptions | None = None
-        self.resumable: Resumable | None = None
+        self.options: TableOptions | None = None
+        self.resumable: ResumableTable | None = None
         self._attempt: JoinAttempt | None = None
         self._typed: dict[str, str] = {}  # what led nowhere, to be mended
         self._just_closed = ""
@@ -111,7 +165,7 @@ class HomeScreen(Screen[None]):
         with Page(place=self._place):
             yield Center(Banner(), id="sign")
             yield Center(HomeMenu(), id="menu")
-            yield Center(TableListPanel(self.services.browse), id="tables")
+            yield Center(TableListPanel(self.tables.browse), id="tables")
             yield Entry()
             yield Foot()
 
@@ -128,23 +182,19 @@ class HomeScreen(Screen[None]):
         self.panel.start_browsing()
         self.call_after_refresh(self.look_for_resumable)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "go_on":
-            return self.resumable is not None
-        return bool(self.panel.tables_found.tables) if action == "watch" and self.is_mounted else True
+    check_action = check_action
 
     # -- what is said -----------------------------------------------------------------------------------------
 
     @on(TableListPanel.Changed)
     def show_tables(self) -> None:
-        """Tell how many tables there are, and what may be done now."""
         self.page.update_title()
         self.refresh_bindings()
         self.point()
 
     @on(OptionList.OptionHighlighted)
     def point(self) -> None:
-        """Another table is pointed at, or the same anew: then what went wrong stays told."""
+        """A failure stays visible as long as the same table is selected."""
         table = self.panel.tables_found.pointed
         pointed = table.id if table else None
         if pointed != self._pointed or not self.foot.busy:
@@ -159,7 +209,7 @@ class HomeScreen(Screen[None]):
 
     @on(HomeMenu.Pointed)
     def point_at_way(self) -> None:
-        """Another line of the menu is pointed at, or none any more: what is told of going somewhere stays."""
+        """The progress of an attempt to join stays visible."""
         if not self.foot.busy:
             self.tell()
 
@@ -167,24 +217,24 @@ class HomeScreen(Screen[None]):
         self.foot.tell_choices(self._choices())
 
     def _choices(self) -> str:
-        """What may be done with the line of the menu, or the table, that is pointed at."""
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
-        return home_words.no_table_prompt() if table is None else table_prompt(table, self.services.has_seat_at)
+        return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:
-        """Its player has just closed the table with this id: it is listed no more, and its game may be resumed."""
+        """Stop listing a table that was closed here. Its game may be resumed."""
         self.panel.forget(table)
         self._just_closed = table
 
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
-        """See whether a table hosted here earlier is worth an offer now."""
+        """Look for a table hosted here earlier whose game can be resumed."""
         closing, self._just_closed = self._just_closed, ""
-        before, self.resumable = self.resumable, await self.services.find_resumable(closing)
+        before, self.resumable = self.resumable, await self.tables.find_resumable(closing)
         if self.resumable != before:
-            self.menu.kept = Kept(self.resumable.title, self.resumable.round) if self.resumable else None
+            found = self.resumable
+            self.menu.kept = Kept(clean_title(found.title, "?"), found.round) if found else None
             self.refresh_bindings()
 
     # -- the menu ---------------------------------------------------------------------------------------------
@@ -194,20 +244,17 @@ class HomeScreen(Screen[None]):
 
     @on(HomeMenu.Chosen)
     async def do_chosen(self, event: HomeMenu.Chosen) -> None:
-        """Do what a line of the menu says; what was being typed is given up."""
         if self.entry.open:
             self.entry.action_close()
         await self.run_action(event.action)
 
     @on(HomeMenu.Below)
     def go_to_tables(self) -> None:
-        """The list stands below the menu."""
         if self.panel.tables_found.tables:
             self.panel.tables_found.focus()
 
     @on(TablesFound.Above)
     def go_to_menu(self) -> None:
-        """The menu stands above the list."""
         self.menu.pointed = TO_PLAY[-1]
         self.menu.focus()
 
@@ -215,7 +262,6 @@ class HomeScreen(Screen[None]):
 
     @on(OptionList.OptionSelected)
     def join_pointed(self) -> None:
-        """Enter, or a click on a table."""
         if self.panel.tables_found.pointed:
             self.join(JoinAttempt(self.panel.tables_found.pointed))
 
@@ -234,29 +280,24 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
-        """Go to a table, with the room code where it is known; past a dispute, a new certificate, and a lock."""
+        """Join a table, after asking about a dispute, a new certificate or a lock."""
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
         self.foot.tell_doing(_("Joining {name}…").format(name=attempt.title))
-        join = self.services.join_trusting if attempt.trust else self.services.join
         try:
-            session = await join(attempt.target, attempt.watch, code, self.foot.tell_step)
-        except JoinNeedsTrust:
+            at = await self.tables.join(attempt, code, self.preferences(), self.foot.tell_step)
+        except ChangedCertificate:
             from sixqp_tui.tui.dialogs.questions import trust_question
 
             self.foot.tell_wrong(_("The new certificate isn't trusted, so you haven't joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
-        except JoinNeedsCode as wanted:
-            self.ask_code(attempt, wanted.why)
-        except CannotJoin as reason:
-            self.foot.tell_wrong(str(reason))
+        except CodeNeeded as needed:
+            self.ask_code(attempt, needed.why)
+        except Failure as failure:
+            self.foot.tell_wrong(str(failure))
         else:
-            from sixqp_tui.presentation.chairs import found_no_chair
-
-            late = not attempt.watch and found_no_chair(session)
-            line, keep = self.services.join_line(session), self.services.keep_name
-            self.reach(AtTable(session, join_line=line, late=late, keep_name=keep))
+            self.reach(at)
 
     def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
         from sixqp_tui.tui.dialogs.questions import dispute_question
@@ -269,12 +310,10 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
-        """Go there in spite of its new certificate, where that was the answer."""
         if answer == "trust":
             self.join(attempt._replace(trust=True), code)
 
     def ask_code(self, attempt: JoinAttempt, why: CodeAsked) -> None:
-        """Ask for the code of this table, and say what became of the one that was given."""
         self._attempt = attempt
         self.tell()
         from sixqp_protocol.invitation import looks_like_one, read
@@ -297,24 +336,23 @@ class HomeScreen(Screen[None]):
     def action_host(self) -> None:
         from sixqp_tui.tui.forms.table_options import HostForm, first_options
 
-        self.app.push_screen(HostForm(self.options or first_options(self.services.player_name)), self._host)
+        self.app.push_screen(HostForm(self.options or first_options(self.tables.player.name)), self._host)
 
-    def _host(self, options: HostOptions | None) -> None:
-        """The form was given in, or put away."""
+    def _host(self, options: TableOptions | None) -> None:
         if options is not None:
             self.options = options
-            self.open(_at_own_table(self.services.open_table(options)), home_words.opening(options.title))
+            self.open(self.tables.host(options, self.preferences()), home_words.opening(options.title))
 
     def action_go_on(self) -> None:
         if self.resumable:
-            doing = home_words.resuming(self.resumable.title)
-            self.open(self.services.resume_table(self.resumable.table), doing)
+            doing = home_words.resuming(clean_title(self.resumable.title, "?"))
+            self.open(self.tables.resume(self.resumable.table, self.preferences()), doing)
 
     def action_alone(self) -> None:
-        self.open(self.services.play_alone(), waits.dealing())
+        self.open(self.tables.play_alone(self.preferences()), waits.dealing())
 
     def action_around(self) -> None:
-        names = self._typed.get("players") or self.services.configured_names()
+        names = self._typed.get("players") or self.tables.configured_names()
         self._ask(
             "players",
             lambda: _("Who plays"),
@@ -325,12 +363,12 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
-        """Go to a table that is opened from here; stay here with one sentence where that fails."""
+        """Go to a table that is opened from here, or say why it failed."""
         self.foot.tell_doing(doing)
         try:
             at = await opening
-        except CannotOpen as reason:
-            self.foot.tell_wrong(str(reason))
+        except Failure as failure:
+            self.foot.tell_wrong(str(failure))
         else:
             self.reach(at)
 
@@ -339,16 +377,15 @@ class HomeScreen(Screen[None]):
     def _ask(
         self, purpose: str, label: Callable[[], str], text: str, hint: Callable[[], str], longest: int
     ) -> None:
-        """Let something be typed in place of the gold line."""
+        """Open the input line in place of the gold line."""
         self.foot.display = False
         self.entry.ask(purpose, label, text, hint, longest)
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
-        """An address was typed, or a room code, or who plays around this keyboard."""
         self._typed[event.purpose] = event.text
         if event.purpose == "players":
-            self.open(self.services.play_around(event.text), waits.dealing())
+            self.open(self.tables.play_around(event.text), waits.dealing())
         elif event.purpose == "code":
             self._try_code(event.text)
         else:
@@ -356,12 +393,11 @@ class HomeScreen(Screen[None]):
 
     @on(Entry.Closed)
     def return_to_list(self) -> None:
-        """The list has the keys again."""
         self.foot.display = True
         self.set_focus(self.panel.tables_found if self.panel.tables_found.tables else None)
 
     def reach(self, at: AtTable) -> None:
-        """Stop looking, and leave the screen to the table."""
+        """Stop looking for tables, and hand over to the table."""
         self.panel.stop_browsing()
         self.panel.closed.clear()
         self._typed.clear()
@@ -376,20 +412,13 @@ class HomeScreen(Screen[None]):
         self.panel.refresh_tables()
 
 
-async def _at_own_table(opening: Awaitable[Hosting]) -> AtTable:
-    hosting = await opening
-    return AtTable(hosting.session, hosting)
-
-
 def _tables_found(count: int) -> str:
-    """How many tables are listed, for the title line."""
     if count == 0:
         return _("no tables yet")
     return ngettext("{n} table", "{n} tables", count).format(n=count)
 
 
 def _ask_code(title: str, why: CodeAsked) -> str:
-    """Before the line where the code is typed."""
     if why == "wrong":
         return _("Wrong code. Room code for {title}").format(title=title)
     if why == "unanswered":

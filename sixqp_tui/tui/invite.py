@@ -1,4 +1,4 @@
-"""How others get to this table, for a whole room to read: the line to type in large letters, and a QR code."""
+"""How others join, for a whole room to read: the command in large letters, and a QR code."""
 
 import re
 from asyncio import to_thread
@@ -6,28 +6,28 @@ from collections.abc import Callable
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center, Middle, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.tui.commands import CLOSE, COPY, ROOM_CODE, RULES, Command, check_action
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
 DRAWN = re.compile("( +)")
-"""Between the runs of what is drawn; what is not drawn keeps the colour that lies below."""
+"""The blanks between drawn runs, which keep the background."""
 LARGE = large_text.DotSize(2, 1)
-"""The least scale that is worth a page of its own: smaller letters cannot be read across a room."""
+"""The smallest letters worth a page of their own: smaller ones are unreadable across a room."""
 
 
 class InviteScreen(Screen[None]):
-    """The line and the code together where both fit, else one after the other; `invitation` is None for guests.
+    """Shows command and code together if both fit, else one after the other. Guests have no `invitation`.
 
-    `room_code` is that of a locked table, where its reader knows it; `w` puts it in all that is shown.
-    `draws_ascii` says whether only signs may be drawn that every terminal has.
+    `room_code` is that of a locked table, if known; `w` adds it to everything. `draws_ascii`: only ASCII signs may
+    be drawn.
     """
 
     DEFAULT_CSS = """
@@ -41,12 +41,18 @@ class InviteScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("space,tab", "turn", "other page", key_display="Space"),
-        Binding("c", "copy", "copy"),
-        Binding("w", "code", "with code"),
-        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
-        Binding("i,enter,q", "dismiss_screen", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Command(
+            "space,tab",
+            "turn",
+            NC_("key", "line or QR code"),
+            N_("Switch between the line to type and the QR code"),
+            key_display="Space",
+        ).when(lambda self: self.paged),
+        COPY,
+        ROOM_CODE.when(lambda self: None not in (self.room_code, self.bare)),
+        CLOSE,
+        CLOSE.by("i,enter,q"),
+        RULES,
     ]
 
     def __init__(
@@ -81,7 +87,6 @@ class InviteScreen(Screen[None]):
 
     @work(exclusive=True)
     async def make_code(self, invitation: str) -> None:
-        """Make the code beside the loop."""
         self.light = await to_thread(qr_code.encode, invitation)
         self.show()
 
@@ -92,7 +97,6 @@ class InviteScreen(Screen[None]):
         self.show()
 
     def show(self) -> None:
-        """Draw what fits."""
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
         code = self.code(across, down)
         letters = self.letters(across, down - len(code) - 1) if code else []
@@ -109,29 +113,25 @@ class InviteScreen(Screen[None]):
         self.refresh_bindings()
 
     def ink(self, colour: str) -> str:
-        """The style of what is drawn: a sign of every keyboard fills its cell by its background."""
+        """The style of drawn signs; an ASCII sign is filled by its background."""
         return f"{colour} on {colour}" if self._draws_ascii() else colour
 
     def put(self, where: str, lines: list[str], ink: str) -> None:
-        """Show these lines there, or nothing."""
         widget = self.query_one(where, Static)
         widget.display = bool(lines)
         runs = (run for line in lines for run in (*DRAWN.split(line), "\n"))
         widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "code":
-            return None not in (self.room_code, self.bare)
-        return self.paged if action == "turn" else True
+    check_action = check_action
 
     def letters(self, across: int, down: int) -> list[str]:
-        """The line to type, as large as fits; as it is where no letters fit."""
+        """The command in the largest letters that fit, else as it is."""
         block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
         return large_text.draw_words(words, across, down, block) or [" ".join(words)]
 
     def code(self, across: int, down: int) -> list[str]:
-        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
         for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
             light = qr_code.trim_border(self.light, less)
             lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
@@ -140,7 +140,7 @@ class InviteScreen(Screen[None]):
         return []
 
     def copied(self) -> list[str]:
-        """The invitation as lines of text, broken where the window ends."""
+        """The invitation as text, wrapped."""
         if self.invitation is None:
             return []
         text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)
@@ -171,7 +171,7 @@ class InviteScreen(Screen[None]):
         line.display = True
         line.update(_("Copied, if your terminal allows it."))
 
-    def action_dismiss_screen(self) -> None:
+    def action_close(self) -> None:
         self.dismiss()
 
 

@@ -1,31 +1,45 @@
-"""Before and between the games: who is here, what is played, how others get here."""
+"""Before and between games: who is here, the settings, how others join."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_protocol.messages import React, Rename, RoomNews, Say, SetRules, SetSeat, Settings
+from sixqp_protocol.messages import (
+    AnyRequest,
+    Level,
+    React,
+    Ready,
+    Rename,
+    RoomNews,
+    Say,
+    SeatNews,
+    SetRules,
+    SetSeat,
+    Settings,
+    Start,
+    TakeSeat,
+    levels_known,
+)
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, Event, News, QuickReacted
-from sixqp_tui.engine.permissions import seated
-from sixqp_tui.i18n import _
+from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, Command, Condition, check_action
 from sixqp_tui.tui.dialogs.questions import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
-from sixqp_tui.tui.lobby_requests import bots_chair, offers, request_of
 from sixqp_tui.tui.table_context import TableContext
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
@@ -34,35 +48,89 @@ from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel, Seats, TableSummary
 
 
-class LobbyScreen(Screen[None]):
-    """Shows the newest news of the room; the owner changes the table here."""
+def _offers(action: str) -> Condition:
+    return lambda self: self.offers(action)
 
+
+POINT = Command("up", "point(-1)", None, N_("Select another chair"), show=False)
+RENAME = Command("n", "rename", NC_("key", "name"), N_("Change your name at the table")).when(_offers("rename"))
+
+
+class LobbyScreen(Screen[None]):
     DEFAULT_CSS = """
     LobbyScreen { background: $felt; }
     LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
     """
 
     BINDINGS = [
-        Binding("enter", "start", "start", key_display=ENTER),
-        Binding("enter", "sit", "sit down", key_display=ENTER),
-        Binding("r", "ready", "want a game"),
-        Binding("b", "bot", "bot"),
-        Binding("x,delete", "remove", "clear"),
-        Binding("x,delete", "admit", "let in"),
-        Binding("l", "level", "level"),
-        Binding("v", "variant", "variant"),
-        Binding("s", "settings", "setup"),
-        Binding("t", "chat", "chat"),
-        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
-        Binding("i", "invite", "invite", show=False),
-        Binding("w", "ways", "ways in", show=False),
-        Binding("e", "evening", "evening", show=False),
-        Binding("n", "rename", "name"),
-        Binding("n", "rename_host", "name", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
-        Binding("q", "app.leave", "leave"),
-        Binding("up", "point(-1)", "point", show=False),
-        Binding("down", "point(1)", "point", show=False),
+        Command(
+            "enter",
+            "start",
+            NC_("key", "start"),
+            N_("Start the game with everybody who is seated"),
+            short=NC_("key, short", "start"),
+        ).when(_offers("start")),
+        Command("enter", "sit", NC_("key", "sit down"), N_("Take over the selected bot's chair")).when(
+            _offers("sit")
+        ),
+        # Translators: say that one would like the next game to begin
+        Command("r", "ready", NC_("key", "ready"), N_("Tell the host that you'd like to play")).when(
+            _offers("ready")
+        ),
+        Command("b", "bot", NC_("key", "bot"), N_("Seat a bot on the selected chair, or on a free one")).when(
+            lambda self: not self.is_mounted or bar(SetSeat, self.session.state.standing) is None
+        ),
+        Command(
+            "x,delete",
+            "remove",
+            # Translators: make a chair free: a verb
+            NC_("key", "clear"),
+            N_("Clear the selected chair"),
+            short=NC_("key, short", "clear"),
+        ).when(_offers("remove")),
+        # Translators: those whom the host has removed may come again: a verb
+        Command("x,delete", "admit", NC_("key", "let in"), N_("Open this chair to players you removed, too")).when(
+            _offers("admit")
+        ),
+        # Translators: how well a bot plays
+        Command("l", "level", NC_("key", "level"), N_("Make the selected bot play better, or worse")).when(
+            _offers("level")
+        ),
+        Command("v", "variant", NC_("key", "variant"), N_("Switch to the next variant of the game")).when(
+            _offers("variant")
+        ),
+        Command(
+            "s",
+            "settings",
+            # Translators: the settings of a table: a noun
+            NC_("key", "setup"),
+            N_("Change the settings of this table"),
+            short=NC_("key, short", "setup"),
+        ).when(_offers("settings")),
+        CHAT,
+        REACT,
+        Command(
+            "i",
+            "invite",
+            NC_("key", "invite"),
+            N_("Show the whole room the line to type, and a QR code"),
+            show=False,
+        ).when(lambda self: self.context.join_line is not None),
+        Command(
+            "w",
+            "ways",
+            # Translators: how guests come who do not have the program: a noun
+            NC_("key", "ways in"),
+            N_("Let in guests who don't have the program"),
+            show=False,
+        ).when(lambda self: self.context.hosting is not None),
+        EVENING.by("e"),
+        RENAME,
+        RENAME.by("n", "rename_host").when(_offers("rename_host")),
+        RULES,
+        Command("q", "app.leave", NC_("key", "leave"), N_("Leave the table"), short=NC_("key, short", "leave")),
+        POINT,
+        POINT.by("down", "point(1)"),
     ]
 
     page = getters.query_one(Page)
@@ -112,11 +180,10 @@ class LobbyScreen(Screen[None]):
         self.prompt.deadline = deadline_of(news, monotonic())
 
     def show_room(self) -> None:
-        """Show what the session knows now."""
         self.panel.show()
         self.seats.reactions = self._reactions.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
-        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.status)
+        self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
@@ -133,28 +200,28 @@ class LobbyScreen(Screen[None]):
 
     @property
     def news(self) -> RoomNews | None:
-        """The newest news of the room."""
-        return self.session.news
+        return self.session.state.news
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "invite":
-            return self.context.join_line is not None
-        if action == "ways":
-            return self.context.hosting is not None
-        return offers(action, self.session.standing, self.seats.pointed) if self.is_mounted else True
+    check_action = check_action
+
+    def offers(self, action: str) -> bool:
+        """Whether the table would now allow this player the request behind an action."""
+        if not self.is_mounted:
+            return True
+        request = request_of(action, self.session.state.standing, self.seats.pointed)
+        return request is not None and withheld(request, self.session.state.standing) is None
 
     def action_point(self, by: int) -> None:
         self.point_at((self.seats.pointed + by) % max(1, len(self.seats.seats)))
 
     def point_at(self, seat: int) -> None:
-        """Point at this chair."""
         self.seats.pointed = seat
         self.prompt.notice = ""
         self.refresh_bindings()
 
     @on(Seats.Clicked)
     def clicked(self, event: Seats.Clicked) -> None:
-        """A click points; a second click on the own chair asks for a name, on a bot for its level."""
+        """The first click points at a seat; the second renames the player there, or changes a bot's level."""
         if event.seat != self.seats.pointed:
             self.point_at(event.seat)
         elif event.seat == self.seats.you:
@@ -167,7 +234,6 @@ class LobbyScreen(Screen[None]):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what Enter does, does it."""
         if self.check_action("start", ()):
             self.action_start()
 
@@ -198,7 +264,7 @@ class LobbyScreen(Screen[None]):
         self._ask("admit")
 
     def kick(self, name: str, given: str | None) -> None:
-        """Remove the person who was meant, wherever they sit by now."""
+        """Remove this person, wherever they sit by now."""
         seat = seat_of(name, self.news)
         if given == "kick" and seat is not None:
             self.session.request(SetSeat(seat=seat, to="kick"))
@@ -213,7 +279,6 @@ class LobbyScreen(Screen[None]):
             self.app.push_screen(SettingsForm(self.news.settings), self.request_settings)
 
     def request_settings(self, settings: Settings | None) -> None:
-        """Ask for the settings that were filled in."""
         if settings is not None:
             self.session.request(SetRules(settings=settings))
 
@@ -261,13 +326,13 @@ class LobbyScreen(Screen[None]):
             from sixqp_tui.tui.ways_in import WaysInScreen
 
             code = self.news.code if self.news else None
-            self.app.push_screen(WaysInScreen(self.context.hosting, code, self._draws_ascii), self._show_ways)
+            self.app.push_screen(WaysInScreen(self.context.hosting.ways, code, self._draws_ascii), self._show_ways)
 
     def _show_ways(self, _nothing: None) -> None:
         self.panel.summary.refresh()
 
     def _ask(self, action: str) -> None:
-        request = request_of(action, self.session.standing, self.seats.pointed)
+        request = request_of(action, self.session.state.standing, self.seats.pointed)
         if request is not None:
             self.session.request(request)
 
@@ -275,8 +340,43 @@ class LobbyScreen(Screen[None]):
         return self._preferences().ascii
 
     action_rename_host = action_rename
-    """For the owner, whose key line is full; a click on the own chair does it too."""
+    """Hidden from the owner's key line, which is full. A click on the own seat does the same."""
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
         self.session.request(Say(text=event.text) if event.purpose == "say" else Rename(name=event.text))
+
+
+def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | None:
+    """What an action asks for; of settings and names, leave to change them. None where there is nothing to ask."""
+    chair = standing.seats[pointed] if pointed < len(standing.seats) else None
+    own = None if standing.seat is None else standing.seats[standing.seat]
+    match action, chair:
+        case "start", _:
+            return Start()
+        case "ready", _ if own and not own.owner:
+            return Ready()
+        case "sit", _:
+            return TakeSeat(seat=pointed)
+        case "level", SeatNews(occupant="bot", level=level):
+            return SetSeat(seat=pointed, to="bot", level=level_after(level, levels_known(standing.minor_version)))
+        case "remove", SeatNews():
+            return removal(pointed, chair)
+        case "admit", SeatNews(occupant="open"):
+            return SetSeat(seat=pointed, to="open")
+        case "variant" | "settings", _:
+            return SetRules(settings=standing.settings)
+        case "rename" | "rename_host", _ if own and own.owner == (action == "rename_host"):
+            return Rename(name=own.name)
+    return None
+
+
+def level_after(level: Level | None, levels: Sequence[Level]) -> Level:
+    return levels[(levels.index(level or "medium") + 1) % len(levels)]
+
+
+def bots_chair(seats: Sequence[SeatNews], pointed: int) -> int | None:
+    """Where a bot goes: in place of somebody expected who is pointed at, else to the first open chair."""
+    if pointed < len(seats) and seats[pointed].occupant == "expected":
+        return pointed
+    return next((number for number, seat in enumerate(seats) if seat.occupant == "open"), None)

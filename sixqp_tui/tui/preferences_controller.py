@@ -1,4 +1,4 @@
-"""The preferences in force: lets new ones count on every screen, and keeps them for the next run."""
+"""The current preferences: applies new ones to every screen, and saves them."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,21 +14,24 @@ from sixqp_tui.tui.theme.apply import ThemeApplier
 from sixqp_tui.tui.widgets.common.retranslation import retranslate
 
 WARNING_TIMEOUT = 15
-"""Seconds that a sentence about the file of preferences stays: long enough to read a path in it."""
+"""Long enough to read a path."""
+
+Save = Callable[[Preferences, Preferences], str | None]
+"""Takes what was preferred before and what is now; returns a sentence if that could not be kept. It may block."""
 
 
 class PreferencesController:
-    """What counts in this run is `current`; whatever shows something asks for it then.
+    """Holds the preferences of this run as `current`.
 
-    `save` takes what was preferred before and what is now, and returns a sentence where it could not be kept.
-    `on_change` is told when other preferences count.
+    `save` receives the old and the new preferences, and returns a sentence if it fails. `on_change` is called
+    after every change.
     """
 
     def __init__(
         self,
         app: App[Any],
         current: Preferences,
-        save: Callable[[Preferences, Preferences], str | None],
+        save: Save,
         on_change: Callable[[], None],
     ) -> None:
         self.current = current
@@ -40,11 +43,10 @@ class PreferencesController:
         self.theme.apply(current)
 
     def in_force(self) -> Preferences:
-        """What counts now, for whoever asks whenever it shows something."""
         return self.current
 
     def use(self, preferences: Preferences) -> None:
-        """Let these preferences count from now on, on every screen; nothing is kept for the next run."""
+        """Apply preferences without saving them."""
         if preferences.language != self.current.language:
             i18n.use(preferences.language or system_language())
         self.current = preferences
@@ -53,7 +55,7 @@ class PreferencesController:
         self._on_change()
 
     def change(self, preferences: Preferences, before: Preferences | None = None) -> None:
-        """Let these count, and keep what differs from `before`, or from what counts now, for the next run."""
+        """Apply preferences, and save what differs from `before`, or else from the current ones."""
         before = before or self.current
         if preferences != self.current:
             self.use(preferences)
@@ -64,7 +66,6 @@ class PreferencesController:
         self.change(replace(self.current, **{key: value}))
 
     def open_form(self) -> None:
-        """Open the form; what is changed there counts and is kept at once."""
         from sixqp_tui.tui.forms.preferences import PreferencesForm
 
         self._app.push_screen(PreferencesForm(self.current, self.change))

@@ -1,12 +1,11 @@
-"""The rules on one page, with the worked example in cards; its articles are found by number and by word."""
+"""The rules on one page, with the worked example in cards; articles are found by number or by word."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
@@ -18,10 +17,10 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from sixqp_tui.engine.rules import Rows
-from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n import rules as rules_words
+from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
+from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
@@ -34,26 +33,23 @@ EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
 
 
 class Figure(NamedTuple):
-    """One turn of the worked example: what was turned over, and the rows after it."""
+    """One turn of the example: the revealed cards, and the rows after it."""
 
     cards: tuple[int, ...]
     rows: Rows
 
 
-EXAMPLE = (
-    Figure((14, 15, 44, 61), ((12, 14, 15), (37,), (43, 44), (58, 61))),
-    Figure((21, 26, 30, 36), ((30, 36), (37,), (43, 44), (58, 61))),
-    Figure((3, 9, 68, 83), ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))),
-)
-"""Article 6, from EXAMPLE_START on; in the third turn row 2 is chosen."""
+EXAMPLE: dict[ArticleName, Figure] = {
+    "turn": Figure((14, 15, 44, 61), ((12, 14, 15), (37,), (43, 44), (58, 61))),
+    "sixth": Figure((21, 26, 30, 36), ((30, 36), (37,), (43, 44), (58, 61))),
+    "too low": Figure((3, 9, 68, 83), ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))),
+}
+"""Article 6, from EXAMPLE_START on, by the article that a turn explains; in the third turn row 2 is chosen."""
 ONE_OF_EACH = (1, 5, 10, 11, 55)
 MAX_SEARCH = 40
-"""Letters that can be typed: more than any words of the rules that somebody looks for."""
 
 
 class CardLine(CellWidget):
-    """Cards side by side."""
-
     DEFAULT_CSS = f"CardLine {{ height: {CARD_SMALL.lines}; width: auto; margin: 0 0 1 4; }}"
 
     def __init__(self, cards: tuple[int, ...]) -> None:
@@ -69,20 +65,20 @@ class CardLine(CellWidget):
 
 
 _AT = "article at"
-"""In the style of a heading, its place among all."""
+"""The key of an article's index in the style of its heading."""
 _BETWEEN = "  "
 
 
 class Contents(Widget):
-    """As many lines as the headings need. Those that are `found` stand out, where something is looked for."""
+    """The numbers and headings of the articles. While something is searched, those `found` stand out."""
 
     DEFAULT_CSS = "Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }"
-    GESTURES: ClassVar = {"click an article": "go to article"}
+    GESTURES: ClassVar = {"go": N_("Click a heading to go to its article")}
     ALLOW_SELECT = False
 
     headings: reactive[tuple[str, ...]] = reactive((), layout=True)
     found: reactive[frozenset[int] | None] = reactive[frozenset[int] | None](None)
-    """The places of those that were found; None where nothing is looked for."""
+    """The indices of the articles found; None without a search."""
 
     @dataclass
     class Chosen(Message):
@@ -116,7 +112,7 @@ class Contents(Widget):
 
 
 class SearchedText(TranslatedText):
-    """A text in which the words stand out that are looked for: `words` is what `split_words` returns."""
+    """A text that highlights `words`, which `split_words` returns."""
 
     words: reactive[tuple[str, ...]] = reactive[tuple[str, ...]](())
 
@@ -124,14 +120,31 @@ class SearchedText(TranslatedText):
         self.retranslate()
 
     def retranslate(self) -> None:
-        text = Content(said := self._said())
-        for start, end in places(said, self.words):
+        text = Content(plain := self._sentence())
+        for start, end in places(plain, self.words):
             text = text.stylize("bold underline $gold", start, end)
         self.update(text)
 
 
+NEXT_FOUND = Command(
+    "n",
+    "step(1)",
+    # Translators: the next place where something was found
+    NC_("key, what was looked for", "next"),
+    N_("Go to the next article found (N: the previous one)"),
+).when(lambda self: not self.entry.open and self._found)
+GO_TO_ARTICLE = Command(
+    "1",
+    "go(0)",
+    # Translators: go to an article of the rules: a noun
+    NC_("key", "article"),
+    N_("Go to an article by its number"),
+    key_display=f"1-{len(ARTICLES)}",
+).when(lambda self: not self.entry.open)
+
+
 class RulesScreen(Screen[None]):
-    """Reached from anywhere, and left for where one came from; open at an article where one is wanted."""
+    """Opens at an article, if one is given."""
 
     DEFAULT_CSS = """
     RulesScreen { background: $felt; }
@@ -146,16 +159,19 @@ class RulesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("1", "go(0)", "go to article", key_display=f"1-{len(ARTICLES)}"),
-        *(Binding(str(at + 1), f"go({at})", "go to article", show=False) for at in range(1, len(ARTICLES))),
-        Binding("slash", "search", "search", key_display="/"),
-        Binding("n", "step(1)", "next found"),
-        Binding("N", "step(-1)", "next found", show=False),
-        Binding("up", "scroll(-1)", "scroll", show=False),
-        Binding("down", "scroll(1)", "scroll", show=False),
-        Binding("escape", "back", "close", key_display="Esc"),
-        Binding("q", "back", "close", show=False),
-        Binding("f1", "back", "close", key_display="F1", show=False, priority=True),
+        GO_TO_ARTICLE,
+        *(GO_TO_ARTICLE.by(str(at + 1), f"go({at})") for at in range(1, len(ARTICLES))),
+        # Translators: find something by typing a word of it: a verb
+        Command("slash", "search", NC_("key", "find"), N_("Find an article by typing a word of it")).when(
+            lambda self: not self.entry.open
+        ),
+        NEXT_FOUND,
+        NEXT_FOUND.by("N", "step(-1)"),
+        SCROLL.by("up", "scroll(-1)"),
+        SCROLL.by("down", "scroll(1)"),
+        CLOSE,
+        CLOSE.by("q"),
+        CLOSE.by("f1", priority=True),
     ]
 
     page = getters.query_one(Page)
@@ -189,12 +205,9 @@ class RulesScreen(Screen[None]):
         self.contents.headings = tuple(article.heading for article in read_articles())
         self._show_found()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("go", "search", "step"):
-            return not self.entry.open and (action != "step" or bool(self._found))
-        return super().check_action(action, parameters)
+    check_action = check_action
 
-    def action_back(self) -> None:
+    def action_close(self) -> None:
         if self.is_current:
             self.dismiss()
 
@@ -214,7 +227,6 @@ class RulesScreen(Screen[None]):
 
     @on(Input.Changed)
     def follow_typing(self, event: Input.Changed) -> None:
-        """Find what is typed while it is typed."""
         if self.entry.open:
             self._look_for(event.value)
 
@@ -224,7 +236,6 @@ class RulesScreen(Screen[None]):
 
     @on(Entry.Closed)
     def end_search(self) -> None:
-        """Read on by keys."""
         self._look_for("")
         self.articles.focus()
 
@@ -252,7 +263,7 @@ class RulesScreen(Screen[None]):
         return _articles_found(len(self._found)) if split_words(self._typed) else _("arrows or wheel to scroll")
 
     def _go_to(self, at: int) -> None:
-        """Show the article at the top, as far as the page goes on below it, and mark it."""
+        """Scroll the article to the top, as far as possible, and mark it."""
         articles = list(self.query(".article"))
         for each in articles:
             each.set_class(each is articles[at], "-pointed")
@@ -260,26 +271,25 @@ class RulesScreen(Screen[None]):
 
 
 def _article(name: ArticleName) -> Iterator[Widget]:
-    heading = ARTICLES[name]
-    yield SearchedText(lambda: heading()[0], classes="head")
-    yield SearchedText(lambda: heading()[1], classes="text")
+    article = ARTICLES[name]
+    yield SearchedText(article.heading, classes="head")
+    yield SearchedText(article.text, classes="text")
     if name == "cards":
         yield CardLine(ONE_OF_EACH)
-    if name in rules_words.FIGURES:
-        yield from _figure(EXAMPLE[list(rules_words.FIGURES).index(name)], rules_words.FIGURES[name])
+    if article.figure:
+        yield from _figure(EXAMPLE[name], *article.figure)
 
 
-def _figure(figure: Figure, texts: Callable[[], tuple[str, str]]) -> Iterator[Widget]:
-    yield SearchedText(lambda: texts()[0], classes="text")
+def _figure(figure: Figure, before: Text, after: Text) -> Iterator[Widget]:
+    yield SearchedText(before, classes="text")
     yield CardLine(figure.cards)
     rows = TableRows()
     rows.rows = figure.rows
     yield rows
-    yield SearchedText(lambda: texts()[1], classes="after")
+    yield SearchedText(after, classes="after")
 
 
 def _articles_found(number: int) -> str:
-    """How many articles have what was typed."""
     if not number:
         return _("no article contains this")
     return ngettext("{n} article", "{n} articles", number).format(n=number)

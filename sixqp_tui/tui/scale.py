@@ -1,4 +1,4 @@
-"""How large the game is drawn in a window of a given size: the one place that decides it. In cells and lines."""
+"""The sizes of everything drawn in a window, in cells and lines."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,11 @@ from textual.geometry import Size as Window
 from sixqp_tui.engine.cards import HAND
 
 BESIDE = 46
-"""The least width of a column beside the table: narrower, the log breaks most of its sentences."""
+"""The minimum width of a column beside the table: in a narrower one most sentences of the log wrap."""
 
 
 class CardSize(NamedTuple):
-    """How large a card is: cells across, and lines, the last of which is a half one; of a single line all of it."""
+    """The size of a card; its last line is a half line, unless it is the only one."""
 
     width: int
     lines: int
@@ -26,7 +26,7 @@ class CardSize(NamedTuple):
 
 
 CARD_LINE = CardSize(4, 1)
-"""The number alone, in its colour."""
+"""Only the number, in its colour."""
 CARD_TINY = CardSize(4, 3)
 CARD_SMALL = CardSize(6, 3)
 CARD_LARGE = CardSize(9, 6)
@@ -36,9 +36,9 @@ HELD_GRAND = CardSize(13, 7)
 
 
 class Scale(NamedTuple):
-    """The sizes of the cards on the table and in the hand, and the least window for them.
+    """The sizes of the cards on the table and in the hand, and the smallest window for them.
 
-    `play` is the width that the table needs.
+    `play` is the width of the table.
     """
 
     least: Window
@@ -55,9 +55,9 @@ def _hand_width(held: CardSize) -> int:
 
 
 class PlacingLayout(NamedTuple):
-    """How the cards to be placed are drawn, and below them the hand: the one depends on the other.
+    """The sizes of the cards to place and of the hand below them.
 
-    `names` are the lines for the names of those who played the cards.
+    `names` is the number of lines for the players' names.
     """
 
     to_place: CardSize
@@ -70,10 +70,7 @@ class PlacingLayout(NamedTuple):
 
 
 def placing_layout(scale: "Scale", room: int, *, hand: bool, names: int = 2) -> PlacingLayout:
-    """The most that `room` lines have room for: the hand stays whole, whatever else must give way.
-
-    The names take `names` lines at most.
-    """
+    """The largest layout for `room` lines. The hand always stays whole."""
     held = scale.held
     layouts = (
         PlacingLayout(held, held),
@@ -94,7 +91,7 @@ SCALES = (SMALL, LARGE, GRAND)
 
 
 def scale_of(window: Window) -> Scale:
-    """The largest scale that the window has room for, the small one at least."""
+    """The largest scale that fits, at least the small one."""
     fitting = [
         scale for scale in SCALES if scale.least.width <= window.width and scale.least.height <= window.height
     ]

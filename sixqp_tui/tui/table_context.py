@@ -1,4 +1,4 @@
-"""One stay at one table: the session, what was said, and which screen is due."""
+"""A stay at a table: its session, chat and due screen."""
 
 from collections import deque
 from typing import Literal
@@ -11,35 +11,34 @@ from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
-from sixqp_tui.tui.services import AtTable, Outcome
+from sixqp_tui.tui.openings import AtTable, Outcome
 
-SAYINGS_KEPT = 2000
-"""How many sayings of a stay can be read again: more than an evening has, in under a megabyte."""
+MAX_SAID = 2000
+"""More than an evening has, in under a megabyte."""
 
 
 class TableContext:
-    """What the app remembers of a table beyond any one screen.
+    """What the app knows of a table beyond a single screen.
 
-    `leaving` is how the app ends, or goes home, once the table has confirmed that its player leaves. `late`: the
-    player found no chair, and is still to be asked what to do. `keep_name`: nobody had set the player's name, and
-    the expected names are still to be offered.
+    `leaving` is how the app ends or goes home once the table confirms that the player leaves. `late`: the player
+    found no chair and hasn't been asked what to do. `keep_name`: nobody had set the player's name, and the expected
+    names haven't been offered.
     """
 
     def __init__(self, at: AtTable) -> None:
         self.session = at.session
         self.hosting = at.hosting
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
-        self.keyboard = at.keyboard
+        self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
-        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=SAYINGS_KEPT)
+        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=MAX_SAID)
         self.leaving: Outcome | None = None
         self._end = GameEnd()
-        self._end.see(self.session.view, self.session.news)
-        self._code = at.session.news.code if at.session.news else None
+        self._end.see(self.session.state.view, self.session.state.news)
+        self._code = at.session.state.news.code if at.session.state.news else None
 
     def record(self, event: Event) -> None:
-        """Remember of an event what has to outlast a screen."""
-        self._end.see(self.session.view, self.session.news)
+        self._end.see(self.session.state.view, self.session.state.news)
         if isinstance(event, Talk):
             self.said.append(event.said)
         if isinstance(event, QuickReacted) and event.reacted.seat is None:
@@ -53,34 +52,37 @@ class TableContext:
 
     @property
     def title(self) -> str:
-        return self.session.welcome.title if self.session.welcome else ""
+        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     @property
     def table(self) -> str | None:
-        return self.session.welcome.table if self.session.welcome else None
+        return self.session.state.welcome.table if self.session.state.welcome else None
 
     @property
     def resume_line(self) -> str | None:
-        """What goes on with the game when its owner has closed the table in its midst; None for a guest."""
+        """The command that resumes the game after its owner closes the table; None for a guest."""
         if self.keyboard:
             return self.keyboard.resume_line
-        return "sixqp host --resume" if self.session.welcome and self.session.welcome.owner else None
+        return "sixqp host --resume" if self.session.state.welcome and self.session.state.welcome.owner else None
 
     @property
     def in_mid_game(self) -> bool:
-        return is_playing(self.session.view, self.session.news)
+        return is_playing(self.session.state.view, self.session.state.news)
 
     @property
     def due_screen(self) -> Literal["lobby", "game"]:
-        """The screen that belongs in front."""
         session = self.session
-        return "lobby" if self._end.phase(session.view, session.news, session.game) == "lobby" else "game"
+        return (
+            "lobby"
+            if self._end.phase(session.state.view, session.state.news, session.state.game) == "lobby"
+            else "game"
+        )
 
     def leave_game(self) -> None:
-        self._end.leave(self.session.game)
+        self._end.leave(self.session.state.game)
 
     @property
     def closed(self) -> Closed | None:
-        """Why the session has ended; None while it goes on."""
-        status = self.session.status
+        """Why the session ended."""
+        status = self.session.state.status
         return status if isinstance(status, Closed) else None

@@ -1,4 +1,4 @@
-"""Carries a stay at a table in the app: follows its session, keeps the due screen in front, leaves and ends it."""
+"""Follows a session in the app, keeps the due screen in front, and ends the stay."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.i18n.settings import seeded_told
+from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
@@ -24,26 +24,26 @@ from sixqp_tui.tui.dialogs.questions import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.services import Ended, Left, Outcome
+from sixqp_tui.tui.openings import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import TableContext
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.lobby import LobbyScreen
 
 LEAVE_TIMEOUT = 2.0
-"""Seconds that a table has to confirm that its player leaves; nobody waits longer for one that hangs."""
-TELL_WAIT_AFTER = 0.5
-"""Seconds after which the player reads that the app waits for the table."""
+"""Seconds for the table to confirm that its player leaves."""
+WAIT_NOTICE_AFTER = 0.5
+"""Seconds before the app says that it waits for the table."""
 MAX_OFFERED = 9
-"""Expected names that are offered: each has a digit."""
+"""Each name needs a digit."""
 SEED_TIMEOUT = 15.0
-"""Seconds for which it is said that somebody may know the cards."""
+"""Seconds of the notice that somebody may know the deal."""
 
 
 class TableController:
-    """Keeps the due screen of a table in front; `on_end` is told the outcome once, when the stay has ended.
+    """Keeps the due screen of a table in front.
 
-    `on_event` is told of the table whenever something has happened at it.
+    `on_end` is called once with the outcome, `on_event` after every event.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class TableController:
         self.context = context
         self.preferences = preferences
         self.ended = False
-        self._seed_told = False
+        self._seed_warned = False
         self.shown = context.due_screen
         self.screen = self._make_screen()
         self._on_end = on_end
@@ -73,16 +73,14 @@ class TableController:
 
             return LobbyScreen(self.context, self.preferences)
         keyboard = self.context.keyboard
-        if keyboard and keyboard.coach:
-            from sixqp_tui.features.coach.coached import CoachedScreen
-
-            return CoachedScreen(self.context.session, self.preferences, self.context.said, keyboard.coach)
+        if self.context.game_screen:
+            screen: GameScreen = self.context.game_screen(self.context.session, self.preferences, self.context.said)
+            return screen
         private = keyboard is not None
         return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
 
     async def follow(self) -> None:
-        """Hand on what the session says, one after the other, until it has ended."""
-        self._tell_seed()
+        self._warn_of_seed()
         self.app.call_later(self._help_latecomer)
         self.app.call_later(self._offer_names)
         if not self.context.closed:
@@ -93,7 +91,6 @@ class TableController:
         self.app.call_later(self.finish)
 
     def handle(self, event: Event) -> None:
-        """Show what has happened at the table."""
         self.context.record(event)
         self._on_event(self.context)
         if self.ended:
@@ -101,38 +98,38 @@ class TableController:
         if isinstance(event, Facts) and event.live and event.first == 0:
             self.close_past_games()  # the next game does not begin behind the last one
         self.show_due_screen()
-        self._tell_seed()
+        self._warn_of_seed()
         self._help_latecomer()
         self._offer_names()
         self.screen.hear(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
 
-    def _tell_seed(self) -> None:
-        """Say once that somebody may know the cards. The lobby says it by itself, and the log of each game does.
+    def _warn_of_seed(self) -> None:
+        """Warn once that somebody may know the deal; the lobby and the log say so themselves.
 
-        Whoever plays alone or around one keyboard has chosen the seed here: no notice lies over their cards.
+        Not for people at this keyboard, who chose the seed.
         """
-        news = self.context.session.news
-        if news is None or self._seed_told or self.context.keyboard:
+        news = self.context.session.state.news
+        if news is None or self._seed_warned or self.context.keyboard:
             return
-        self._seed_told = True
+        self._seed_warned = True
         if news.seeded and self.shown != "lobby":
-            self.app.notify(seeded_told(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
+            self.app.notify(seed_warning(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
 
     def _help_latecomer(self) -> None:
-        """Ask who found no chair what they would like, once enough is known; and sit down who waits for one."""
+        """Ask what to do, or take a free chair."""
         context, session = self.context, self.context.session
         if self.ended or not (context.late or context.chair.waiting) or not knows_the_game(session):
             return
-        standing = session.standing
+        standing = session.state.standing
         if standing.seat is not None:
             if context.chair.has_ended(standing):
                 self.app.notify(lobby_words.sits_now(), markup=False)
             context.late = False
         elif free_chair(standing):
             context.late, context.chair.waiting = False, True
-            if request := context.chair.request(standing, session.unanswered):
+            if request := context.chair.request(standing, session.state.unanswered):
                 session.request(request)
         elif context.late and not isinstance(self.app.screen, Question):
             self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
@@ -147,8 +144,8 @@ class TableController:
             context.session.request(TakeSeat(seat=int(answer)))
 
     def _offer_names(self) -> None:
-        """Offer the names that are expected here, once, to somebody whose name nobody had set."""
-        context, news = self.context, self.context.session.news
+        """Offer the expected names once to a player whose name nobody had set."""
+        context, news = self.context, self.context.session.state.news
         own = own_seat(news)
         if self.ended or context.keep_name is None or news is None or own is None:
             return
@@ -164,14 +161,13 @@ class TableController:
         self.app.push_screen(expected_question(names, own.name), answered)
 
     def _return_or_finish(self, answer: str | None) -> None:
-        """The seat was opened elsewhere, and its player has said whether to take it back."""
+        """The seat was opened elsewhere, and the player was asked whether to take it back."""
         if answer == "back":
             self.context.session.come_back()
         else:
             self.finish(read=True)
 
     def show_due_screen(self) -> None:
-        """Exchange the screen where another is due; what lies over it is put away."""
         if self.context.due_screen == self.shown:
             return
         self.close_overlays()
@@ -182,22 +178,20 @@ class TableController:
             self.app.push_screen(self.screen)  # Textual exchanges no screen that is below all others
 
     def close_overlays(self) -> None:
-        """Put away whatever lies over the table's screen."""
         while self.app.screen is not self.screen:
             self.app.pop_screen()
 
     def close_past_games(self) -> None:
-        """Put away games that are over, where its player looks at them, and what lies over them."""
+        """Close replays and lists of past games, with everything over them."""
         while any(getattr(screen, "OF_PAST_GAMES", False) for screen in self.app.screen_stack):
             self.app.pop_screen()
 
     def go_to_lobby(self) -> None:
-        """The player goes on from the end of a game."""
         self.context.leave_game()
         self.show_due_screen()
 
     def leave(self) -> None:
-        """Leave the table; asks first where something would be lost, and does not wait when told twice."""
+        """Leave, but ask first if something would be lost. Doing it twice doesn't wait for the table."""
         if self.context.leaving or self.ended:
             self.finish()
         elif isinstance(self.app.screen, Question):
@@ -208,7 +202,6 @@ class TableController:
             self._tell_table("leave")
 
     def _tell_table(self, answer: str | None) -> None:
-        """Tell the table how its player leaves, unless the answer is to stay."""
         if answer in (None, "stay"):
             return
         context = self.context
@@ -219,15 +212,14 @@ class TableController:
         else:
             context.session.request(Leave())
         self.app.set_timer(LEAVE_TIMEOUT, self.finish)
-        self.app.set_timer(TELL_WAIT_AFTER, self._tell_leaving)
+        self.app.set_timer(WAIT_NOTICE_AFTER, self._show_leaving)
 
-    def _tell_leaving(self) -> None:
-        """Say what is waited for where the table takes its time to let its player go."""
+    def _show_leaving(self) -> None:
         if not self.ended:
             self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
 
     def finish(self, read: bool = False) -> None:
-        """The stay is over: say why, unless its player wanted it so or has `read` it."""
+        """End the stay, and say why unless the player asked for it or has `read` it."""
         if self.ended:
             return
         self.ended = True
@@ -243,6 +235,5 @@ class TableController:
 
 
 def _is_final(event: Event) -> bool:
-    """Whether the session has ended with this for good."""
     status = event.status if isinstance(event, StatusChanged) else None
     return isinstance(status, Closed) and not status.may_return

@@ -1,4 +1,4 @@
-"""The ways into a table for guests without the program: each is switched on and off here, and shown to the room."""
+"""The ways into a table for guests without the program, each of which can be opened and closed."""
 
 from asyncio import to_thread
 from collections.abc import Callable, Iterator
@@ -6,30 +6,30 @@ from textwrap import wrap
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center, Middle, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.hosting.ways_in import WayIn
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.hosting.ways_in import WayIn, WaysIn
+from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
-from sixqp_tui.tui.services import CannotOpen, Hosting
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 LABEL = 28
-"""Cells of a way's name, with the gap behind it."""
+"""Cells of a name and the gap after it."""
 
 
 class WaysInScreen(Screen[None]):
-    """A line for each way in; of the one pointed at what guests type, and a QR code.
+    """A line for each way in; for the selected one also what guests type, and a QR code.
 
-    `room_code` is that of a locked table; `k` puts it in the QR code of a page. `draws_ascii` says whether
-    only signs may be drawn that every terminal has.
+    `room_code` is that of a locked table; `k` adds it to the QR code of a page. `draws_ascii`: only ASCII signs
+    may be drawn.
     """
 
     DEFAULT_CSS = """
@@ -42,25 +42,37 @@ class WaysInScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("enter,space", "switch", "switch way", key_display=ENTER),
-        Binding("up", "point(-1)", "move", show=False),
-        Binding("down", "point(1)", "move", show=False),
-        Binding("c", "copy", "copy line"),
-        Binding("k", "code", "with code"),
-        Binding("escape", "dismiss_screen", "close", key_display="Esc"),
-        Binding("w,q", "dismiss_screen", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Command(
+            "enter,space",
+            "switch",
+            # Translators: open a way into the table, or close it: a verb
+            NC_("key", "open or close"),
+            N_("Open or close the selected way in"),
+            key_display=ENTER,
+        ).when(lambda self: self.switching is None),
+        MOVE.by("up", "point(-1)"),
+        MOVE.by("down", "point(1)"),
+        # Translators: copy the line that guests type
+        Command("c", "copy", NC_("key", "copy"), N_("Copy the line for guests to type")).when(
+            lambda self: self.way.open
+        ),
+        ROOM_CODE.by("k", show=True).when(
+            lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"
+        ),
+        CLOSE,
+        CLOSE.by("w,q"),
+        RULES,
     ]
 
-    def __init__(self, hosting: Hosting, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, ways: WaysIn, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
-        self.hosting, self.room_code = hosting, room_code
+        self.ways, self.room_code = ways, room_code
         self.coded = False
         self._draws_ascii = draws_ascii
         self.pointed = 0
         self.light: qr_code.Light = ()
         self.switching: WayIn | None = None
-        self.trouble = ""
+        self.error = ""
         self.copied = False
 
     def compose(self) -> ComposeResult:
@@ -71,7 +83,7 @@ class WaysInScreen(Screen[None]):
 
     @property
     def way(self) -> WayIn:
-        return self.hosting.ways_in()[self.pointed]
+        return self.ways.listed()[self.pointed]
 
     def on_mount(self) -> None:
         self.show()
@@ -85,7 +97,6 @@ class WaysInScreen(Screen[None]):
 
     @work(exclusive=True, group="code")
     async def make_code(self) -> None:
-        """Make the code of the way pointed at beside the loop."""
         link = with_room_code(self.way.link, self.room_code if self.bears_code else None)
         self.light = await to_thread(qr_code.encode, link) if link else ()
         self.show()
@@ -95,7 +106,7 @@ class WaysInScreen(Screen[None]):
         return self.coded and self.way.kind == "page" and self.way.open
 
     def show(self) -> None:
-        """Draw the QR code below as many lines as leave it room, or all lines where none would."""
+        """Draw the QR code below as many lines as leave room for it, or all lines if it never fits."""
         forms = list(self.forms())
         across = self.app.size.width - 4
         for lines in forms:
@@ -121,9 +132,8 @@ class WaysInScreen(Screen[None]):
         yield [line, *hints[:1], *last]
 
     def listed(self) -> list[Content]:
-        """Every way in, with the line of each that is open."""
         lines = []
-        for number, way in enumerate(self.hosting.ways_in()):
+        for number, way in enumerate(self.ways.listed()):
             mark = POINTER if number == self.pointed else " "
             name, state = _way_told(way.kind), self.state(way)
             style = "bold $gold" if way.open else "$dim"
@@ -133,7 +143,7 @@ class WaysInScreen(Screen[None]):
         return lines
 
     def hints(self) -> list[Content]:
-        """What the host says with the line of the way pointed at, where it is open."""
+        """What the host should tell guests about the selected way, if it is open."""
         way = self.way
         if not way.open:
             return []
@@ -142,8 +152,8 @@ class WaysInScreen(Screen[None]):
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
-        """What became of the last key."""
-        lines = [Content(), Content.assemble((self.trouble, "$red"))] if self.trouble else []
+        """The result of the last key."""
+        lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
         return (
             [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
             if self.copied
@@ -151,13 +161,12 @@ class WaysInScreen(Screen[None]):
         )
 
     def state(self, way: WayIn) -> str:
-        """Whether a way is open."""
         if self.switching and self.switching.kind == way.kind:
             return pgettext("way in", "opening…") if (not way.open) else pgettext("way in", "closing…")
         return _state_told(way.open)
 
     def code(self, across: int, down: int) -> list[str]:
-        """The QR code, with the border that fits; nothing where none does, or before it is made."""
+        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
         for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light and self.way.open else ():
             light = qr_code.trim_border(self.light, less)
             lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
@@ -165,31 +174,25 @@ class WaysInScreen(Screen[None]):
                 return lines
         return []
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "copy":
-            return self.way.open
-        if action == "code":
-            return self.room_code is not None and self.way.open and self.way.kind == "page"
-        return self.switching is None if action == "switch" else True
+    check_action = check_action
 
     def action_point(self, by: int) -> None:
-        self.pointed = (self.pointed + by) % len(self.hosting.ways_in())
-        self.light, self.trouble, self.copied = (), "", False
+        self.pointed = (self.pointed + by) % len(self.ways.listed())
+        self.light, self.error, self.copied = (), "", False
         self.show()
         self.make_code()
 
     def action_switch(self) -> None:
-        self.switching, self.trouble, self.copied = self.way, "", False
+        self.switching, self.error, self.copied = self.way, "", False
         self.show()
         self.switch(self.way)
 
     @work(group="switch")
     async def switch(self, way: WayIn) -> None:
-        """Open or close it, which takes a moment."""
         try:
-            await self.hosting.switch_way(way.kind, not way.open)
-        except CannotOpen as trouble:
-            self.trouble = str(trouble)
+            await (self.ways.close if way.open else self.ways.open)(way.kind)
+        except Failure as failure:
+            self.error = str(failure)
         self.switching = None
         self.light = ()
         self.show()
@@ -205,7 +208,7 @@ class WaysInScreen(Screen[None]):
         self.copied = True
         self.show()
 
-    def action_dismiss_screen(self) -> None:
+    def action_close(self) -> None:
         self.dismiss()
 
 
@@ -219,9 +222,9 @@ def _way_told(kind: str) -> str:
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
-    """What a host says with the line, at a table that is `locked` or not; `private`: nobody can listen in.
+    """What the host should tell guests.
 
-    `bears_code`: the QR code has the room code in it.
+    `private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code.
     """
     if kind == "page":
         open_it = _("Guests open it in a browser or scan the code. The page asks for their name.")

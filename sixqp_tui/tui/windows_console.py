@@ -1,4 +1,4 @@
-"""What Textual needs on Windows: its keys read until the end, and a thread for each timer."""
+"""What Textual needs on Windows: a way to keep reading keys, and a thread for each timer."""
 
 import asyncio
 import sys
@@ -12,11 +12,10 @@ from typing import Any, Final
 from textual.app import App
 
 LOOK_EVERY: Final = 1.0
-"""Seconds between two looks: nobody tells of either."""
+"""Seconds between two checks."""
 MEND_EVERY: Final = 5.0
-"""Seconds between two resumptions at least: the screen flickers, and a program that insists would make it blink."""
+"""Minimum seconds between two repairs: each makes the screen flicker."""
 READER: Final = "textual-input"
-"""What Textual calls its thread that reads the keys."""
 _READS_SEQUENCES, _READS_LINES, _ECHOES, _MINDS_CTRL_C = 0x200, 0x2, 0x4, 0x1
 _INPUT: Final = _READS_SEQUENCES | _READS_LINES | _ECHOES | _MINDS_CTRL_C
 _DRAWS_SEQUENCES: Final = 0x4
@@ -25,7 +24,7 @@ _STD_INPUT, _STD_OUTPUT = -10, -11
 
 @dataclass(frozen=True)
 class Console:
-    """A console as the keys are read from it: whether a thread does so, and those modes of it that matter."""
+    """Whether a thread reads a console, and the modes that matter."""
 
     is_read: bool
     input_mode: int
@@ -37,7 +36,7 @@ class Console:
 
 
 def look_at_console() -> Console | None:
-    """The console of this process; None where it has none, as everywhere but on Windows."""
+    """None elsewhere than on Windows, or without a console."""
     if sys.platform != "win32":
         return None
     import ctypes
@@ -53,7 +52,12 @@ def look_at_console() -> Console | None:
 
 
 class ConsoleWatch:
-    """Looks at the console of an app now and then, and resumes the app where it is not as it was at first."""
+    """Checks the console of an app now and then, and repairs it by suspending and resuming the app.
+
+    Textual's input thread ends at the first half of a character that doesn't fit into 16 bits if the other half
+    comes later, and every program started in the same console may change its modes. Resuming the app starts the
+    thread again and resets the modes; what was typed meanwhile waits in the console.
+    """
 
     def __init__(
         self,
@@ -69,7 +73,6 @@ class ConsoleWatch:
         self._app.set_interval(LOOK_EVERY, self.look)
 
     def look(self) -> None:
-        """Look once; the app must be running."""
         now = self._look()
         if now is None:
             return

@@ -2,8 +2,17 @@
 
 import pytest
 
-from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
-from sixqp_tui.features.review.codec import UnreadableReview, decode_review, encode_review
+from sixqp_tui.analysis.result import (
+    Balance,
+    Decision,
+    Option,
+    Reason,
+    Review,
+    SeatReview,
+    UnreadableReview,
+    decode_review,
+    encode_review,
+)
 
 REASON = Reason("sixth", 2, 6, 86, 100, 52)
 SAFE = Reason("safe", 0, 5, 100, 100, 0)

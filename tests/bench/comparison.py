@@ -166,8 +166,8 @@ async def kept(folder: Path, times: int) -> list[float]:
             await watch.until_all_hold(4)
             taken = []
             for _ in range(times):
-                held, began = len(player.history), time.perf_counter()
-                player.request(ChooseCard(card=player.view.hand[0]))
+                held, began = len(player.state.history), time.perf_counter()
+                player.request(ChooseCard(card=player.state.view.hand[0]))
                 await watch.until_all_hold(held + 2)
                 taken.append(time.perf_counter() - began)
                 player.request(TakeBack())

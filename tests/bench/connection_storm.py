@@ -280,7 +280,7 @@ async def a_table(
 async def play(watch: Watch, until: Callable[[], bool]) -> list[float]:
     """The seconds of each turn until then, or until the game is over."""
     figures = []
-    while not until() and isinstance(watch.sessions[0].view.table.pending, CardsWanted):
+    while not until() and isinstance(watch.sessions[0].state.view.table.pending, CardsWanted):
         figures.append(await one_turn(watch))
     return [figure for figure in figures if figure is not None]
 

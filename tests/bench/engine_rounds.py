@@ -5,6 +5,8 @@ from random import Random
 from time import perf_counter
 
 from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 
@@ -17,12 +19,14 @@ def rounds(rules: Rules, players: int, seed: str) -> int:
     _, game = Game.start(rules, tuple(map(str, range(players))), seed)
     while wanted := game.pending:
         seat = rng.choice(wanted.seats)
+        decision: Decision
         if isinstance(wanted, CardsWanted):
-            _, game = game.choose_card(seat, rng.choice(game.table.hands[seat] or ()))
+            decision = ChooseCard(card=rng.choice(game.table.hands[seat] or ()))
         elif isinstance(wanted, DraftWanted):
-            _, game = game.draft(seat, rng.choice(game.table.deck))
+            decision = DraftCard(card=rng.choice(game.table.deck))
         else:
-            _, game = game.choose_row(seat, rng.randrange(4))
+            decision = ChooseRow(row=rng.randrange(4))
+        _, game = game.decide(seat, at_hand(decision, game.table))
     return game.table.round
 
 

@@ -15,13 +15,17 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+from typing import cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from msgspec.structs import replace
+from support.games import seats_of
 from support.play import names, played
 
-from sixqp_protocol.facts import Rules
-from sixqp_tui.features.history import game_files, games
+from sixqp_protocol.facts import AnyFact, Rules
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.features.history import files as game_files
+from sixqp_tui.features.history import games
 from sixqp_tui.features.history.game_index import FILE_NAME
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
 from sixqp_tui.features.history.statistics import count_scores
@@ -60,7 +64,8 @@ def _game(number: int) -> GameRecord:
     who = (Player("Ann", OWN), *(Player(name, f"{rng.randint(1, 12):032x}") for name in names(players - 1)))
     seats = (*who[:-1], Player("Bo", level="medium"))
     facts = played(Rules(), players, str(number))
-    return record_game(facts, seats, table="bench", number=1, title="Bench", ended=1)
+    stream = cast("tuple[AnyFact, ...]", tuple(facts))
+    return record_game(FinishedGame("bench", 1, "Bench", stream, seats_of(seats), 1))
 
 
 def _write(stock: list[GameRecord], begin: int, end: int) -> None:

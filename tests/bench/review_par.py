@@ -22,7 +22,7 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.analysis.moments import Deal, read_moments
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.features.review.par import sense_heads
+from sixqp_tui.features.review.review import sense_heads
 
 ROUNDS = 100
 THINKING = 12

@@ -62,21 +62,21 @@ async def turn(watch: Watch, by_seat: list[Session], apart: bool) -> None:
     *others, last = by_seat
     if apart:
         for session in others:
-            await asked(watch, session, ChooseCard(card=session.view.hand[-1]))
+            await asked(watch, session, ChooseCard(card=session.state.view.hand[-1]))
     else:
-        held = len(last.history)
+        held = len(last.state.history)
         for session in others:
-            session.request(ChooseCard(card=session.view.hand[-1]))
+            session.request(ChooseCard(card=session.state.view.hand[-1]))
         await watch.until_all_hold(held + len(others))
-    await asked(watch, last, ChooseCard(card=last.view.hand[-1]))
-    while isinstance(pending := by_seat[0].view.table.pending, RowWanted):
-        row = cheapest_row(by_seat[0].view.table.rows)
+    await asked(watch, last, ChooseCard(card=last.state.view.hand[-1]))
+    while isinstance(pending := by_seat[0].state.view.table.pending, RowWanted):
+        row = cheapest_row(by_seat[0].state.view.table.rows)
         await asked(watch, by_seat[pending.seat], ChooseRow(row=row))
 
 
 async def asked(watch: Watch, session: Session, decision: Decision) -> None:
     """Let this session decide, and wait until everybody holds what follows."""
-    held = [len(each.history) for each in watch.sessions]
+    held = [len(each.state.history) for each in watch.sessions]
     session.request(decision)
     await watch.until_all_have_more(held)
 
@@ -89,8 +89,8 @@ async def turns(port: int, pid: int, apart: bool) -> list[float]:
         await seated(sessions)
         watch = Watch(sessions)
         await watch.until_all_hold(2)
-        by_seat = sorted(sessions, key=lambda session: session.view.seat or 0)
-        while (table := by_seat[0].view.table).ended is None:
+        by_seat = sorted(sessions, key=lambda session: session.state.view.seat or 0)
+        while (table := by_seat[0].state.view.table).ended is None:
             if isinstance(table.pending, CardsWanted):
                 before = processor_seconds(pid)
                 await turn(watch, by_seat, apart)
@@ -102,7 +102,7 @@ async def turns(port: int, pid: int, apart: bool) -> list[float]:
 
 async def next_round(watch: Watch, by_seat: list[Session]) -> None:
     """End the pause between two rounds."""
-    held = [len(each.history) for each in watch.sessions]
+    held = [len(each.state.history) for each in watch.sessions]
     for session in by_seat:
         session.request(Ready())
     await watch.until_all_have_more(held)

@@ -45,13 +45,13 @@ class Watch:
 
     async def until_all_hold(self, facts: int) -> None:
         """Wait until every client holds so many facts at least."""
-        while any(len(session.history) < facts for session in self.sessions):
+        while any(len(session.state.history) < facts for session in self.sessions):
             self._changed.clear()
             await self._changed.wait()
 
     async def until_all_have_more(self, than: list[int]) -> None:
         """Wait until every client holds more facts than it did, by the order of the sessions."""
-        while any(len(session.history) <= held for session, held in zip(self.sessions, than, strict=True)):
+        while any(len(session.state.history) <= held for session, held in zip(self.sessions, than, strict=True)):
             self._changed.clear()
             await self._changed.wait()
 
@@ -60,21 +60,21 @@ async def one_turn(watch: Watch) -> float | None:
     """Play a turn; the seconds from the last card to the last client, None where somebody had to choose a row."""
     sessions = watch.sessions
     for session in sessions[1:]:
-        session.request(ChooseCard(card=session.view.hand[-1]))
-    held = len(sessions[0].history)
+        session.request(ChooseCard(card=session.state.view.hand[-1]))
+    held = len(sessions[0].state.history)
     await watch.until_all_hold(held + PLAYERS - 1)
-    before = [len(session.history) for session in sessions]
+    before = [len(session.state.history) for session in sessions]
     began = time.perf_counter()
-    sessions[0].request(ChooseCard(card=sessions[0].view.hand[-1]))
+    sessions[0].request(ChooseCard(card=sessions[0].state.view.hand[-1]))
     await watch.until_all_hold(max(before) + 2)
     took = time.perf_counter() - began
-    turn = sessions[0].history[held:]
+    turn = sessions[0].state.history[held:]
     assert any(isinstance(fact, CardsRevealed) for fact in turn)
-    clean = not isinstance(sessions[0].view.table.pending, RowWanted)
-    while isinstance(pending := sessions[0].view.table.pending, RowWanted):
-        held = len(sessions[0].history)
-        chooser = next(session for session in sessions if session.view.seat == pending.seat)
-        chooser.request(ChooseRow(row=cheapest_row(sessions[0].view.table.rows)))
+    clean = not isinstance(sessions[0].state.view.table.pending, RowWanted)
+    while isinstance(pending := sessions[0].state.view.table.pending, RowWanted):
+        held = len(sessions[0].state.history)
+        chooser = next(session for session in sessions if session.state.view.seat == pending.seat)
+        chooser.request(ChooseRow(row=cheapest_row(sessions[0].state.view.table.rows)))
         await watch.until_all_hold(held + 1)
     return took if clean else None
 
@@ -94,7 +94,7 @@ async def measure(rounds: int) -> list[float]:
         sessions[0].request(Start())
         await watch.until_all_hold(1)
         figures = []
-        while isinstance(sessions[0].view.table.pending, CardsWanted):
+        while isinstance(sessions[0].state.view.table.pending, CardsWanted):
             figures.append(await one_turn(watch))
     await server.close()
     return [figure for figure in figures if figure is not None]

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.decisions import choose_card, choose_row
 from support.play import CLASSIC, VARIANTS, stream
 
 from sixqp_protocol.facts import Rules, Variant
@@ -101,7 +102,7 @@ def test_what_hard_lays_is_foretold_better_than_by_lot() -> None:
         while wanted := game.pending:
             seat, view = wanted.seats[0], views[wanted.seats[0]]
             if isinstance(wanted, RowWanted):
-                batch, game = game.choose_row(seat, bots[seat].row(view))
+                batch, game = choose_row(game, seat, bots[seat].row(view))
             else:
                 card, rows = bots[seat].card(view), view.table.rows
                 found = scores(
@@ -109,6 +110,6 @@ def test_what_hard_lays_is_foretold_better_than_by_lot() -> None:
                 )
                 odds = [exp((found[held] - found[card]) / SCALE) for held in view.hand]
                 told, hands = told + log(len(odds) / sum(odds)), hands + 1
-                batch, game = game.choose_card(seat, card)
+                batch, game = choose_card(game, seat, card)
             views = [each.after(stream(batch, each.seat)) for each in views]
     assert told / hands > 0.2

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from support.decisions import choose_card, choose_row, draft_card
 from support.play import stream
 
 from sixqp_protocol.facts import CardLaid, Rules, Variant
@@ -28,11 +29,11 @@ def view_after(level: Level, turns: int, variant: Variant = "classic") -> tuple[
         assert wanted is not None
         seat = wanted.seats[0]
         if isinstance(wanted, RowWanted):
-            batch, game = game.choose_row(seat, bots[seat].row(views[seat]))
+            batch, game = choose_row(game, seat, bots[seat].row(views[seat]))
         elif isinstance(wanted, DraftWanted):
-            batch, game = game.draft(seat, bots[seat].draft(views[seat]))
+            batch, game = draft_card(game, seat, bots[seat].draft(views[seat]))
         else:
-            batch, game = game.choose_card(seat, bots[seat].card(views[seat]))
+            batch, game = choose_card(game, seat, bots[seat].card(views[seat]))
         views = [view.after(stream(batch, view.seat)) for view in views]
     return game, views[0]
 
@@ -96,7 +97,7 @@ def test_the_others_lay_one_card_each_of_their_hands() -> None:
 
 def test_what_the_other_has_laid_face_down_changes_nothing() -> None:
     game, view = view_after("medium", 3)
-    batch, _ = game.choose_card(1, (game.table.hands[1] or ())[0])
+    batch, _ = choose_card(game, 1, (game.table.hands[1] or ())[0])
     assert any(isinstance(fact, CardLaid) for fact in batch)
     told = view.after(stream(batch, 0))
     assert HandSampler(told, Random(1)).next() == HandSampler(view, Random(1)).next()

@@ -16,7 +16,7 @@ from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.tournament import play_round
+from sixqp_tui.features.arena.contest import play_round
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 Make = Callable[[Level, int], Bot]

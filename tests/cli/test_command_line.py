@@ -8,7 +8,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import _parsers, parse
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.joining.login import login_name
+from sixqp_tui.joining.player import login_name
 
 HOST = ["host"]
 NOT_ALONE = ("host", "join", "local", "serve")
@@ -133,7 +133,7 @@ def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_command_that_is_described_alone_is_the_same_as_among_all_others() -> None:
-    everything, commands = _parsers(["--help"])
+    everything, commands = _parsers(["--help"], complete=True)
     for name, command in commands.items():
         _, alone = _parsers([name])
         assert list(alone) == [name] and alone[name].format_help() == command.format_help()

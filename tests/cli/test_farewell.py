@@ -7,9 +7,9 @@ from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli.farewell import LastStay, farewell_lines, way_back
 from sixqp_tui.client.status import Closed, Connected, Trouble
 from sixqp_tui.engine.game import Game
+from sixqp_tui.terminal.farewell import LastStay, farewell_lines, way_back
 
 LEFT, CLOSED, KICKED, DIED = (
     Closed(reason) for reason in (Farewell.LEFT, Farewell.CLOSED, Farewell.KICKED, Trouble.TABLE_DIED)

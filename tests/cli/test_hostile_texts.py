@@ -14,10 +14,9 @@ from sixqp_protocol.messages import Hello, Rename, Settings
 from sixqp_tui.cli import main
 from sixqp_tui.features.doctor import command as doctor
 from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.host.commands import Command
+from sixqp_tui.host.commands import Command, Setup, Sitter
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded, encoded
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup, Sitter
 from sixqp_tui.hosting import resume, table_journal
 from sixqp_tui.joining import target
 from sixqp_tui.joining.endpoint import show_address
@@ -175,8 +174,8 @@ def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
     journal = table_journal.open_journal("1a2b3c4d")
     room = Room(journal.opening.setup, lambda: bytes(16), str)
     room.resume(journal.commands, 0.0)
-    names = [*room._state.names(), *(guest.name for guest in room._state.guests())]
-    for shown in (kept.title, kept.host, journal.opening.setup.title, room._state.title, *names):
+    names = [*room.state.names(), *(guest.name for guest in room.state.guests())]
+    for shown in (kept.title, kept.host, journal.opening.setup.title, room.state.title, *names):
         assert shown and shown.isprintable()
     journal.close(keep=True, over=False)
 

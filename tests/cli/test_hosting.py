@@ -8,6 +8,7 @@ from support.screens import BOT, EXPECTED, GUEST, OWNER, FakeSession
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.hosting.hosted_table import close_if_alone
 
@@ -18,6 +19,10 @@ class Owner(FakeSession):
     """The owner's session; `unanswered` has been asked for."""
 
     unanswered: tuple[Any, ...] = ()
+
+    @property
+    def state(self) -> SessionState:
+        return replace(super().state, unanswered=self.unanswered)
 
 
 @pytest.mark.parametrize(

@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 from support.pilots import app_of, shown
-from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Settings
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
-from sixqp_tui.hosting.in_process import open_on_screen
-from sixqp_tui.hosting.table_options import LineUp, TableOptions
+from sixqp_tui.hosting.in_process import open_in_process
+from sixqp_tui.hosting.line_up import LineUp
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.store.players import PlayerName
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game import score_pane
 from sixqp_tui.tui.hotseat import screens
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
-from sixqp_tui.tui.services import AtTable, Left
+from sixqp_tui.tui.openings import AtTable, Left
 
 pytestmark = pytest.mark.slow
 
@@ -35,9 +35,11 @@ async def keyboard(
     settings = Settings(Rules(variant, None, rounds=rounds), timer=None)
     company = tuple(PlayerName(name) for name in names)
     async with AsyncExitStack() as stack:
-        at = await open_on_screen(LineUp(company, TableOptions("Here", "", settings, seed="a seed")), stack)
+        line_up = LineUp(company, TableOptions("Here", "", settings, seed="a seed"))
+        opened = await open_in_process(line_up, stack)
+        at = AtTable(opened.people[0], keyboard=opened)
         preferences = Preferences(pace=pace)
-        async with SixqpApp(FakeWorld().services, at, preferences).run_test(size=(80, 24)) as pilot:
+        async with SixqpApp(at, preferences).run_test(size=(80, 24)) as pilot:
             yield pilot
 
 
@@ -70,9 +72,9 @@ async def play_round(pilot: Pilot[Any]) -> None:
     opening = app_of(pilot).opening
     assert isinstance(opening, AtTable) and opening.keyboard
     people = opening.keyboard.people
-    while not people[0].view.table.scores:
+    while not people[0].state.view.table.scores:
         for session in people:
-            view = session.view
+            view = session.state.view
             pending = view.table.pending
             if isinstance(pending, CardsWanted) and view.seat in pending.seats:
                 session.request(ChooseCard(card=view.hand[0]))

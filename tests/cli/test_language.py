@@ -13,7 +13,7 @@ from sixqp_tui import i18n
 from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.hosting.process.launch import launch_table
+from sixqp_tui.hosting.process.table_process import launch_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
 

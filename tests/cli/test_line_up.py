@@ -5,21 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from sixqp_tui.cli import local as local_command
 from sixqp_tui.cli import main
-from sixqp_tui.cli.line_up import line_up_alone, line_up_around
+from sixqp_tui.cli import play as play_command
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.host.setup import Sitter
-from sixqp_tui.hosting.table_options import LineUp
+from sixqp_tui.host.commands import Sitter
+from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.store.players import PlayerName
 
 
 def local(*arguments: str) -> LineUp:
-    return line_up_around(parse(["local", *arguments]))
+    return local_command.read_line_up(parse(["local", *arguments]))
 
 
 def play(*arguments: str) -> LineUp:
-    return line_up_alone(parse(["play", *arguments]))
+    return play_command.read_line_up(parse(["play", *arguments]))
 
 
 def config(text: str) -> None:

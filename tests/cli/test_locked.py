@@ -10,29 +10,27 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.screens import FakeListed
+from support.persons import named
+from support.screens import found_table
 
 from sixqp_protocol.invitation import with_code
 from sixqp_protocol.messages import Leave
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
-from sixqp_tui.cli.plain import take_seat
-from sixqp_tui.cli.services import services
+from sixqp_tui.cli.plain import ask_for_seat
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.target import endpoint_at, endpoint_of, known_tables, resolve_target
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.store.seat_tokens import SEATS, holds_seat
-from sixqp_tui.terminal.player_name import Called
-from sixqp_tui.tui.services import JoinNeedsCode, JoinNeedsTrust
 
 LOOPBACK = "127.0.0.1"
 
@@ -51,7 +49,7 @@ def place(opened: OpenTable, code: str | None = None) -> TableEndpoint:
 async def refused(at: TableEndpoint) -> Failure:
     """Why there is no seat."""
     with pytest.raises(Failure) as failure:
-        async with NetworkSeat(at, "Zoé"):
+        async with take_seat(at, named("Zoé")):
             raise AssertionError("nobody should have come in")
     return failure.value
 
@@ -75,7 +73,7 @@ def test_what_can_be_no_code_is_one_sentence(typed: str, capsys: pytest.CaptureF
 
 async def test_a_table_without_a_code_of_its_own_draws_one() -> None:
     async with table(lock="") as opened:
-        assert opened.room.code and code_of(opened.room.code) == opened.room.code
+        assert opened.room.state.code and code_of(opened.room.state.code) == opened.room.state.code
         assert opened.announcement.advert.locked
 
 
@@ -83,34 +81,34 @@ async def test_who_has_come_in_returns_without_the_code() -> None:
     async with table(autostart=2, bots=1) as opened:
         assert isinstance(await refused(place(opened)), CodeNeeded)
         assert isinstance(await refused(place(opened, "zzzzzz")), WrongCode)
-        async with NetworkSeat(place(opened, "k7w3qf"), "Zoé") as seat:
-            assert seat.session.welcome and seat.session.welcome.seat == 1
-        async with NetworkSeat(place(opened), None) as again:
-            assert again.session.welcome and again.session.welcome.seat == 1
+        async with take_seat(place(opened, "k7w3qf"), named("Zoé")) as seat:
+            assert seat.session.state.welcome and seat.session.state.welcome.seat == 1
+        async with take_seat(place(opened), Player()) as again:
+            assert again.session.state.welcome and again.session.state.welcome.seat == 1
 
 
 async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> None:
     async with table() as opened:
         invitation = opened.invitation()
         assert isinstance(await refused(await resolve_target(invitation)), CodeNeeded)
-        async with NetworkSeat(await resolve_target(with_code(invitation, "k7w3qf").upper()), "Zoé") as seat:
+        async with take_seat(await resolve_target(with_code(invitation, "k7w3qf").upper()), named("Zoé")) as seat:
             assert seat.title == "Salon"
         assert (await resolve_target(with_code(invitation, "zzzzzz"), code="k7w3qf")).code == "k7w3qf"
 
 
 async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(own_home: Path) -> None:
-    async with table(bots=1, autostart=2) as opened, NetworkSeat(place(opened, "k7w3qf"), "Zoé"):
+    async with table(bots=1, autostart=2) as opened, take_seat(place(opened, "k7w3qf"), named("Zoé")):
         kept = own_home / "tables" / f"{opened.id}.code"
         assert kept.read_bytes() == b"k7w3qf"
         assert sys.platform == "win32" or stat.S_IMODE(kept.stat().st_mode) == 0o600
         assert b"k7w3qf" not in kept.with_suffix(".journal").read_bytes()
     async with table(resume=opened.id, lock=None) as again:
-        assert again.room.code == "k7w3qf" and again.announcement.advert.locked
+        assert again.room.state.code == "k7w3qf" and again.announcement.advert.locked
         again.room._lock.on_change("newone")  # type: ignore[union-attr]
         assert kept.read_bytes() == b"newone"
     kept.unlink()
     async with table(resume=opened.id, lock=None) as last:
-        assert last.room.code not in (None, "k7w3qf", "newone")
+        assert last.room.state.code not in (None, "k7w3qf", "newone")
 
 
 async def test_a_table_that_is_dropped_takes_its_code_along(own_home: Path) -> None:
@@ -119,15 +117,13 @@ async def test_a_table_that_is_dropped_takes_its_code_along(own_home: Path) -> N
     assert not list((own_home / "tables").glob("*.code"))
 
 
-async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[NetworkSeat | None, str]:
+async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[Seat | None, str]:
     """What came of typing these lines at the door, and what was printed."""
     printed, inbox = StringIO(), Inbox()
     for line in typed:
         inbox.put_nowait(line)
     async with AsyncExitStack() as stack:
-        seat = await take_seat(
-            place(opened), Called("Zoé", "Zoé"), "player", (stack, Console(None, printed), inbox)
-        )
+        seat = await ask_for_seat(place(opened), named("Zoé"), (stack, Console(None, printed), inbox))
     return seat, printed.getvalue()
 
 
@@ -151,20 +147,20 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
     async with table(lock=None) as opened:
         known_tables().remember(opened.id, seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
         here = ((LOOPBACK, opened.port),)
-        shown = FakeListed(opened.id, "Salon", endpoints=here, fingerprint=opened.fingerprint)
+        shown = found_table(opened.id, "Salon", endpoints=here, fingerprint=opened.fingerprint)
         for at in (endpoint_at(here[0]), endpoint_of(shown)):
             failure = await refused(at)
             assert isinstance(failure, ChangedCertificate) and failure.code == 1
             assert "a different certificate" in str(failure) and "--trust-new" in str(failure)
         with pytest.raises(ChangedCertificate):
             await resolve_target(opened.invitation())
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
         for trusted in (
             endpoint_at(here[0], True),
             endpoint_of(shown, True),
             await resolve_target(opened.invitation(), True),
         ):
-            async with NetworkSeat(trusted, "Zoé") as seat:
+            async with take_seat(trusted, named("Zoé")) as seat:
                 assert seat.title == "Salon"
         assert endpoint_of(shown).pin == opened.fingerprint
 
@@ -176,7 +172,7 @@ async def test_a_table_that_is_known_from_elsewhere_is_not_known_anew_by_another
         assert isinstance(await refused(endpoint_at(here)), ChangedCertificate)
         known = known_tables().recall(opened.id)
         assert known is not None and known.fingerprint == "0" * 64 and here not in known.addresses
-        async with NetworkSeat(endpoint_at(here, trust_new=True), "Zoé"):
+        async with take_seat(endpoint_at(here, trust_new=True), named("Zoé")):
             pass
         known = known_tables().recall(opened.id)
         assert known is not None and known.fingerprint == opened.fingerprint
@@ -189,33 +185,30 @@ async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None
         assert not isinstance(failure, ChangedCertificate) and "new invitation" in str(failure)
 
 
-def say_nothing(_doing: str) -> None:
-    """Nobody waits long here."""
-
-
-async def test_the_screens_are_told_what_kept_their_player_out() -> None:
-    async with table() as opened, AsyncExitStack() as stack:
-        ways, target = services(Called("Zoé"), stack, Preferences()), f"{LOOPBACK}:{opened.port}"
+async def test_a_typed_address_leads_past_the_code_and_a_new_certificate() -> None:
+    async with table() as opened:
+        target = f"{LOOPBACK}:{opened.port}"
         for code, why in ((None, "first"), ("zzzzzz", "wrong")):
-            with pytest.raises(JoinNeedsCode) as wanted:
-                await ways.join(target, False, code, say_nothing)
-            assert wanted.value.why == why
+            with pytest.raises(CodeNeeded) as needed:
+                await take_seat(target, Player(), code=code).__aenter__()
+            assert needed.value.why == why
         known_tables().remember("before", seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
-        with pytest.raises(JoinNeedsTrust):
-            await ways.join(target, False, "k7w3qf", say_nothing)
-        assert (await ways.join_trusting(target, True, "k7w3qf", say_nothing)).welcome
+        with pytest.raises(ChangedCertificate):
+            await take_seat(target, Player(), code="k7w3qf").__aenter__()
+        async with take_seat(target, Player(), watch=True, code="k7w3qf", trust_new=True) as seat:
+            assert seat.session.state.welcome
 
 
 async def test_a_seat_that_was_left_in_the_lobby_is_not_promised_and_one_that_was_lost_is(
     own_home: Path,
 ) -> None:
     async with table(bots=1) as opened:
-        async with NetworkSeat(place(opened, "k7w3qf"), "Zoé") as seat:
+        async with take_seat(place(opened, "k7w3qf"), named("Zoé")) as seat:
             events = seat.session.events()
             seat.session.request(Leave())
             async for _event in events:
                 pass
         assert not holds_seat(own_home / SEATS, opened.id)
-        async with NetworkSeat(place(opened, "k7w3qf"), "Zoé"):
+        async with take_seat(place(opened, "k7w3qf"), named("Zoé")):
             pass
         assert holds_seat(own_home / SEATS, opened.id)

@@ -1,12 +1,13 @@
 """Who is asked whether they would like to learn the game."""
 
-from sixqp_tui.cli.home import is_newcomer
+from sixqp_tui.joining.player import Player
 from sixqp_tui.store import paths
 from sixqp_tui.store.person_key import load_or_create
-from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.terminal.app import is_newcomer
+from sixqp_tui.terminal.player_name import keep_name
 
 
 def test_whoever_has_played_before_is_no_newcomer_though_asked_for_a_name() -> None:
-    assert is_newcomer(Called("Ann", asked=True)) and not is_newcomer(Called("Ann"))
+    assert is_newcomer(Player("Ann", keep_name=keep_name)) and not is_newcomer(Player("Ann"))
     load_or_create(paths.data_path())
-    assert not is_newcomer(Called("Ann", asked=True))
+    assert not is_newcomer(Player("Ann", keep_name=keep_name))

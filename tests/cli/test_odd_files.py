@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from support.persons import named
 
 from sixqp_tui.cli import main
 from sixqp_tui.hosting.open_table import open_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.joining.network_seat import NetworkSeat
-from sixqp_tui.joining.person import check_person_key, person_to_show
+from sixqp_tui.joining.person import check_person_key, own_person_key
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import check_known_tables, endpoint_at, known_tables
 from sixqp_tui.store import certificate, paths, seat_tokens
 from sixqp_tui.store.person_key import FILE, own_person_id
@@ -105,7 +106,7 @@ def test_odd_preferences_are_told_in_one_sentence_and_the_game_starts_with_its_d
     tracemalloc.stop()
     assert "--watch" in capsys.readouterr().err
     said = expected.partition("name another")[0].strip(" ;")
-    assert kept.preferences == Preferences() and said in kept.trouble and "defaults" in kept.trouble
+    assert kept.preferences == Preferences() and said in kept.problem and "defaults" in kept.problem
     assert peak < 4 * MIB
     assert "It is now at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
     assert (own_home / "preferences.txt.bad").exists() and effective_preferences(None).preferences.bell
@@ -115,9 +116,9 @@ def test_odd_preferences_are_told_in_one_sentence_and_the_game_starts_with_its_d
 async def _a_table_is_played_at() -> None:
     async with open_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
         place = endpoint_at(("127.0.0.1", opened.port))
-        async with NetworkSeat(place, "Zoé"):
+        async with take_seat(place, named("Zoé")):
             pass
-        assert opened.room.seated == 1
+        assert len(opened.room.state.seats.taken) == 1
 
 
 @posix_only
@@ -199,8 +200,8 @@ async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned
         token = seats / f"{opened.id}-0.json"
         token.write_bytes(data)
         place = endpoint_at(("127.0.0.1", opened.port))
-        async with NetworkSeat(replace(place, table=opened.id), "Zoé") as seat:
-            assert seat.session.welcome and opened.room.seated == 1
+        async with take_seat(replace(place, table=opened.id), named("Zoé")) as seat:
+            assert seat.session.state.welcome and len(opened.room.state.seats.taken) == 1
         assert seat_tokens.holds_seat(seats, opened.id)
         assert known_tables().recall(opened.id)
     for path in broken:
@@ -248,7 +249,6 @@ def test_a_damaged_person_key_is_said_before_it_is_kept_aside() -> None:
     assert check_person_key() == ""
     path.write_bytes(b"{")
     assert f"“{path}” is damaged" in check_person_key() and path.read_bytes() == b"{"
-    assert person_to_show(Preferences(be_known=False)) is None and path.read_bytes() == b"{"
-    key = person_to_show(Preferences())
+    key = own_person_key()
     assert key and own_person_id() == key.id
     assert check_person_key() == "" and path.with_name(f"{FILE}.bad").read_bytes() == b"{"

@@ -107,7 +107,7 @@ def test_a_script_from_a_file_plays_a_whole_game_into_ascii(address: str, tmp_pa
 def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.joining.network_seat.SEAT_SECONDS", 0.5)
+    monkeypatch.setattr("sixqp_tui.joining.seat.SEAT_SECONDS", 0.5)
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["join", "localhost:1", "--plain"]) == 1
     output, errors = capsys.readouterr()

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.joining.login import login_name
+from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.store.preferences import read_name, read_preferences
 from sixqp_tui.terminal import player_name
-from sixqp_tui.terminal.player_name import Called, ask_name, find_name
+from sixqp_tui.terminal.player_name import ask_name, find_name, keep_name
 
 
 @pytest.fixture
@@ -34,44 +34,44 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
-def asked(**given: str) -> Called:
+def asked(**given: str) -> Player:
     return ask_name(argparse.Namespace(**given))
 
 
 def test_a_player_is_asked_once_and_the_answer_is_kept_beside_all_else(file: Path, typed: list[str]) -> None:
     file.write_text("# mine\ntheme = dark\n", encoding="utf-8")
     typed += ["Zoé  Dupont"]
-    assert asked() == Called("Zoé Dupont", asked=True)
+    assert asked() == Player("Zoé Dupont", keep_name=keep_name)
     assert file.read_text(encoding="utf-8") == "# mine\ntheme = dark\nname = Zoé Dupont\n"
-    assert asked() == Called("Zoé Dupont")
+    assert asked() == Player("Zoé Dupont")
     kept = read_preferences(file, ())
-    assert kept.preferences.theme == "dark" and kept.trouble is None
+    assert kept.preferences.theme == "dark" and kept.fault is None
 
 
 def test_an_empty_line_takes_the_login_and_what_cannot_be_a_name_is_asked_again(
     file: Path, capsys: pytest.CaptureFixture[str], typed: list[str]
 ) -> None:
     typed += ["far too long for a player's name", ""]
-    assert asked() == Called(login_name(), asked=True)
+    assert asked() == Player(login_name(), keep_name=keep_name)
     assert "16" in "".join(capsys.readouterr())
     assert read_name(file) == login_name()
 
 
 def test_the_end_of_the_lines_is_no_answer(file: Path, typed: list[str]) -> None:
-    assert asked() == Called(login_name()) and typed == []
+    assert asked() == Player(login_name()) and typed == []
     assert not file.exists()
 
 
 def test_whose_name_is_set_is_not_asked(file: Path, typed: list[str]) -> None:
     typed += ["Nobody"]
-    assert asked(name="Bob") == Called("Bob", "Bob")
+    assert asked(name="Bob") == Player("Bob", given=True)
     Path("config.txt").write_text("Alice\nname = Cleo\n", encoding="utf-8")
-    assert asked() == Called("Cleo")
+    assert asked() == Player("Cleo")
     Path("config.txt").write_text("Alice\nlimit = soon\n", encoding="utf-8")
     file.write_text("name = Zoé\n", encoding="utf-8")
-    assert asked() == Called("Zoé") and typed == ["Nobody"]
+    assert asked() == Player("Zoé") and typed == ["Nobody"]
 
 
 def test_nobody_is_asked_where_no_person_is_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda prompt: pytest.fail("it was asked"))
-    assert asked() == find_name(argparse.Namespace()) == Called(login_name())
+    assert asked() == find_name(argparse.Namespace()) == Player(login_name())

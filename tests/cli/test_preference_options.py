@@ -10,12 +10,11 @@ import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli.parser import only_alone, parse
-from sixqp_tui.cli.services import services
-from sixqp_tui.joining.person import person_to_show
-from sixqp_tui.store.person_key import own_person_id
+from sixqp_tui.features.coach.screen import seat_coach
+from sixqp_tui.joining.player import Player
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.terminal.player_name import Called
 from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
+from sixqp_tui.tui.tables import Tables
 
 
 @pytest.fixture
@@ -54,20 +53,14 @@ def test_a_coach_sits_beside_who_plays_alone_where_that_is_asked_for_or_preferre
 
 async def test_home_seats_the_coach_that_is_preferred_when_somebody_plays_alone(own_home: Path) -> None:
     async with AsyncExitStack() as stack:
-        ways = services(Called("Zoé"), stack, Preferences())
-        at = await ways.play_alone()
-        assert at.keyboard and at.keyboard.coach is None
-        ways.save_preferences(Preferences(), Preferences(coach=True))
-        at = await ways.play_alone()
-        assert at.keyboard and at.keyboard.coach
+        tables = Tables(Player("Zoé"), stack, seat_coach)
+        assert (await tables.play_alone(Preferences())).game_screen is None
+        assert (await tables.play_alone(Preferences(coach=True))).game_screen
 
 
 def test_who_would_be_known_by_name_only_shows_no_key(file: Path) -> None:
     file.write_text("be-known = off\n")
-    assert person_to_show(of()) is person_to_show(of("join", "x", "--be-known", "off")) is None
-    assert own_person_id() is None
-    shown = person_to_show(of("join", "x", "--be-known", "on"))
-    assert shown and shown.id == own_person_id()
+    assert [of().be_known, of("join", "x", "--be-known", "on").be_known] == [False, True]
 
 
 def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:
@@ -108,16 +101,16 @@ def test_reading_preferences_makes_no_folder(own_home: Path) -> None:
 
 def test_one_sentence_says_what_is_wrong_where_and_what_now(file: Path) -> None:
     file.write_text("\npace = fsat\n")
-    trouble = effective_preferences(None).trouble
-    assert trouble == (
+    problem = effective_preferences(None).problem
+    assert problem == (
         f"{file}, line 2: pace: expected off, slow, normal or fast, got “fsat”. "
         "The default is used instead; the other lines apply."
     )
     file.write_bytes(b"\xff\xfe\0")
-    assert "this is not plain text" in effective_preferences(None).trouble
-    assert "sixqp uses its defaults." in effective_preferences(None).trouble
+    assert "this is not plain text" in effective_preferences(None).problem
+    assert "sixqp uses its defaults." in effective_preferences(None).problem
     assert "It is now at" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
-    assert effective_preferences(None).trouble == ""
+    assert effective_preferences(None).problem == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is refused to root")

@@ -8,12 +8,13 @@ from typing import IO
 
 import pytest
 
-from sixqp_tui.hosting.process import launch
-from sixqp_tui.hosting.process.detached import start_detached
+from sixqp_tui.hosting.process import table_process
+from sixqp_tui.hosting.process.table_process import start_detached
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import waits
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.terminal import progress_line
 from sixqp_tui.terminal.progress_line import ProgressLine
 
@@ -97,12 +98,13 @@ async def test_whoever_gives_up_on_the_way_takes_no_seat_later() -> None:
         if doing == waits.waiting("refused", f"{LOOPBACK}:1"):
             refused.set()
 
-    seat = NetworkSeat(TableEndpoint(((LOOPBACK, 1),)), "Zoe", keep=False, on_step=note)
-    going = asyncio.create_task(seat.__aenter__())
+    before = asyncio.all_tasks()
+    taking = take_seat(TableEndpoint(((LOOPBACK, 1),)), Player.bot("Zoe"), on_step=note)
+    going = asyncio.create_task(taking.__aenter__())
     await refused.wait()
     going.cancel()
     await asyncio.wait((going,))
-    assert seat._running.done() and seat._noting.done()
+    assert asyncio.all_tasks() == before
 
 
 @pytest.mark.slow
@@ -115,8 +117,8 @@ async def test_an_opening_that_is_given_up_leaves_no_process_behind(monkeypatch:
         loop.call_soon_threadsafe(begun.set)
         return started[-1]
 
-    monkeypatch.setattr(launch, "start_detached", note)
-    opening = asyncio.create_task(launch.launch_table(TableOptions("Salon", "Zoe")))
+    monkeypatch.setattr(table_process, "start_detached", note)
+    opening = asyncio.create_task(table_process.launch_table(TableOptions("Salon", "Zoe")))
     await begun.wait()
     opening.cancel()
     await asyncio.wait((opening,))

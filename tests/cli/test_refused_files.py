@@ -7,15 +7,15 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from support.persons import named
 
-from sixqp_protocol.messages import Welcome
 from sixqp_tui.cli import main
-from sixqp_tui.client.events import Welcomed
-from sixqp_tui.hosting.process.launch import launch_table
+from sixqp_tui.hosting.open_table import open_table
+from sixqp_tui.hosting.process.table_process import launch_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import known_tables
 from sixqp_tui.terminal.output import print_json, print_line, print_notice
 
@@ -66,9 +66,15 @@ async def test_a_table_without_a_log_is_refused_in_words() -> None:
         await launch_table(TableOptions("Salon", "Camille"))
 
 
-async def test_a_table_that_cannot_be_remembered_can_be_sat_at() -> None:
-    seat = NetworkSeat(SOMEWHERE, "Zoé")
-    seat._note(Welcomed(Welcome((1, 0), "", "Salon", 0, b"t" * 16, False, 0, 0, 0), True))
+async def test_a_table_that_cannot_be_remembered_can_be_sat_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
+        with monkeypatch.context() as refused:
+            (tmp_path / "file").write_text("not a folder")
+            refused.setenv("SIXQP_HOME", str(tmp_path / "file"))
+            async with take_seat(TableEndpoint((("127.0.0.1", opened.port),)), named("Zoé")) as seat:
+                assert seat.title == "Salon"
     assert known_tables().all() == ()
 
 

@@ -16,7 +16,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.cli.secret_options import without_secrets
-from sixqp_tui.hosting.process.launch import launch_table
+from sixqp_tui.hosting.process.table_process import launch_table
 from sixqp_tui.hosting.table_options import TableOptions
 
 SIXQP = [sys.executable, "-X", "utf8", "-m", "sixqp_tui"]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from cli.test_tables import place, table
+from support.persons import named
 from support.tables import heard
 
 from sixqp_protocol.facts import Rules
@@ -12,7 +13,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Facts
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 
 ONCE: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2, None), "autostart": 2, "once": True}
 SOON = 20.0
@@ -23,15 +24,15 @@ SOON = 20.0
 async def test_players_who_stay_do_not_keep_it_open() -> None:
     async with (
         table(**ONCE) as opened,
-        NetworkSeat(place(opened), "Zoé") as zoe,
-        NetworkSeat(place(opened), "Al") as al,
+        take_seat(place(opened), named("Zoé")) as zoe,
+        take_seat(place(opened), named("Al")) as al,
     ):
         events = zoe.session.events()
         playing = [asyncio.create_task(run_bot(seat.session, create_bot("easy"), "closed")) for seat in (zoe, al)]
-        await heard(events, Facts, lambda event: zoe.session.view.table.ended is not None)
+        await heard(events, Facts, lambda event: zoe.session.state.view.table.ended is not None)
         async with asyncio.timeout(SOON):
             await opened.finished.wait()
-        assert opened.room.games_finished == 1
-        assert al.session.view.table.ended
+        assert opened.room.state.games_finished == 1
+        assert al.session.state.view.table.ended
         for task in playing:
             task.cancel()

@@ -7,21 +7,22 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.persons import key_of
+from support.persons import named
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
-from sixqp_tui.cli.services import services
 from sixqp_tui.client.events import Event, News
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at, resolve_target, typed_address
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.tui.openings import JoinAttempt
+from sixqp_tui.tui.tables import Tables
 
 LOOPBACK = "127.0.0.1"
 
@@ -43,29 +44,22 @@ async def news_of(events: AsyncIterator[Event]) -> News:
 
 async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> None:
     async with table() as opened:
-        async with NetworkSeat(place(opened), "Zoé") as first:
-            assert first.session.welcome
-            before = first.session.welcome
-        async with NetworkSeat(place(opened), None) as again:
-            assert again.session.welcome
-            assert again.session.welcome.seat == before.seat
-            assert opened.room.seated == 1
-
-
-async def test_a_guest_is_known_by_the_key_that_their_program_shows() -> None:
-    async with table() as opened, NetworkSeat(place(opened), "Zoé", person=key_of("Zoé")) as zoe:
-        told = zoe.session.news or (await news_of(zoe.session.events())).news
-        assert [seat.person for seat in told.seats if seat.occupant == "person"] == [key_of("Zoé").id]
+        async with take_seat(place(opened), named("Zoé")) as first:
+            assert first.session.state.welcome
+            before = first.session.state.welcome
+        async with take_seat(place(opened), Player()) as again:
+            assert again.session.state.welcome
+            assert again.session.state.welcome.seat == before.seat
+            assert len(opened.room.state.seats.taken) == 1
 
 
 async def test_whether_a_player_is_known_counts_from_the_next_table_on() -> None:
     async with table() as opened, AsyncExitStack() as stack:
-        ways, at = services(Called("Zoé"), stack, Preferences()), f"127.0.0.1:{opened.port}"
-        known = await ways.join(at, False, None, lambda doing: None)
-        assert ways.save_preferences(Preferences(), Preferences(be_known=False)) is None
-        await ways.join(at, False, None, lambda doing: None)
+        tables, attempt = Tables(Player("Zoé"), stack), JoinAttempt(f"{LOOPBACK}:{opened.port}")
+        known = (await tables.join(attempt, None, Preferences(), lambda step: None)).session
+        await tables.join(attempt, None, Preferences(be_known=False), lambda step: None)
         events = known.events()
-        told = known.news or (await news_of(events)).news
+        told = known.state.news or (await news_of(events)).news
         while sum(seat.occupant == "person" for seat in told.seats) < 2:
             told = (await news_of(events)).news
         assert [seat.person for seat in told.seats if seat.occupant == "person"] == [own_person_id(), None]
@@ -73,9 +67,13 @@ async def test_whether_a_player_is_known_counts_from_the_next_table_on() -> None
 
 
 async def test_two_programs_of_one_user_have_a_seat_each() -> None:
-    async with table() as opened, NetworkSeat(place(opened), None) as one, NetworkSeat(place(opened), None) as two:
-        assert one.session.welcome and two.session.welcome
-        assert {one.session.welcome.seat, two.session.welcome.seat} == {0, 1}
+    async with (
+        table() as opened,
+        take_seat(place(opened), Player()) as one,
+        take_seat(place(opened), Player()) as two,
+    ):
+        assert one.session.state.welcome and two.session.state.welcome
+        assert {one.session.state.welcome.seat, two.session.state.welcome.seat} == {0, 1}
 
 
 async def test_bots_sit_down_at_the_level_that_was_asked_for() -> None:
@@ -85,26 +83,30 @@ async def test_bots_sit_down_at_the_level_that_was_asked_for() -> None:
 
 async def test_a_full_table_says_so() -> None:
     one_chair = table(settings=Settings(seats=2), bots=1, autostart=9)
-    async with one_chair as opened, NetworkSeat(place(opened), "One"), NetworkSeat(place(opened), "Two"):
+    async with (
+        one_chair as opened,
+        take_seat(place(opened), named("One")),
+        take_seat(place(opened), named("Two")),
+    ):
         with pytest.raises(Failure, match="full"):
-            async with NetworkSeat(place(opened), "Bot", keep=False):
+            async with take_seat(place(opened), Player.bot("Bot")):
                 raise AssertionError("nobody else has a chair here")
 
 
 async def test_a_game_that_has_begun_lets_a_person_look_on_and_tells_a_bot() -> None:
-    async with table(bots=1, autostart=2) as opened, NetworkSeat(place(opened), "One"):
+    async with table(bots=1, autostart=2) as opened, take_seat(place(opened), named("One")):
         with pytest.raises(Failure, match="already started"):
-            async with NetworkSeat(place(opened), "Bot", keep=False):
+            async with take_seat(place(opened), Player.bot("Bot")):
                 raise AssertionError("the game has begun")
-        async with NetworkSeat(place(opened), "Two") as late:
+        async with take_seat(place(opened), named("Two")) as late:
             assert found_no_chair(late.session)
 
 
 async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving() -> None:
     async with (
         table(bots=1, autostart=2) as opened,
-        NetworkSeat(place(opened), "One"),
-        NetworkSeat(place(opened), "Cleo", "watcher") as looking,
+        take_seat(place(opened), named("One")),
+        take_seat(place(opened), named("Cleo"), watch=True) as looking,
     ):
         events = looking.session.events()
         looking.session.request(TakeSeat(seat=0))
@@ -112,28 +114,28 @@ async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving(
         looking.session.request(Leave())
         async for _event in events:
             pass
-        async with NetworkSeat(place(opened), None) as again:
-            assert again.session.welcome and again.session.welcome.seat == 0
+        async with take_seat(place(opened), Player()) as again:
+            assert again.session.state.welcome and again.session.state.welcome.seat == 0
             events = again.session.events()
-            while again.session.news is None:
+            while again.session.state.news is None:
                 await anext(events)
-            assert again.session.news.seats[0].name == "Cleo"
+            assert again.session.state.news.seats[0].name == "Cleo"
 
 
 async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:
     async with table() as opened:
         with pytest.raises(Failure, match="a different certificate"):
-            async with NetworkSeat(TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64), "One"):
+            async with take_seat(TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64), named("One")):
                 raise AssertionError("the pin differs")
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
 
 
 async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.joining.network_seat.SEAT_SECONDS", 0.5)
+    monkeypatch.setattr("sixqp_tui.joining.seat.SEAT_SECONDS", 0.5)
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
         with pytest.raises(Failure, match=r"refused every connection for 0\.\d s"):
-            async with NetworkSeat(TableEndpoint((closed.getsockname(),)), "One"):
+            async with take_seat(TableEndpoint((closed.getsockname(),)), named("One")):
                 raise AssertionError("nobody listens there")
 
 
@@ -152,13 +154,12 @@ async def test_without_a_wish_the_next_free_port_is_taken() -> None:
 async def test_a_seed_deals_the_same_cards_again() -> None:
     hands = []
     for _ in range(2):
-        async with table(bots=1, autostart=2, seed="friday") as opened:
-            seat = NetworkSeat(place(opened), "One", keep=False)
+        seeded = table(bots=1, autostart=2, seed="friday")
+        async with seeded as opened, take_seat(place(opened), Player.bot("One")) as seat:
             events = seat.session.events()
-            async with seat:
-                while not seat.session.view.hand:
-                    await anext(events)
-                hands.append((seat.session.view.hand, seat.session.view.table.rows))
+            while not seat.session.state.view.hand:
+                await anext(events)
+            hands.append((seat.session.state.view.hand, seat.session.state.view.table.rows))
     assert hands[0] == hands[1]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from cli.test_tables import place, table
+from support.persons import named
 from support.tables import heard
 
 from sixqp_protocol.facts import Rules
@@ -15,21 +16,26 @@ from sixqp_protocol.messages import Settings
 from sixqp_tui.cli.join import _print_facts
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
-from sixqp_tui.joining import network_seat
+from sixqp_tui.hosting.open_table import OpenTable
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import take_seat
 
 GAME: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2), "bots": 2, "bot_pause": 0}
+
+
+def watching_at(opened: OpenTable) -> argparse.Namespace:
+    return argparse.Namespace(target=place(opened), watch=True, code=None, trust_new=False)
 
 
 async def test_one_game_is_printed_a_fact_a_line_without_blanks_also_when_it_is_over(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async with table(**GAME, autostart=2) as opened:
-        assert await _print_facts(place(opened), argparse.Namespace()) == 0
+        assert await _print_facts(watching_at(opened)) == 0
         while_it_was_played = capsys.readouterr().out
-        assert opened.room.games_finished == 1
-        assert await _print_facts(place(opened), argparse.Namespace()) == 0
+        assert opened.room.state.games_finished == 1
+        assert await _print_facts(watching_at(opened)) == 0
         assert capsys.readouterr().out == while_it_was_played
     lines = while_it_was_played.splitlines()
     facts = [json.loads(line) for line in lines]
@@ -40,9 +46,12 @@ async def test_one_game_is_printed_a_fact_a_line_without_blanks_also_when_it_is_
 
 
 async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
-    async with table(**{**GAME, "bots": 1}, autostart=2) as opened, NetworkSeat(place(opened), "Zoé") as zoe:
+    async with (
+        table(**{**GAME, "bots": 1}, autostart=2) as opened,
+        take_seat(place(opened), named("Zoé")) as zoe,
+    ):
         events = zoe.session.events()
-        watching = asyncio.create_task(_print_facts(place(opened), argparse.Namespace()))
+        watching = asyncio.create_task(_print_facts(watching_at(opened)))
         await heard(events, News, lambda event: event.news.watchers == 1)
         await opened._server.close()
         with pytest.raises(Failure):
@@ -52,11 +61,14 @@ async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
 async def test_a_watcher_whose_place_another_connection_has_taken_ends_with_the_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with table(**{**GAME, "bots": 1}, autostart=2) as opened, NetworkSeat(place(opened), "Zoé") as zoe:
-        monkeypatch.setattr(network_seat, "Session", partial(Session, client=b"one and the same"))
+    async with (
+        table(**{**GAME, "bots": 1}, autostart=2) as opened,
+        take_seat(place(opened), named("Zoé")) as zoe,
+    ):
+        monkeypatch.setattr("sixqp_tui.joining.seat.Session", partial(Session, client=b"one and the same"))
         events = zoe.session.events()
-        watching = asyncio.create_task(_print_facts(place(opened), argparse.Namespace()))
+        watching = asyncio.create_task(_print_facts(watching_at(opened)))
         await heard(events, News, lambda event: event.news.watchers == 1)
-        async with NetworkSeat(place(opened), "Zoé", "watcher", keep=False):
+        async with take_seat(place(opened), Player.bot("Zoé"), watch=True):
             with pytest.raises(Failure, match="another window"):
                 await asyncio.wait_for(watching, 10)

@@ -3,7 +3,9 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 from support.conversations import happened, welcome
+from support.decisions import choose_card
 from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, running, settings
 
@@ -66,17 +68,17 @@ async def test_a_bot_decides_nothing_in_the_past() -> None:
     session._receive(welcome(seat=0, game=1, stream=len(dealt) + len(later)))
     session._receive(happened(0, *dealt))
     await bot.decide()
-    assert session.view.wanted and not session.caught_up and not session.unanswered
+    assert session.state.view.wanted and not session.state.caught_up and not session.state.unanswered
     session._receive(happened(len(dealt), *later))
     await bot.decide()
-    (asked,) = session.unanswered
+    (asked,) = session.state.unanswered
     assert isinstance(asked, ChooseCard) and asked.turn == 2
 
 
 def _both_lay(game: Game) -> list[AnyFact]:
     """What seat 0 reads of the first turn in which both lay their highest card."""
-    ann, game = game.choose_card(0, (game.table.hands[0] or ())[-1])
-    bob, game = game.choose_card(1, (game.table.hands[1] or ())[-1])
+    ann, game = choose_card(game, 0, (game.table.hands[0] or ())[-1])
+    bob, game = choose_card(game, 1, (game.table.hands[1] or ())[-1])
     return [*readable(ann, 0), *readable(bob, 0)]
 
 
@@ -96,11 +98,11 @@ async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> 
 
     bot = _BotPlayer(session, create_bot("medium"), lost_meanwhile)
     await bot.decide()
-    assert not session.unanswered
+    assert not session.state.unanswered
     session._receive(happened(len(dealt), CardChosen(1)))
     bot._pause = None
     await bot.decide()
-    assert len(session.unanswered) == 1
+    assert len(session.state.unanswered) == 1
 
 
 async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_meanwhile() -> None:
@@ -111,10 +113,11 @@ async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_mea
     session._conversation.begin_connection()
     session._receive(welcome(seat=0, game=1, stream=len(dealt)))
     session._receive(happened(0, *dealt))
-    view, bot = session.view, _FirstCard()
-    asyncio.get_running_loop().call_soon(setattr, session._conversation, "view", View(0))
+    view, bot = session.state.view, _FirstCard()
+    known = replace(session.state, view=View(0))
+    asyncio.get_running_loop().call_soon(setattr, session._conversation, "state", known)
     await _BotPlayer(session, bot, None).decide()
-    assert bot.asked == [view] and session.unanswered == ()
+    assert bot.asked == [view] and session.state.unanswered == ()
 
 
 class _FirstCard:
@@ -154,5 +157,5 @@ async def test_a_bot_at_somebodys_table_is_ready_for_every_round() -> None:
         await olga.wait_until_seated(20)
         olga.request(Start())
         await run_bot(olga, create_bot("medium"))
-        assert olga.view.table.round == 2 and olga.view.table.ended
+        assert olga.state.view.table.round == 2 and olga.state.view.table.ended
     await server.close()

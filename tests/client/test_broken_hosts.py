@@ -75,7 +75,7 @@ def test_nothing_may_come_before_the_welcome() -> None:
 
 
 def test_any_single_byte_mangled_is_survived(pair: BackToBack) -> None:
-    stream = happened(0, *pair.ends[1].history)
+    stream = happened(0, *pair.ends[1].state.history)
     for at in range(len(stream)):
         end = conversation()
         end.begin_connection()
@@ -112,4 +112,4 @@ def test_no_text_of_a_host_reaches_a_screen_uncleaned(message: HostMessage) -> N
     if isinstance(event, Talk):
         assert event.said.text
     if isinstance(event, Facts):
-        assert end.view.table.names == ("Player 1", "B ob")
+        assert end.state.view.table.names == ("Player 1", "B ob")

@@ -16,65 +16,65 @@ from sixqp_tui.engine.view import View
 
 def test_the_view_is_the_fold_of_what_the_host_let_through(pair: BackToBack) -> None:
     for peer, end in pair.ends.items():
-        assert end.view == View(peer - 1).after(end.history) == pair.room.view(peer - 1)
-        assert len(end.view.hand) == 10
+        assert end.state.view == View(peer - 1).after(end.state.history) == pair.room.view(peer - 1)
+        assert len(end.state.view.hand) == 10
         assert [event.live for event in pair.facts(peer)] == [True]
 
 
 def test_a_decision_names_its_round_and_turn_and_is_answered(pair: BackToBack) -> None:
     ann = pair.ends[2]
-    card = ann.view.hand[3]
+    card = ann.state.view.hand[3]
     pair.say(2, ann.request(messages.ChooseCard(card=card)))
-    assert ann.view.laid == card and ann.unanswered == ()
+    assert ann.state.view.laid == card and ann.state.unanswered == ()
     pair.say(2, ann.request(messages.TakeBack()))
-    assert ann.view.laid is None
+    assert ann.state.view.laid is None
 
 
 def test_a_refused_decision_is_told_with_its_request(pair: BackToBack) -> None:
     ann = pair.ends[2]
-    pair.say(2, ann.request(messages.ChooseCard(card=pair.ends[1].view.hand[0])))
+    pair.say(2, ann.request(messages.ChooseCard(card=pair.ends[1].state.view.hand[0])))
     (denied,) = [event for event in pair.events[2] if isinstance(event, Denied)]
     assert denied.refused.code == "not_in_hand" and isinstance(denied.request, messages.ChooseCard)
-    assert ann.unanswered == ()
+    assert ann.state.unanswered == ()
 
 
 def test_a_decision_that_was_lost_is_sent_again_with_its_id(pair: BackToBack) -> None:
     ann = pair.ends[2]
-    card = ann.view.hand[0]
+    card = ann.state.view.hand[0]
     ann.request(messages.ChooseCard(card=card))
-    (asked,) = ann.unanswered
+    (asked,) = ann.state.unanswered
     pair.cut(2)
     peer = pair.connect(ann)
-    assert ann.view.laid == card and ann.unanswered == ()
+    assert ann.state.view.laid == card and ann.state.unanswered == ()
     assert asked.id == 1 and pair.facts(peer)[-1].live
 
 
 def test_a_decision_whose_answer_was_lost_is_not_sent_again(pair: BackToBack) -> None:
     ann = pair.ends[2]
-    data = ann.request(messages.ChooseCard(card=ann.view.hand[0]))
+    data = ann.request(messages.ChooseCard(card=ann.state.view.hand[0]))
     del pair.ends[2]
     pair.say(2, data)
     ann.end_connection()
     peer = pair.connect(ann)
-    assert ann.unanswered == () and ann.view.laid is not None
+    assert ann.state.unanswered == () and ann.state.view.laid is not None
     assert not any(isinstance(event, Denied) for event in pair.events[peer])
 
 
 def test_what_is_asked_while_the_line_is_lost_waits_in_order(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.cut(2)
-    first, second = ann.view.hand[:2]
+    first, second = ann.state.view.hand[:2]
     asked = messages.ChooseCard(card=first), messages.TakeBack(), messages.ChooseCard(card=second)
     assert [ann.request(each) for each in asked] == [b"", b"", b""]
     pair.connect(ann)
-    assert ann.view.laid == second
+    assert ann.state.view.laid == second
 
 
 def test_whoever_returns_gets_only_what_they_lack_and_as_history(pair: BackToBack) -> None:
     olga, ann = pair.ends[1], pair.ends[2]
     held = ann.have
     pair.cut(2)
-    pair.say(1, olga.request(messages.ChooseCard(card=olga.view.hand[0])))
+    pair.say(1, olga.request(messages.ChooseCard(card=olga.state.view.hand[0])))
     peer = pair.connect(ann)
     (chunk,) = pair.facts(peer)
     assert (chunk.first, chunk.live) == (held, False)
@@ -87,7 +87,7 @@ def test_another_process_with_the_token_has_the_seat_and_the_whole_stream(pair: 
     pair.cut(2)
     again = Conversation(Identity("Ann", table=TABLE, token=ann.token), b"another process!", "test")
     pair.connect(again)
-    assert (again.view, again.history) == (ann.view, ann.history)
+    assert (again.state.view, again.state.history) == (ann.state.view, ann.state.history)
 
 
 def test_the_next_game_begins_a_new_view() -> None:
@@ -96,7 +96,7 @@ def test_the_next_game_begins_a_new_view() -> None:
     end.receive(welcome())
     end.receive(happened(0, STARTED, facts.RoundBegan(1)))
     received = end.receive(happened(0, STARTED, game=2))
-    assert (end.game, end.have, end.view.table.round) == (2, 1, 0)
+    assert (end.state.game, end.have, end.state.view.table.round) == (2, 1, 0)
     assert received.events == (Facts(2, 0, (STARTED,), True),)
 
 
@@ -107,7 +107,7 @@ def test_a_watcher_who_takes_a_seat_begins_anew() -> None:
     end.receive(happened(0, STARTED))
     received = end.receive(welcome(seat=1, game=1, stream=1))
     assert isinstance(received.events[0], Welcomed) and received.events[0].anew
-    assert (end.view, end.have) == (View(1), 0)
+    assert (end.state.view, end.have) == (View(1), 0)
 
 
 def test_a_goodbye_ends_it_and_says_how_long_to_stay_away() -> None:
@@ -151,9 +151,9 @@ def test_who_has_played_is_known_when_the_game_is_over_and_seats_may_move() -> N
     seats = (messages.SeatNews("Ann", "person", True), messages.SeatNews("Cleo", "person", True))
     playing = messages.RoomNews("playing", seats, 0, messages.Settings(), 1, False, (), None)
     end.receive(encode(playing))
-    assert end.names == ("Ann", "Cleo")
+    assert end.state.names == ("Ann", "Cleo")
     end.receive(encode(replace(playing, phase="lobby", seats=(seats[1], seats[0]))))
-    assert end.names == ("Ann", "Cleo")
+    assert end.state.names == ("Ann", "Cleo")
 
 
 def test_a_person_is_proved_to_each_certificate_and_not_where_there_is_none() -> None:

@@ -17,7 +17,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.client import conversation as client_end
 from sixqp_tui.client.events import Talk
 from sixqp_tui.client.sanitize import sanitize
-from sixqp_tui.host.effects import Send
+from sixqp_tui.host.commands import Send
 
 WIRE: Final = ALL.encode("utf-8", "ignore").decode()
 """What can be written into a message: half a pair cannot."""

@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from support.play import VARIANTS, names, played, stream
+from support.play import VARIANTS, names, played
 
 from sixqp_protocol.facts import GameEnded, Rules, Variant
 from sixqp_protocol.messages import SeatNews
-from sixqp_tui.client.recorded_session import RecordedSession, session_of_game
-from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
+from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
@@ -35,18 +35,18 @@ def test_every_moment_is_the_fold_of_the_facts_up_to_it(variant: Variant, player
         event = session.seek(rng.randrange(len(session.facts) + 1))
         timeline.catch_up(moving=rng.random() < 0.5)
         timeline.skip()
-        happened, reader = session.facts[: session.position], session.view.before_all()
+        happened, reader = session.facts[: session.position], session.state.view.before_all()
         read = happened if reader.hands_open else readable(happened, reader.seat)
-        assert session.history == read
+        assert session.state.history == read
         assert event.facts == read[event.first :]
-        assert session.view == reader.after(read)
-        assert timeline.transcript.view.table == session.view.table
-        assert timeline.transcript.told == Transcript(reader).after(read).told
+        assert session.state.view == reader.after(read)
+        assert timeline.transcript.view.table == session.state.view.table
+        assert timeline.transcript.entries == Transcript(reader).after(read).entries
         assert session.position_of(len(read)) == session.position
         if reader.hands_open:
-            assert session.view.table == apply_facts(Table(), happened)
+            assert session.state.view.table == apply_facts(Table(), happened)
         elif reader.seat is not None:
-            others = [hand for at, hand in enumerate(session.view.table.hands) if at != reader.seat]
+            others = [hand for at, hand in enumerate(session.state.view.table.hands) if at != reader.seat]
             assert variant == "draft" or set(others) <= {None}, "no hand of another seat shows"
 
 
@@ -56,18 +56,8 @@ def test_lines_follow_a_recorded_game_as_they_follow_one_that_is_played() -> Non
     narrator, told = Narrator(session), list[str]()
     for position in find_chapters(session.facts).rests:
         told += narrator.tell(session.seek(position), 0.0)
-    assert narrator.model.table == session.view.table
+    assert narrator.model.table == session.state.view.table
     assert any(line.startswith("Round 2 ends") for line in told)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_guest_looks_again_at_the_game_they_were_in(variant: Variant) -> None:
-    whole = played(Rules(variant, rounds=1), 4, "guest")
-    of_guest = session_of_game(stream(whole, 2), names(4), None, title="Barn", seat=2)
-    of_host = session_of_game(whole, names(4), None, title="Barn", seat=2)
-    assert of_guest.facts == of_host.facts == open_hands(whole)
-    with pytest.raises(HandsUnknown):
-        session_of_game(stream(whole, 2)[:-1], names(4), None, title="Barn", seat=2)
 
 
 @pytest.mark.parametrize(("variant", "players", "seed"), GAMES)

@@ -32,7 +32,7 @@ def locked() -> Room:
     room = a_room(settings())
     numbers = count(1)
     lock = Lock("k7w3qf", CERTIFICATE, draw)
-    return Room(room._setup, lambda: next(numbers).to_bytes(16, "big"), str, None, lock)
+    return Room(room.state.setup, lambda: next(numbers).to_bytes(16, "big"), str, None, lock)
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_a_host_that_was_told_the_code_but_does_not_prove_it_is_not_trusted() ->
     end = client("k7w3qf")
     asked(end)
     assert end.receive(welcome(table=TABLE)).over is Trouble.CODE_NOT_PROVED
-    assert not end.here and end.welcome is None
+    assert not end.here and end.state.welcome is None
     end = client("k7w3qf")
     asked(end)
     assert end.receive(encode(CodeProved(bytes(32)))).over is Trouble.CODE_NOT_PROVED
-    assert not end.here and end.welcome is None
+    assert not end.here and end.state.welcome is None
 
 
 def test_a_code_is_proved_once_until_a_host_has_proved_it_in_turn() -> None:

@@ -32,10 +32,10 @@ async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(varia
         olga.request(Start())
         await play_all(olga, ann)
         await server.finished.wait()
-        assert olga.view.table.ended == "rounds" and len(olga.view.table.scores) == 2
-        assert olga.view.table.totals == ann.view.table.totals
+        assert olga.state.view.table.ended == "rounds" and len(olga.state.view.table.scores) == 2
+        assert olga.state.view.table.totals == ann.state.view.table.totals
         for session in (olga, ann):
-            assert session.view == View(session.view.seat).after(session.history)
+            assert session.state.view == View(session.state.view.seat).after(session.state.history)
     await server.close()
 
 
@@ -47,7 +47,7 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
         for game in (1, 2):
             olga.request(Start())
             await run_bot(olga, create_bot("easy"))
-            assert (olga.game, olga.view.table.ended) == (game, "rounds")
+            assert (olga.state.game, olga.state.view.table.ended) == (game, "rounds")
     await server.close()
 
 
@@ -88,7 +88,7 @@ async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
         sessions[0].request(Start())
         await asyncio.gather(play_all(*sessions), *cutting)
         assert all(len(link.lines) > 1 for link in links)
-        assert sessions[0].view.table.totals == sessions[1].view.table.totals
+        assert sessions[0].state.view.table.totals == sessions[1].state.view.table.totals
     await server.close()
 
 
@@ -105,11 +105,11 @@ async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> No
         link.failing = [ConnectionRefusedError(), ConnectionRefusedError()]
         await link.cut()
         assert (await stands(events, Reconnecting)).attempt == 1
-        olga.request(ChooseCard(card=olga.view.hand[0]))
+        olga.request(ChooseCard(card=olga.state.view.hand[0]))
         assert (await stands(events, Reconnecting)).attempt == 2
         await stands(events, Connected)
         await heard(events, Facts)
-        assert olga.view.laid is not None
+        assert olga.state.view.laid is not None
     await server.close()
 
 

@@ -25,10 +25,10 @@ async def test_leaving_and_being_removed_end_a_session() -> None:
         for guest, farewell in ((ann, Farewell.LEFT), (bob, Farewell.KICKED)):
             running_guest = asyncio.create_task(guest.run())
             await guest.wait_until_seated(20)
-            assert guest.welcome is not None and guest.welcome.seat == 1
+            assert guest.state.welcome is not None and guest.state.welcome.seat == 1
             guest.request(Leave()) if farewell is Farewell.LEFT else olga.request(SetSeat(seat=1, to="kick"))
             await running_guest
-            assert guest.status == Closed(farewell)
+            assert guest.state.status == Closed(farewell)
             assert [event async for event in guest.events()] == []
     await server.close()
 
@@ -42,7 +42,7 @@ async def test_a_closed_table_ends_the_server_and_every_session() -> None:
     await server.finished.wait()
     await server.close()
     await task
-    assert olga.status == Closed(Farewell.CLOSED)
+    assert olga.state.status == Closed(Farewell.CLOSED)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(error: Exceptio
     link.failing = [error]
     session = a_session(link)
     await session.run()
-    assert session.status == await session.wait_until_seated(20) == Closed(reason)
+    assert session.state.status == await session.wait_until_seated(20) == Closed(reason)
 
 
 @pytest.mark.parametrize("error", [OtherCertificate(), NotATable()])
@@ -106,7 +106,7 @@ async def test_a_message_that_no_host_may_send_ends_the_session() -> None:
     await far.send(encode(SetSeat(id=1, seat=1, to="bot")))
     session = a_session(MemoryLink(dial))
     await session.run()
-    assert session.status == Closed(Trouble.BROKEN_HOST)
+    assert session.state.status == Closed(Trouble.BROKEN_HOST)
 
 
 @pytest.mark.parametrize("code", [1002, 1003, 1007, 1008, 1009, 1010])
@@ -117,7 +117,7 @@ async def test_who_was_not_understood_does_not_say_it_again(code: int) -> None:
     await session.wait_until_seated(20)
     await link.lines[-1].close(code)
     await task
-    assert session.status == Closed(Farewell.BAD_MESSAGE)
+    assert session.state.status == Closed(Farewell.BAD_MESSAGE)
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005, 1006, 1011, 1012, 1013, 1014, 4099])
@@ -144,7 +144,7 @@ async def test_a_goodbye_that_has_come_counts_although_nothing_can_be_sent_any_m
         await near.send(b"")
     session = a_session(MemoryLink(dial))
     await session.run()
-    assert session.status == Closed(Farewell.KICKED)
+    assert session.state.status == Closed(Farewell.KICKED)
 
 
 @pytest.mark.slow
@@ -165,7 +165,7 @@ async def test_another_table_at_the_address_is_noticed() -> None:
     server = Server(a_room(settings()))
     session = a_session(CuttableMemoryLink(server), table="00000000")
     await session.run()
-    assert session.status == Closed(Farewell.OTHER_TABLE)
+    assert session.state.status == Closed(Farewell.OTHER_TABLE)
     await server.close()
 
 
@@ -178,7 +178,7 @@ async def test_a_welcome_of_a_stranger_is_not_taken_for_the_table_that_was_meant
     await far.send(encode(Welcome((1, 0), "ffffffff", "A table", 0, None, False, 0, 0, 0)))
     session = a_session(MemoryLink(dial), table=TABLE)
     await session.run()
-    assert session.status == Closed(Farewell.OTHER_TABLE)
+    assert session.state.status == Closed(Farewell.OTHER_TABLE)
 
 
 async def test_a_line_in_memory_keeps_order_and_gives_what_was_sent_before_its_end() -> None:

@@ -71,7 +71,7 @@ async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
         await ear.until(lambda: bool(ear.told))
         assert ear.told[0][0].advert == TABLE and ear.told[0][1].startswith("127.")
         said[0] = replace(TABLE, seats_taken=5)
-        table.tell_news()
+        table.announce_change()
         await ear.until(lambda: ear.told[-1][0].advert.seats_taken == 5)
     await ear.until(lambda: bool(ear.gone))
     assert set(ear.gone) == {TABLE.id}
@@ -82,7 +82,7 @@ async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
 async def test_where_no_network_can_be_asked_there_is_trouble() -> None:
     asker = BroadcastQuery(lambda *_: None, lambda _: None, own=nowhere, port=free_port())
     await asker._ask()
-    assert asker.trouble is not None and asker.trouble.stage == "ask"
+    assert asker.problem is not None and asker.problem.stage == "ask"
     asker._close()
 
 
@@ -174,9 +174,9 @@ async def test_a_port_that_is_taken_is_trouble_and_no_end(monkeypatch: pytest.Mo
         taken.bind(("0.0.0.0", 0))
         port = taken.getsockname()[1]
         async with Responder(lambda: (TABLE, 4666), port, nowhere) as table:
-            await until(lambda: table.trouble is not None)
+            await until(lambda: table.problem is not None)
             taken.close()
-            await until(lambda: table.trouble is None)
+            await until(lambda: table.problem is None)
 
 
 async def until(so: Callable[[], bool]) -> None:

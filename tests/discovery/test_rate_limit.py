@@ -1,6 +1,6 @@
 """How often a table answers: a limit for all, one for each, and no memory that grows."""
 
-from sixqp_tui.discovery.rate_limit import MAX_REMEMBERED, RateLimit
+from sixqp_tui.discovery.datagrams import MAX_REMEMBERED, RateLimit
 
 
 def granted(limit: RateLimit, address: str, times: int, now: float) -> int:

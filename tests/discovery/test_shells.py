@@ -16,12 +16,12 @@ from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.known_hosts import KnownHost
 from sixqp_tui.discovery.probe import first_answering
-from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryTrouble, discovery_errors
+from sixqp_tui.discovery.table_list import KnownHost
+from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryProblem, discovery_errors
 
 DISCARD = 9
-NO_NETWORK = DiscoveryTrouble("open", "OSError: no multicast here")
+NO_NETWORK = DiscoveryProblem("open", "OSError: no multicast here")
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ async def test_a_table_goes_on_unannounced(no_zeroconf: asyncio.Event) -> None:
         announcement.update(replace(announcement.advert, seats_taken=2))
         with pytest.raises(ValueError):
             announcement.update(Advertisement("b", "Friday"))
-    assert announcement.trouble == NO_NETWORK and not announcement.known
+    assert announcement.problem == NO_NETWORK and not announcement.known
 
 
 async def test_a_browser_says_that_it_finds_nothing(no_zeroconf: asyncio.Event) -> None:
@@ -52,7 +52,7 @@ async def test_a_browser_says_that_it_finds_nothing(no_zeroconf: asyncio.Event) 
         changes = browser.changes()
         assert await anext(changes) == ()
         assert await anext(changes) == ()
-        assert browser.trouble == NO_NETWORK
+        assert browser.problem == NO_NETWORK
         assert await browser.find("Friday", timeout=0.01) == ()
         no_zeroconf.clear()
         browser.refresh()
@@ -96,7 +96,7 @@ async def test_one_way_that_fails_does_not_end_the_others(
 def test_only_what_a_network_does_is_taken_for_trouble() -> None:
     with pytest.raises(DiscoveryFailed) as caught, discovery_errors("browse"):
         raise OSError("\x1b[2Jbroken")
-    assert caught.value.trouble == DiscoveryTrouble("browse", "OSError: [2Jbroken")
+    assert caught.value.problem == DiscoveryProblem("browse", "OSError: [2Jbroken")
     with pytest.raises(KeyError), discovery_errors("browse"):
         raise KeyError
 

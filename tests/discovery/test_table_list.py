@@ -6,8 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.known_hosts import KnownHost, Recognition, hosts_to_try
-from sixqp_tui.discovery.table_list import MAX_TABLES, PROBE_EVERY, FoundTable, TableList
+from sixqp_tui.discovery.table_list import (
+    MAX_TABLES,
+    PROBE_EVERY,
+    FoundTable,
+    KnownHost,
+    Recognition,
+    TableList,
+    hosts_to_try,
+)
 
 
 def listed(*ids: str, title: str = "Friday") -> TableList:
@@ -92,8 +99,8 @@ def test_another_port_is_tried_besides_and_never_instead() -> None:
 
 def test_a_goodbye_removes_one_table_only() -> None:
     tables = listed("a", "b")
-    tables.said_goodbye("a", 0)
-    tables.said_goodbye("unknown", 0)
+    tables.withdraw("a", 0)
+    tables.withdraw("unknown", 0)
     tables.probed("a", ("10.0.0.1", 4666))
     assert [each.id for each in tables.tables] == ["b"]
 
@@ -122,7 +129,7 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
         if event == "h":
             tables.heard(Advertisement(table, table), ("10.0.0.1",), 1, float(now))
         elif event == "g":
-            tables.said_goodbye(table, float(now))
+            tables.withdraw(table, float(now))
         elif event == "p":
             tables.probed(table, ("10.0.0.1", 1) if answered else None)
         else:
@@ -133,7 +140,7 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
 
 def test_what_comes_late_does_not_bring_a_table_back() -> None:
     tables = listed("a")
-    tables.said_goodbye("a", now=10.0)
+    tables.withdraw("a", now=10.0)
     assert not tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=10.5)
     assert tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=11.5), "it has opened again"
 
@@ -197,7 +204,7 @@ def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> 
     assert tables.matching("aperitif")[0].remembered
     tables.answered_query(Advertisement("new", "Tonight"), "10.0.0.7", 4666, now=1)
     assert [each.title for each in tables.tables] == ["Tonight", "Zebra"]
-    tables.said_goodbye("new", now=2)
+    tables.withdraw("new", now=2)
     tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=False)
     assert [each.title for each in tables.tables] == ["Zebra"]
 

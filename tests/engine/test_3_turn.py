@@ -1,16 +1,20 @@
 """Article 3: a turn."""
 
+from collections.abc import Callable
+
 import pytest
+from support.decisions import choose_card, choose_row, draft_card, take_back
 from support.play import dealt, laid, names, played, stream, turns
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.game import Game, IllegalDecision
+from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, Landing, landing
 from sixqp_tui.engine.view import View
 
+Decide = Callable[..., tuple[Batch, Game]]
 ROWS = (10, 20, 30, 40)
 
 
@@ -19,35 +23,35 @@ def _two(*hands: tuple[int, ...]) -> Game:
 
 
 def test_3_1_a_card_is_laid_face_down() -> None:
-    batch, _ = _two((11,), (12,)).choose_card(1, 12)
+    batch, _ = choose_card(_two((11,), (12,)), 1, 12)
     assert batch == (facts.CardLaid(1, 12), facts.CardChosen(1))
     assert stream(batch, 0) == stream(batch, None) == (facts.CardChosen(1),)
 
 
 def test_3_1_everybody_sees_who_has_chosen_and_still_must() -> None:
     game = _two((11,), (12,), (13,))
-    _, game = game.choose_card(1, 12)
+    _, game = choose_card(game, 1, 12)
     assert game.table.chosen == {1}
     assert game.pending == CardsWanted((0, 2))
 
 
 def test_3_1_a_choice_may_be_taken_back_and_changed() -> None:
     before = _two((11, 15), (12,))
-    _, after = before.choose_card(0, 11)
-    _, back = after.take_back(0)
+    _, after = choose_card(before, 0, 11)
+    _, back = take_back(after, 0)
     assert back == before
     assert laid(back, (15, 12))[0].table.rows[0] == (10, 12, 15)
 
 
 def test_3_1_taking_back_tells_nobody_what_it_was() -> None:
     game = _two((11,), (12,))
-    _, game = game.choose_card(0, 11)
-    assert game.take_back(0)[0] == (facts.ChoiceTakenBack(0),)
+    _, game = choose_card(game, 0, 11)
+    assert take_back(game, 0)[0] == (facts.ChoiceTakenBack(0),)
 
 
 def test_3_1_nothing_is_taken_back_once_all_have_chosen() -> None:
     game, _ = laid(_two((3,), (12,)), (3, 12))
-    _refused(game, "take_back", (0,), Refusal.NOT_ASKED, "3.1")
+    _refused(game, take_back, (0,), Refusal.NOT_ASKED, "3.1")
 
 
 def test_3_2_nobody_has_chosen_once_the_cards_are_turned_over() -> None:
@@ -106,7 +110,7 @@ def test_3_7_a_card_too_low_waits_for_its_player() -> None:
 @pytest.mark.parametrize("row", range(4))
 def test_3_7_any_row_may_be_chosen(row: int) -> None:
     game, _ = laid(_two((3,), (104,)), (3, 104))
-    batch, after = game.choose_row(0, row)
+    batch, after = choose_row(game, 0, row)
     taken = batch[0]
     assert isinstance(taken, facts.RowTaken)
     assert taken == facts.RowTaken(0, 3, row, (ROWS[row],))
@@ -116,7 +120,7 @@ def test_3_7_any_row_may_be_chosen(row: int) -> None:
 
 def test_3_7_the_cards_after_it_go_by_the_table_as_it_then_stands() -> None:
     game, _ = laid(_two((3,), (12,)), (3, 12))
-    batch, after = game.choose_row(0, 0)
+    batch, after = choose_row(game, 0, 0)
     assert batch[1] == facts.CardPlaced(1, 12, 0)
     assert after.table.rows[0] == (3, 12)
 
@@ -124,7 +128,7 @@ def test_3_7_the_cards_after_it_go_by_the_table_as_it_then_stands() -> None:
 def test_3_7_two_cards_too_low_may_both_choose() -> None:
     game, _ = laid(_two((3,), (2,)), (3, 2))
     assert game.pending == RowWanted(1, 2)
-    _, game = game.choose_row(1, 2)
+    _, game = choose_row(game, 1, 2)
     assert game.pending is not None
     assert isinstance(game.pending, CardsWanted)
     assert game.table.rows == ((10,), (20,), (2, 3), (40,))
@@ -133,7 +137,7 @@ def test_3_7_two_cards_too_low_may_both_choose() -> None:
 def test_3_8_taken_cards_go_to_the_pile_and_never_to_the_hand() -> None:
     game, _ = laid(_two((3,), (12,)), (3, 12))
     hand = game.table.hands[0]
-    _, game = game.choose_row(0, 1)
+    _, game = choose_row(game, 0, 1)
     assert game.table.piles == ((20,), ())
     assert game.table.heads == (3, 0)
     assert game.table.hands[0] == hand
@@ -155,7 +159,7 @@ def test_3_2_the_turns_of_this_round_are_known_from_the_reveal_on_with_the_rows_
     rows = tuple((end,) for end in ROWS)
     waiting, _ = laid(_two((11, 31), (5, 32)), (11, 5))
     assert waiting.table.turns == ((rows, (11, 5)),)
-    _, game = waiting.choose_row(1, 3)
+    _, game = choose_row(waiting, 1, 3)
     before = game.table.rows
     game, _ = laid(game, (31, 32))
     assert game.table.turns == ((rows, (11, 5)), (before, (31, 32)))
@@ -184,43 +188,45 @@ def test_a_view_knows_its_own_cards_and_whether_it_is_asked() -> None:
 
 
 REFUSALS = [
-    ("choose_card", (0, 12), Refusal.NOT_IN_HAND, "3.1"),
-    ("choose_card", (0, 200), Refusal.NOT_IN_HAND, "3.1"),
-    ("choose_card", (1, 12), Refusal.ALREADY_CHOSEN, "3.1"),
-    ("choose_card", (1, 13), Refusal.ALREADY_CHOSEN, "3.1"),
-    ("choose_card", (3, 12), Refusal.NOT_ASKED, "3.1"),
-    ("choose_card", (-1, 12), Refusal.NOT_ASKED, "3.1"),
-    ("take_back", (0,), Refusal.NOTHING_LAID, "3.1"),
-    ("take_back", (9,), Refusal.NOTHING_LAID, "3.1"),
-    ("choose_row", (0, 1), Refusal.NOT_ASKED, "3.7"),
-    ("draft", (0, 50), Refusal.NOT_ASKED, "5.2"),
+    (choose_card, (0, 12), Refusal.NOT_IN_HAND, "3.1"),
+    (choose_card, (0, 200), Refusal.NOT_IN_HAND, "3.1"),
+    (choose_card, (1, 12), Refusal.ALREADY_CHOSEN, "3.1"),
+    (choose_card, (1, 13), Refusal.ALREADY_CHOSEN, "3.1"),
+    (choose_card, (3, 12), Refusal.NOT_ASKED, "3.1"),
+    (choose_card, (-1, 12), Refusal.NOT_ASKED, "3.1"),
+    (take_back, (0,), Refusal.NOTHING_LAID, "3.1"),
+    (take_back, (9,), Refusal.NOTHING_LAID, "3.1"),
+    (choose_row, (0, 1), Refusal.NOT_ASKED, "3.7"),
+    (draft_card, (0, 50), Refusal.NOT_ASKED, "5.2"),
 ]
 
 
 @pytest.mark.parametrize(("verb", "given", "code", "article"), REFUSALS)
-def test_3_1_an_illegal_decision_is_refused(verb: str, given: tuple[int, ...], code: Refusal, article: str) -> None:
+def test_3_1_an_illegal_decision_is_refused(
+    verb: Decide, given: tuple[int, ...], code: Refusal, article: str
+) -> None:
     game = _two((11,), (12,), (13,))
-    _refused(game.choose_card(1, 12)[1], verb, given, code, article)
+    _refused(choose_card(game, 1, 12)[1], verb, given, code, article)
 
 
 @pytest.mark.parametrize(
     ("verb", "given", "code", "article"),
     [
-        ("choose_row", (1, 0), Refusal.NOT_ASKED, "3.7"),
-        ("choose_row", (0, 4), Refusal.NO_SUCH_ROW, "3.7"),
-        ("choose_row", (0, -1), Refusal.NO_SUCH_ROW, "3.7"),
-        ("choose_card", (0, 104), Refusal.NOT_ASKED, "3.1"),
+        (choose_row, (1, 0), Refusal.NOT_ASKED, "3.7"),
+        (choose_row, (0, 4), Refusal.NO_SUCH_ROW, "3.7"),
+        (choose_row, (0, -1), Refusal.NO_SUCH_ROW, "3.7"),
+        (choose_card, (0, 104), Refusal.NOT_ASKED, "3.1"),
     ],
 )
-def test_3_7_an_illegal_row_is_refused(verb: str, given: tuple[int, ...], code: Refusal, article: str) -> None:
+def test_3_7_an_illegal_row_is_refused(verb: Decide, given: tuple[int, ...], code: Refusal, article: str) -> None:
     game, _ = laid(_two((3,), (12,)), (3, 12))
     _refused(game, verb, given, code, article)
 
 
-def _refused(game: Game, verb: str, given: tuple[int, ...], code: Refusal, article: str) -> None:
+def _refused(game: Game, verb: Decide, given: tuple[int, ...], code: Refusal, article: str) -> None:
     before = game.table
     with pytest.raises(IllegalDecision) as refusal:
-        getattr(game, verb)(*given)
+        verb(game, *given)
     assert (refusal.value.code, refusal.value.article) == (code, article)
     assert game.table is before
     assert str(refusal.value) == f"{code.value} (article {article})"

@@ -3,12 +3,14 @@
 from itertools import pairwise
 
 import pytest
+from support.decisions import choose_card, choose_row, draft_card, take_back
 from support.play import VARIANTS, names, played
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import EndReason, LimitRule, Rules
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import legality
+from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
 from sixqp_tui.engine.game import Game, IllegalDecision
 from sixqp_tui.engine.rules import end_reason, ranks
 
@@ -78,9 +80,9 @@ def test_4_3_a_game_without_any_end_cannot_begin() -> None:
 def test_4_3_nothing_is_asked_after_the_end() -> None:
     game = Game("seed").after(played(Rules(limit=None, rounds=1), 2, "seed"))
     assert game.pending is None
-    for verb, given in (("choose_card", (0, 1)), ("take_back", (0,)), ("choose_row", (0, 0)), ("draft", (0, 1))):
+    for verb, given in ((choose_card, (0, 1)), (take_back, (0,)), (choose_row, (0, 0)), (draft_card, (0, 1))):
         with pytest.raises(IllegalDecision):
-            getattr(game, verb)(*given)
+            verb(game, *given)
 
 
 def test_4_3_a_game_that_is_given_up_ends_at_once() -> None:
@@ -94,10 +96,14 @@ def test_4_3_nothing_is_asked_after_giving_up(variant: facts.Variant) -> None:
     happened = played(Rules(variant=variant), 2, "seed", most=2)
     table = Game("seed").after((*happened, facts.GameEnded("abandoned"))).table
     for seat in (0, 1):
-        assert legality.forbids_card(table, seat, (table.hands[seat] or (1,))[0]) == (Refusal.NOT_ASKED, "3.1")
-        assert legality.forbids_take_back(table, seat) == (Refusal.NOT_ASKED, "3.1")
-        assert legality.forbids_pick(table, seat, 1) == (Refusal.NOT_ASKED, "5.2")
-        assert legality.forbids_row(table, seat, 0) == (Refusal.NOT_ASKED, "3.7")
+        decisions: tuple[tuple[Decision, str], ...] = (
+            (ChooseCard(card=(table.hands[seat] or (1,))[0]), "3.1"),
+            (TakeBack(), "3.1"),
+            (DraftCard(card=1), "5.2"),
+            (ChooseRow(row=0), "3.7"),
+        )
+        for decision, article in decisions:
+            assert facts_of(table, seat, at_hand(decision, table)) == Forbidden(Refusal.NOT_ASKED, article)
 
 
 def test_4_4_the_lowest_total_wins() -> None:

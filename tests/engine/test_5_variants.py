@@ -1,6 +1,7 @@
 """Article 5: the variants."""
 
 import pytest
+from support.decisions import choose_card, draft_card
 from support.play import VARIANTS, names, played, stream
 
 from sixqp_protocol import facts
@@ -48,7 +49,7 @@ def test_5_2_in_turn_each_player_takes_one_card_in_the_open() -> None:
         assert game.pending == DraftWanted(seat)
         assert game.pending.seats == (seat,)
         assert game.table.pick == pick
-        batch, game = game.draft(seat, game.table.deck[-1])
+        batch, game = draft_card(game, seat, game.table.deck[-1])
         assert batch[0].reader is None
     assert isinstance(game.pending, CardsWanted)
 
@@ -70,14 +71,14 @@ def _drafted(players: int) -> tuple[Game, tuple[facts.Fact, ...]]:
     _, game = Game.start(DRAFT, names(players), "seed")
     batch: tuple[facts.Fact, ...] = ()
     while isinstance(wanted := game.pending, DraftWanted):
-        batch, game = game.draft(wanted.seat, game.table.deck[-1])
+        batch, game = draft_card(game, wanted.seat, game.table.deck[-1])
     return game, batch
 
 
 def _opening_of(players: int) -> tuple[facts.Fact, ...]:
     happened, game = Game.start(DRAFT, names(players), "seed")
     while isinstance(wanted := game.pending, DraftWanted):
-        batch, game = game.draft(wanted.seat, game.table.deck[-1])
+        batch, game = draft_card(game, wanted.seat, game.table.deck[-1])
         happened += batch
     return happened
 
@@ -98,14 +99,14 @@ def test_5_2_an_illegal_pick_is_refused() -> None:
     _, game = Game.start(DRAFT, names(3), "seed")
     first = game.table.first
     assert first is not None
-    _, game = game.draft(first, 7)
+    _, game = draft_card(game, first, 7)
     after = (first + 1) % 3
     for seat, card, code in [(first, 8, "NOT_ASKED"), (after, 7, "NOT_IN_DECK"), (after, 35, "NOT_IN_DECK")]:
         with pytest.raises(IllegalDecision) as refusal:
-            game.draft(seat, card)
+            draft_card(game, seat, card)
         assert (refusal.value.code, refusal.value.article) == (Refusal[code], "5.2")
     with pytest.raises(IllegalDecision):
-        game.choose_card(first, 7)
+        choose_card(game, first, 7)
     assert game.pending == DraftWanted(after)
 
 

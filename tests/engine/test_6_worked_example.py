@@ -1,5 +1,6 @@
 """Article 6: the worked example, played through the engine."""
 
+from support.decisions import choose_row
 from support.play import dealt, laid
 
 from sixqp_protocol import facts
@@ -33,7 +34,7 @@ def test_6_3_the_3_is_too_low() -> None:
     game, _ = laid(game, SECOND)
     game, _ = laid(game, THIRD)
     assert game.pending == RowWanted(0, 3)
-    batch, game = game.choose_row(0, 1)
+    batch, game = choose_row(game, 0, 1)
     assert batch[0] == facts.RowTaken(0, 3, 1, (37,))
     assert game.table.rows == ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))
     assert game.table.heads == (1, 0, 6, 0)

@@ -1,5 +1,6 @@
 """Article 7: two traps that players fall into."""
 
+from support.decisions import choose_row
 from support.play import dealt, laid, turns
 
 from sixqp_protocol import facts
@@ -27,7 +28,7 @@ def test_7_2_a_row_taken_in_the_same_turn_is_no_longer_there() -> None:
     assert landing(game.table.rows, 62) == Landing(Effect.APPENDS, 0)
     game, _ = laid(game, (30, 62))
     assert game.pending == RowWanted(0, 30)
-    batch, after = game.choose_row(0, 0)
+    batch, after = choose_row(game, 0, 0)
     assert batch == (facts.RowTaken(0, 30, 0, (61,)), facts.CardPlaced(1, 62, 1))
     assert after.table.rows == ((30,), (50, 51, 52, 53, 62), (40,), (70, 71))
 
@@ -35,5 +36,5 @@ def test_7_2_a_row_taken_in_the_same_turn_is_no_longer_there() -> None:
 def test_7_2_and_it_may_be_the_sixth_card_there() -> None:
     game = dealt((61, 50, 40, 70), ((51, 53, 30), (52, 54, 62)))
     game, _ = laid(turns(game, (51, 52), (53, 54)), (30, 62))
-    batch, _ = game.choose_row(0, 0)
+    batch, _ = choose_row(game, 0, 0)
     assert batch[1] == facts.RowTaken(1, 62, 1, (50, 51, 52, 53, 54))

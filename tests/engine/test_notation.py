@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.decisions import choose_card, choose_row, draft_card
 from support.play import VARIANTS, played, stream, without_taken_back
 
 from sixqp_protocol import facts
@@ -101,11 +102,11 @@ def test_every_decision_of_a_notation_is_legal_for_the_engine(rules: Rules, play
 def _decided(game: Game, fact: AnyFact) -> tuple[Batch, Game]:
     match fact:
         case facts.CardLaid(seat, card):
-            return game.choose_card(seat, card)
+            return choose_card(game, seat, card)
         case facts.CardDrafted(seat, card):
-            return game.draft(seat, card)
+            return draft_card(game, seat, card)
         case facts.RowTaken(seat, _, row):
-            return game.choose_row(seat, row)
+            return choose_row(game, seat, row)
     return (fact,), game.after((fact,))
 
 

@@ -9,9 +9,9 @@ from sixqp_protocol import messages
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, Settings
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui.engine.decisions import Forbidden, at_hand
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.legality import Forbidden
-from sixqp_tui.engine.permissions import Standing, at_hand, bar, refusal, standing_of, withheld
+from sixqp_tui.engine.permissions import Standing, bar, refusal, standing_of, withheld
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 

@@ -6,6 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from support.decisions import choose_card, take_back
 from support.play import VARIANTS, batches, decision, names, played, stream
 
 from sixqp_protocol import facts
@@ -154,9 +155,9 @@ def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: s
     if not before.pending or before.table.drafting or before.table.to_place:
         return
     seat = before.pending.seats[0]
-    batch, after = before.choose_card(seat, (before.table.hands[seat] or ())[0])
+    batch, after = choose_card(before, seat, (before.table.hands[seat] or ())[0])
     if len(batch) == 2:
-        assert after.take_back(seat)[1] == before
+        assert take_back(after, seat)[1] == before
 
 
 @FEW

@@ -10,10 +10,8 @@ from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Le
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Close, Effect, Send
+from sixqp_tui.host.commands import Close, Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 
 PERSONS_SINCE = 5
 """The MINOR from which an end can prove a person."""
@@ -111,8 +109,8 @@ class Crowd:
         effects: list[Effect] = getattr(self.room, name)(*words)
         self.calls.append(Call(name, words))
         self.sent.append(effects)
-        self.due.append(self.room.deadline)
-        play = self.room._state.play
+        self.due.append(self.room.next_moment)
+        play = self.room.state.play
         self.stood.append((play.number, play.game.table) if play else (0, Table()))
         fed = []
         for effect in effects:
@@ -157,7 +155,7 @@ class Crowd:
     def wait(self, seconds: float) -> None:
         """Time passes."""
         until = self.now + seconds
-        while (moment := self.room.deadline) is not None and moment <= until:
+        while (moment := self.room.next_moment) is not None and moment <= until:
             self.now = max(self.now, moment)
             self.act("wake")
         self.now = until

@@ -21,7 +21,7 @@ from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.invitation import BadInvitation
 from sixqp_tui.discovery import datagrams
-from sixqp_tui.features.history import game_files
+from sixqp_tui.features.history import files as game_files
 from sixqp_tui.features.history.record import UnreadableRecord, decode_record, encode_record
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
 from sixqp_tui.store import record_format

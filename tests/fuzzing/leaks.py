@@ -10,14 +10,14 @@ from simulation.defects import Planting, a_neighbour_sees_the_card
 from sixqp_protocol.facts import Fact, HandDealt, RowsStarted
 from sixqp_protocol.messages import Accepted, ChooseCard, Decision, Pong, RoomNews, Welcome
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine import cards, legality, view
+from sixqp_tui.engine import cards, decisions, view
+from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.legality import Forbidden
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host import apply, gate, request_handlers, snapshot, timers
-from sixqp_tui.host.effects import Send
-from sixqp_tui.host.hosted_game import HostedGame
-from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.commands import Send
+from sixqp_tui.host.gate import HostedGame
+from sixqp_tui.host.participants import Chair
 from sixqp_tui.host.state import State
 
 MIDDLE = 52
@@ -54,16 +54,16 @@ def an_answer_is_longer_for_a_high_card() -> Planting:
 
 def who_is_waited_for_goes_by_the_hands() -> Planting:
     """The news name those who have still to choose in the order of their highest cards."""
-    told_to = snapshot._told_to
+    news_for = snapshot._news_for
 
     def sorted_news(table: State, peer: Any, public: RoomNews) -> RoomNews:
-        told = told_to(table, peer, public)
-        if table.play is None or told.phase == "lobby":
-            return told
+        news = news_for(table, peer, public)
+        if table.play is None or news.phase == "lobby":
+            return news
         hands = table.play.game.table.hands
-        return replace(told, waiting_for=tuple(sorted(told.waiting_for, key=lambda seat: max(hands[seat] or (0,)))))
+        return replace(news, waiting_for=tuple(sorted(news.waiting_for, key=lambda seat: max(hands[seat] or (0,)))))
 
-    return patch.object(snapshot, "_told_to", sorted_news)
+    return patch.object(snapshot, "_news_for", sorted_news)
 
 
 class _Several:
@@ -83,59 +83,59 @@ class _Several:
 
 def a_refusal_tells_where_a_card_is() -> Planting:
     """Who asks for a card that nobody holds is refused by another code than for one in somebody's hand."""
-    forbids_card = legality.forbids_card
+    choose_card = decisions._choose_card
 
-    def telling(table: Table, seat: int, card: int) -> Forbidden | None:
-        forbidden = forbids_card(table, seat, card)
+    def telling(table: Table, seat: int, card: int) -> Any:
+        decided = choose_card(table, seat, card)
         held = any(card in (hand or ()) for hand in table.hands)
-        if forbidden and forbidden.code is Refusal.NOT_IN_HAND and not held:
+        if isinstance(decided, Forbidden) and decided.code is Refusal.NOT_IN_HAND and not held:
             return Forbidden(Refusal.NOT_IN_DECK, "3.1")
-        return forbidden
+        return decided
 
-    return patch.object(legality, "forbids_card", telling)
+    return patch.object(decisions, "_choose_card", telling)
 
 
 def the_article_tells_whether_a_card_is_laid() -> Planting:
     """Who asks for a card that lies face down somewhere is told of another article."""
-    forbids_card = legality.forbids_card
+    choose_card = decisions._choose_card
 
-    def telling(table: Table, seat: int, card: int) -> Forbidden | None:
+    def telling(table: Table, seat: int, card: int) -> Any:
         if card in table.laid and seat not in table.chosen:
             return Forbidden(Refusal.NOT_IN_HAND, "3.2")
-        return forbids_card(table, seat, card)
+        return choose_card(table, seat, card)
 
-    return patch.object(legality, "forbids_card", telling)
+    return patch.object(decisions, "_choose_card", telling)
 
 
 def a_bot_is_stronger_with_a_good_hand() -> Planting:
     """The strength that the news tell of a bot goes by its cards."""
-    told_to = snapshot._told_to
+    news_for = snapshot._news_for
 
     def boasting(table: State, peer: Any, public: RoomNews) -> RoomNews:
-        told = told_to(table, peer, public)
-        if table.play is None or told.phase == "lobby":
-            return told
+        news = news_for(table, peer, public)
+        if table.play is None or news.phase == "lobby":
+            return news
         hands = table.play.game.table.hands
         seats = (
             replace(chair, level="hard") if chair.level and sum(hands[seat] or ()) > 400 else chair
-            for seat, chair in enumerate(told.seats)
+            for seat, chair in enumerate(news.seats)
         )
-        return replace(told, seats=tuple(seats))
+        return replace(news, seats=tuple(seats))
 
-    return patch.object(snapshot, "_told_to", boasting)
+    return patch.object(snapshot, "_news_for", boasting)
 
 
 def a_low_card_is_told_twice() -> Planting:
     """Whoever lays a low card makes the table say one message more to everybody."""
     decide = apply._decide
 
-    def chatty(table: State, accepted: Any, sender: Any) -> None:
-        decide(table, accepted, sender)
-        if accepted.message.card < MIDDLE:
+    def chatty(table: State, accepted: Any, decision: Decision, decided: Any = None) -> None:
+        decide(table, accepted, decision, decided)
+        if isinstance(decision, ChooseCard) and decision.card < MIDDLE:
             for number in table.peers:
                 table.send(number, Pong(0))
 
-    return patch.dict(apply._REDUCERS, {ChooseCard: chatty})
+    return patch.object(apply, "_decide", chatty)
 
 
 def a_stand_in_takes_its_time_for_a_high_hand() -> Planting:
@@ -178,15 +178,15 @@ def the_seed_is_told() -> Planting:
 
 def what_was_not_dealt_is_counted() -> Planting:
     """The number of watchers is larger while the highest card is in nobody's hand."""
-    told_to = snapshot._told_to
+    news_for = snapshot._news_for
 
     def miscounting(table: State, peer: Any, public: RoomNews) -> RoomNews:
-        told = told_to(table, peer, public)
+        news = news_for(table, peer, public)
         held = {card for hand in _table(table).hands for card in hand or ()}
-        over = told.phase == "playing" and max(cards.deck("classic", 10)) not in held
-        return replace(told, watchers=told.watchers + over)
+        over = news.phase == "playing" and max(cards.deck("classic", 10)) not in held
+        return replace(news, watchers=news.watchers + over)
 
-    return patch.object(snapshot, "_told_to", miscounting)
+    return patch.object(snapshot, "_news_for", miscounting)
 
 
 def _table(of: State) -> Table:

@@ -12,7 +12,7 @@ PLAIN = (int, str, bytes, float, type(None), Struct)
 
 
 def remembered(room: Room) -> Any:
-    return _value(room._state)
+    return _value(room.state)
 
 
 def _value(value: Any) -> Any:

@@ -12,7 +12,7 @@ from simulation.defects import Planting, a_refusal_pauses, requests_count_twice
 
 from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, Request
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.legality import Forbidden
+from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.engine.permissions import Standing, refusal, standing_of
 from sixqp_tui.host import request_handlers
 from sixqp_tui.host.participants import Participant

@@ -38,8 +38,8 @@ from sixqp_tui.engine import game as engine_game
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.effects import Effect, Send
-from sixqp_tui.host.hosted_game import HostedGame
+from sixqp_tui.host.commands import Effect, Send
+from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.room import Room
 
 STEPS = 300
@@ -111,13 +111,13 @@ class Players(Walk):
     """People who play, and ask for cards that are not theirs; nobody judges the answers."""
 
     def step(self) -> None:
-        table = self.crowd.room._state
+        table = self.crowd.room.state
         if table.stalled:
             self.stall()
         elif table.paused and self.rng.random() < RESUMING:
             self.go_on()
         elif self.rng.random() < DREAMING:
-            self.crowd.wait(self.crowd.room.settings.timer or 0)
+            self.crowd.wait(self.crowd.room.state.settings.timer or 0)
         elif self.crowd.here and self.rng.random() < PROBING:
             self._probe(self.rng.choice(self.crowd.here))
         else:
@@ -127,7 +127,7 @@ class Players(Walk):
         self.crowd.say(peer, request)  # type: ignore[arg-type]
 
     def known(self, line: Line) -> View:
-        playing = self.crowd.room.phase == "playing"
+        playing = self.crowd.room.state.phase == "playing"
         return View(line.you if playing else None, self.crowd.stood[-1][1])
 
     def _probe(self, peer: int) -> None:
@@ -222,7 +222,7 @@ def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
                 twin.at = at
                 effects: list[Effect] = getattr(room, call.name)(*twin.mirrored(call))
                 count += _same(crowd.sent[at], effects, watched.peer)
-                _demand(room.deadline == crowd.due[at], "the room wants to be woken at another moment")
+                _demand(room.next_moment == crowd.due[at], "the room wants to be woken at another moment")
             except Exception as error:
                 who = f"game {seed}, connection {watched.peer}, call {at} of {watched.calls}"
                 raise Leak(f"{who}, {call}: {type(error).__name__}: {error}") from error

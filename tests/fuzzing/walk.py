@@ -28,7 +28,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted, Pending
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.effects import Send
+from sixqp_tui.host.commands import Send
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 NAMES = ("Ann", "ann", "Bob", "Zoé", "Hal", "a name that is too long for a chair", *UNPRINTABLE)
@@ -113,7 +113,7 @@ class Walk:
     def go(self, steps: int) -> Self:
         """So many steps, or until the table is closed. Raises Wrong."""
         try:
-            while steps and not (self.crowd.room.closed and self.rng.random() < 0.1):
+            while steps and not (self.crowd.room.state.closed and self.rng.random() < 0.1):
                 self.step()
                 self._demand_whole()
                 steps -= 1
@@ -125,8 +125,8 @@ class Walk:
         """Bots take the chairs that are left, and the owner starts a game."""
         self.crowd.bots_come()
         owner = self.crowd.lines[1]
-        while self.crowd.room.seated < self.crowd.room.seats:
-            seated = self.crowd.room.seated
+        while len(self.crowd.room.state.seats.taken) < self.crowd.room.state.seats.count:
+            seated = len(self.crowd.room.state.seats.taken)
             level: messages.Level = self.rng.choice(("easy", "hard"))
             self.judged(1, messages.SetSeat(id=owner.accepted + 1, seat=seated, to="bot", level=level))
         self.crowd.bots_come()
@@ -149,8 +149,8 @@ class Walk:
 
     def _decide(self) -> bool:
         """Whoever is asked decides as the rules allow; False where nobody is, or none of them is here."""
-        play = self.crowd.room._state.play
-        pending = play.game.pending if play and self.crowd.room.phase == "playing" else None
+        play = self.crowd.room.state.play
+        pending = play.game.pending if play and self.crowd.room.state.phase == "playing" else None
         if isinstance(pending, NextRoundWanted):
             return self._be_ready()
         deciders = [peer for peer in self.crowd.here if pending and self.crowd.lines[peer].you in pending.seats]
@@ -272,7 +272,7 @@ class Walk:
             raise Wrong(" ".join(map(str, what)))
 
     def _demand_whole(self) -> None:
-        state = self.crowd.room._state
+        state = self.crowd.room.state
         taken, known = state.seats.taken, list(state.guests())
         self._demand(all(chair.person or chair.bot for chair in taken), "a chair is taken by nobody")
         self._demand(sum(chair.owner for chair in taken) == 1, "the table has not one owner")
@@ -288,11 +288,11 @@ class Walk:
     def moment(self) -> str:
         """What the table is at."""
         room = self.crowd.room
-        play = room._state.play
-        if self.stalled or play is None or room.phase == "lobby":
+        play = room.state.play
+        if self.stalled or play is None or room.state.phase == "lobby":
             return "not kept" if self.stalled else "over" if play else "lobby"
         wanted = play.game.table.decision_id
-        return "paused" if room._state.paused else wanted.kind if wanted else "between rounds"
+        return "paused" if room.state.paused else wanted.kind if wanted else "between rounds"
 
     def role(self, line: Line) -> str:
         """Who asks."""
@@ -311,10 +311,12 @@ class Walk:
             return
         major, table = rng.choice((1, 1, 1, 1, 2)), rng.choice((None, None, "table", "other"))
         role: Any = rng.choice(("player", "player", "watcher"))
+        state, seats = room.state, room.state.seats
         standing = {
-            "another major version": major != 1, "the table is closed": room.closed, "twenty watch": watching >= 20,
-            "another table is meant": table == "other", "a game is played": room.phase == "playing",
-            "persons have all chairs": room.seated - room.bot_seats >= room.seats,
+            "another major version": major != 1, "the table is closed": state.closed,
+            "twenty watch": watching >= 20, "another table is meant": table == "other",
+            "a game is played": state.phase == "playing",
+            "persons have all chairs": len(seats.taken) - len(seats.bots) >= seats.count,
             "nothing can be written": self.stalled,
         }  # fmt: skip
         peer = crowd.newcomer(minor_version=(minor_version := rng.choice((0, 1, 4, 7))))

@@ -26,10 +26,8 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Close, Effect
+from sixqp_tui.host.commands import Close, Command, Effect, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 
 OWNER = b"owner-owner-own!"
 M = TypeVar("M", bound=HostMessage)
@@ -128,7 +126,7 @@ class Party:
     def wait(self, seconds: float) -> None:
         """Let time pass, waking the room whenever it wants to be woken."""
         until = self.now + seconds
-        while (moment := self.room.deadline) is not None and moment <= until:
+        while (moment := self.room.next_moment) is not None and moment <= until:
             self.now = max(self.now, moment)
             self.take(self.room.wake(self.now))
         self.now = until
@@ -168,7 +166,7 @@ class Party:
             self.facts[peer].extend(message.facts)
 
     def phase(self) -> str:
-        return self.room.phase
+        return self.room.state.phase
 
     def has(self, peer: int, kind: type[HostMessage]) -> bool:
         return any(isinstance(message, kind) for message in self.inbox[peer])

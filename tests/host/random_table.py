@@ -16,7 +16,7 @@ from sixqp_tui.host.room import Room
 
 def portrait(room: Room) -> dict[str, Any]:
     """Everything of a room that outlives its process: what each reader has been let read, chairs, settings."""
-    state = room._state
+    state = room.state
     readers: list[int | None] = [None, *range(state.play.game.table.seats)] if state.play else []
     streams = {reader: tuple(state.play.streams.of(reader)) for reader in readers} if state.play else {}
     chairs = [
@@ -129,7 +129,7 @@ class RandomTable:
         self.party.ask(peer, messages.Ready, table.round + 1 if table and table.between_rounds else 0)
 
     def _next_round(self) -> None:
-        play = self.party.room._state.play
+        play = self.party.room.state.play
         self._own(messages.NextRound, play.game.table.round + 1 if play else 1)
 
     def _set_rules(self) -> None:
@@ -139,7 +139,7 @@ class RandomTable:
         self._own(messages.SetRules, replace(settings, pause=pause, bank=bank))
 
     def _close_clock(self) -> None:
-        settings = self.party.room.settings
+        settings = self.party.room.state.settings
         self._own(messages.SetRules, replace(settings, timer=self.rng.choice((None, 10, 30))))
 
     def _set_seat(self) -> None:

@@ -4,7 +4,7 @@ import pytest
 from host.party import Began, Open
 
 from sixqp_protocol.messages import Leave
-from sixqp_tui.host.abandonment import KEPT_SECONDS, LOST_SECONDS
+from sixqp_tui.host.timers import KEPT_SECONDS, LOST_SECONDS
 
 
 def test_a_table_waits_for_whoever_has_a_seat_and_is_here(table: Open) -> None:

@@ -38,13 +38,13 @@ def test_a_whole_game_ends_with_nobody_at_the_keys(game: Began) -> None:
     for variant in ("classic", "tactic", "draft"):
         party, peers = game(3, variant=variant, timer=15)
         party.wait(3600)
-        assert party.room.games_finished == 1
+        assert party.room.state.games_finished == 1
         assert party.views[peers[0]].table.ended == "rounds"
 
 
 def test_without_a_clock_those_who_are_here_are_waited_for(game: Began) -> None:
     party, peers = game(2, timer=None)
-    assert party.room.deadline is None
+    assert party.room.next_moment is None
     assert party.news(peers[0]).milliseconds_left is None
     party.wait(10_000)
     assert stood_in(party.facts[peers[0]]) == []
@@ -60,7 +60,7 @@ def test_who_is_away_is_waited_for_a_minute_and_then_no_more(game: Began) -> Non
     party.wait(1)
     assert stood_in(party.facts[peers[0]])[0] == 1
     party.play(peers[0])
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
 
 
 def test_a_table_that_everybody_lost_does_not_rush_through_the_game(game: Began) -> None:
@@ -82,7 +82,7 @@ def test_whoever_returns_has_the_seat_and_the_stream_at_once(game: Began) -> Non
     assert party.views[back] == party.views[peers[1]]
     assert party.news(peers[0]).seats[1].here
     party.play(peers[0], back)
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
 
 
 def test_who_leaves_in_mid_game_keeps_the_seat_and_a_bot_plays_it(game: Began) -> None:
@@ -127,7 +127,7 @@ def test_who_is_kicked_in_mid_game_is_followed_by_a_bot(game: Began) -> None:
     assert list(party.room.bots.values()) == ["hard"]
     assert party.closed[party.join("x", token=party.token(peers[1]))].farewell is Farewell.KICKED
     party.play(peers[0], peers[2], *party.bots())
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
 
 
 def test_a_watcher_takes_over_the_seat_of_a_bot_with_its_stream(game: Began) -> None:
@@ -145,7 +145,7 @@ def test_a_watcher_takes_over_the_seat_of_a_bot_with_its_stream(game: Began) -> 
     wim = party.back(wim, 3, role="watcher")
     assert party.last(wim, Welcome).seat == 1
     party.play(*peers, wim)
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
 
 
 def test_a_watcher_whose_new_seat_was_not_told_gets_it_on_return(game: Began) -> None:
@@ -157,7 +157,7 @@ def test_a_watcher_whose_new_seat_was_not_told_gets_it_on_return(game: Began) ->
     assert party.last(back, Welcome).seat == 1
     assert party.views[back] == party.room.view(1)
     party.play(*peers, back)
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
 
 
 def test_nobody_takes_the_seat_of_a_player_who_left(game: Began) -> None:
@@ -170,7 +170,7 @@ def test_after_the_game_the_same_seats_play_again_by_another_seed(game: Began) -
     party, peers = game(3)
     watcher = party.join("Wim", role="watcher")
     party.play(*peers)
-    assert (party.phase(), party.room.games_finished) == ("lobby", 1)
+    assert (party.phase(), party.room.state.games_finished) == ("lobby", 1)
     first = party.facts[peers[1]]
     party.ask(peers[0], Start)
     assert party.games[peers[1]] == 2 and party.views[peers[1]].table.round == 1
@@ -185,9 +185,9 @@ def test_after_the_game_those_who_are_away_have_a_minute(game: Began) -> None:
     party.wait(61)
     party.play(peers[0], *party.bots())
     party.wait(59)
-    assert party.room.seated == 3
+    assert len(party.room.state.seats.taken) == 3
     party.wait(1)
-    assert party.room.seated == 1
+    assert len(party.room.state.seats.taken) == 1
     assert party.room.bots == {}
 
 
@@ -207,14 +207,14 @@ def test_closing_the_table_in_mid_game_keeps_the_game_for_another_time(game: Beg
     party, peers = game(2)
     party.ask(peers[0], CloseTable)
     assert party.closed[peers[1]].farewell is Farewell.CLOSED
-    assert (party.room.closed, party.phase()) == (True, "playing")
+    assert (party.room.state.closed, party.phase()) == (True, "playing")
     assert party.views[peers[1]].table.ended is None
 
 
 def test_the_owner_sets_the_clock_during_the_game_and_nothing_else(game: Began) -> None:
     party, peers = game(2, timer=90)
     party.wait(50)
-    settings = party.room.settings
+    settings = party.room.state.settings
     party.ask(peers[0], SetRules, replace(settings, timer=20))
     assert party.news(peers[1]).milliseconds_left == 20_000
     party.wait(20)
@@ -227,7 +227,7 @@ def test_the_owner_sets_the_clock_during_the_game_and_nothing_else(game: Began) 
 def test_a_clock_that_is_set_during_a_pause_waits_for_its_end(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], Pause)
-    party.ask(peers[0], SetRules, replace(party.room.settings, timer=20))
+    party.ask(peers[0], SetRules, replace(party.room.state.settings, timer=20))
     party.wait(1000)
     party.ask(peers[0], Resume)
     assert party.news(peers[1]).milliseconds_left == 20_000
@@ -246,4 +246,4 @@ def test_a_bot_plays_for_who_is_away_until_they_come_back(game: Began) -> None:
     assert party.closed[bot].farewell is Farewell.ELSEWHERE
     assert party.views[back].laid is not None
     party.play(peers[0], back, peers[2])
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1

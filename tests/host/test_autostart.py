@@ -24,7 +24,7 @@ def test_it_begins_again_after_a_breath(table: Open) -> None:
     party = table(owned=False, autostart=2, settings=FAST)
     ann, bob = party.join("Ann"), party.join("Bob")
     party.play(ann, bob)
-    assert (party.room.games_finished, party.phase()) == (1, "lobby")
+    assert (party.room.state.games_finished, party.phase()) == (1, "lobby")
     assert party.news(ann).milliseconds_left == 30_000
     party.wait(29)
     assert party.phase() == "lobby"
@@ -58,7 +58,7 @@ def test_bots_alone_play_one_game_and_rest(table: Open) -> None:
     party.take(party.room.wake(party.now))
     party.play(*party.bots())
     party.wait(1000)
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
 
 
 def test_everybody_knows_the_own_seat_before_a_game_that_begins_by_itself(table: Open) -> None:
@@ -70,7 +70,7 @@ def test_everybody_knows_the_own_seat_before_a_game_that_begins_by_itself(table:
     party.lose(peers[0])
     party.now += 61
     party.take(party.room.wake(party.now))
-    assert (party.phase(), party.room.seated) == ("playing", 3)
+    assert (party.phase(), len(party.room.state.seats.taken)) == ("playing", 3)
     assert [party.views[peer].seat for peer in (bot, peers[1], cid)] == [0, 1, 2]
 
 

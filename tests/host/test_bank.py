@@ -79,4 +79,4 @@ def test_every_game_and_every_life_of_the_host_begins_with_whole_banks(table: Op
     party, _ = a_game(table)
     party.wait(20)
     party.room.resume(tuple(party.journal), party.now)
-    assert party.room._state.banks == [30, 30]
+    assert party.room.state.banks == [30, 30]

@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_tui.engine.token_bucket import TokenBuckets
-from sixqp_tui.host.network.byte_limit import AT_FIRST, BURST, RATE, STEP, ByteLimit, address_allowances
+from sixqp_tui.host.network.connection_limits import AT_FIRST, BURST, RATE, STEP, ByteLimit, address_allowances
 
 MALLORY, ANN = "10.0.0.66", "10.0.0.1"
 PIECE = 1024

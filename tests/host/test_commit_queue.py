@@ -14,15 +14,13 @@ from sixqp_protocol.facts import CardChosen
 from sixqp_protocol.messages import Accepted, ChooseCard, Happened, Pong, Start, TakeBack
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Facts, News
-from sixqp_tui.host.commands import Command
+from sixqp_tui.host.commands import MAX_FACTS, Command, Effect, Send, Setup
 from sixqp_tui.host.durability import journal_writer
-from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.durability.commit_queue import CommitQueue, joined
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.durability.journal_writer import JournalWriter
-from sixqp_tui.host.effects import MAX_FACTS, Effect, Send, joined
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 from sixqp_tui.store.journal import Journal
 
 FULL = OSError(28, "no space left on device")
@@ -39,11 +37,11 @@ def said(mark: int) -> Send:
 def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
     queue = CommitQueue()
     queue.append(choice(5))
-    queue.hold([said(1)])
+    queue.add([said(1)])
     assert queue.begin() == (choice(5),)
-    queue.hold([said(2)])
+    queue.add([said(2)])
     queue.append(choice(6))
-    queue.hold([said(3)])
+    queue.add([said(3)])
     assert queue.done() == [said(1)]
     assert queue.begin() == (choice(6),)
     assert queue.done() == [said(2), said(3)]
@@ -53,9 +51,9 @@ def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
 def test_what_was_not_written_is_forgotten_with_all_that_follows_from_it() -> None:
     queue = CommitQueue()
     queue.append(choice(5))
-    queue.hold([said(1)])
+    queue.add([said(1)])
     queue.begin()
-    queue.hold([said(2)])
+    queue.add([said(2)])
     queue.forget()
     assert queue.idle and queue.unwritten == 0
 
@@ -90,7 +88,7 @@ def test_the_facts_of_one_writing_leave_as_one_message() -> None:
     queue = CommitQueue()
     for card in (5, 6):
         queue.append(choice(card))
-    queue.hold([told(1, 4, 0), told(1, 5, 1)])
+    queue.add([told(1, 4, 0), told(1, 5, 1)])
     queue.begin()
     assert queue.done() == [told(1, 4, 0, 1)]
 
@@ -163,7 +161,7 @@ async def playing() -> AsyncIterator[Table]:
         await seated((table.olga, table.ann))
         events = table.ann.events()
         table.olga.request(Start())
-        await heard(events, Facts, lambda event: bool(table.ann.view.hand))
+        await heard(events, Facts, lambda event: bool(table.ann.state.view.hand))
         yield table
     await table.server.close()
 
@@ -178,12 +176,12 @@ async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
         events = table.olga.events()
         table.journal.gate.clear()
         table.journal.entered.clear()
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
         await asyncio.to_thread(table.journal.entered.wait, 20)
         assert table.room.view(1).laid
-        assert 1 not in table.olga.view.table.chosen
+        assert 1 not in table.olga.state.view.table.chosen
         table.journal.gate.set()
-        await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
+        await heard(events, Facts, lambda event: 1 in table.olga.state.view.table.chosen)
 
 
 async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> None:
@@ -192,14 +190,14 @@ async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> No
         table.accepted = asyncio.Queue()
         events = table.olga.events()
         for _ in range(3):
-            table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+            table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
             table.ann.request(TakeBack())
         for _ in range(6):
             await table.accepted.get()
-        table.olga.request(ChooseCard(card=table.olga.view.hand[0]))
+        table.olga.request(ChooseCard(card=table.olga.state.view.hand[0]))
         await table.accepted.get()
         table.journal.gate.set()
-        await heard(events, Facts, lambda event: 0 in table.olga.view.table.chosen)
+        await heard(events, Facts, lambda event: 0 in table.olga.state.view.table.chosen)
         assert max(table.journal.writings) >= 4
 
 
@@ -207,16 +205,16 @@ async def test_a_full_disk_pauses_the_game_which_goes_on_when_there_is_room() ->
     async with playing() as table:
         events, anns = table.olga.events(), table.ann.events()
         table.journal.disk.refusing = FULL
-        before = tuple(table.ann.history)
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+        before = tuple(table.ann.state.history)
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
         await heard(events, News, lambda event: event.news.paused and not event.news.kept)
-        assert tuple(table.ann.history) == before
+        assert tuple(table.ann.state.history) == before
         denied = await heard(anns, Denied)
         assert denied.refused.code is Refusal.NOT_KEPT
         table.journal.disk.refusing = None
         await heard(events, News, lambda event: not event.news.paused)
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
-        await heard(events, Facts, lambda event: 1 in table.olga.view.table.chosen)
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
+        await heard(events, Facts, lambda event: 1 in table.olga.state.view.table.chosen)
         assert isinstance(list(table.journal.reread())[-1].message, ChooseCard)
 
 
@@ -228,7 +226,7 @@ async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: py
 
         monkeypatch.setattr(table.journal, "reread", lost)
         table.journal.disk.refusing = FULL
-        table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+        table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
         await asyncio.wait_for(table.server.finished.wait(), 20)
         assert table.server.failed
 
@@ -237,7 +235,7 @@ async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more
     journal, queue, sent = UnreadJournal(), CommitQueue(), list[Effect]()
     writer = JournalWriter(queue, journal, sent.extend, lambda kept: None, lambda: None, lambda: None)
     queue.append(choice(5))
-    writer.hold([said(1)])
+    writer.submit([said(1)])
     await asyncio.to_thread(journal.entered.wait, 20)
     for task in asyncio.all_tasks():
         if task is not asyncio.current_task():
@@ -246,7 +244,7 @@ async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more
     async with asyncio.timeout(20):
         await writer.end()
         queue.append(choice(6))
-        writer.hold([said(2)])
+        writer.submit([said(2)])
         await writer.end()
     assert sent == []
 
@@ -260,7 +258,7 @@ async def test_a_table_that_is_given_no_thread_to_write_in_ends_and_does_not_sta
         queue, MemoryJournal(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
     )
     queue.append(choice(5))
-    writer.hold([said(1)])
+    writer.submit([said(1)])
     async with asyncio.timeout(20):
         await writer.end()
     assert failures == [True] and sent == []
@@ -298,5 +296,5 @@ async def write_nothing(table: Table) -> None:
     table.journal.disk.refusing = FULL
     table.journal.gate.clear()
     table.journal.entered.clear()
-    table.ann.request(ChooseCard(card=table.ann.view.hand[0]))
+    table.ann.request(ChooseCard(card=table.ann.state.view.hand[0]))
     await asyncio.to_thread(table.journal.entered.wait, 20)

@@ -7,6 +7,7 @@ import pytest
 from host.party import Began, Open
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.decisions import choose_card
 
 from sixqp_protocol.facts import Fact, Rules, StoodIn, Variant
 from sixqp_protocol.messages import Settings, Start
@@ -17,9 +18,9 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
-from sixqp_tui.host.clock import Clock
-from sixqp_tui.host.hosted_game import HostedGame
-from sixqp_tui.host.names import BOT_NAMES, bot_name, unique
+from sixqp_tui.host.gate import HostedGame
+from sixqp_tui.host.participants import BOT_NAMES, bot_name, unique
+from sixqp_tui.host.state import Clock
 
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
@@ -28,7 +29,7 @@ def test_in_a_whole_game_every_view_agrees_with_the_host(game: Began, variant: V
     party, peers = game(players, variant=variant)
     watcher = party.join("Wim", role="watcher")
     party.play(*peers, rng=Random(players))
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
     for seat, peer in enumerate(peers):
         assert party.views[peer] == party.room.view(seat)
         assert party.views[peer].table.ended == "rounds"
@@ -113,15 +114,15 @@ def test_the_stand_in_plays_the_card_that_endangers_it_least() -> None:
     batch, game = Game.start(Rules(), ("A", "B"), "seed")
     view = View(0).after(readable(batch, 0))
     assert standin.card(view) in view.hand
-    assert game.choose_card(0, standin.card(view))
+    assert choose_card(game, 0, standin.card(view))
 
 
 def test_a_clock_that_is_held_keeps_what_is_left() -> None:
     clock = Clock()
     clock.start(90, 100.0)
-    clock.hold(130.0)
+    clock.pause(130.0)
     assert (clock.ends, clock.left(999.0)) == (None, 60.0)
-    clock.go_on(1000.0)
+    clock.resume(1000.0)
     assert clock.ends == 1060.0
     clock.start(None, 0.0)
     assert clock.left(5.0) is None

@@ -222,7 +222,7 @@ def test_a_player_whose_welcome_was_lost_gets_the_same_chair(table: Open) -> Non
     lost = party.join("Ann", client=client)
     party.lose(lost)
     back = party.join("Ann", client=client, attempt=2)
-    assert (party.last(back, Welcome).seat, party.room.seated) == (1, 2)
+    assert (party.last(back, Welcome).seat, len(party.room.state.seats.taken)) == (1, 2)
     assert party.token(back) != party.token(lost)
     assert party.last(party.join("x", token=party.token(back)), Welcome).seat == 1
 
@@ -239,7 +239,9 @@ def test_one_client_without_a_token_is_one_person_and_its_late_connection_nobody
     party.lose(again)
     back = party.join("Ann", client=client, attempt=1, role=role)
     assert back not in party.closed
-    assert (party.room.seated, party.news(back).watchers) == ((2, 0) if role == "player" else (1, 1))
+    assert (len(party.room.state.seats.taken), party.news(back).watchers) == (
+        (2, 0) if role == "player" else (1, 1)
+    )
 
 
 @pytest.mark.parametrize("shown", ["a card was laid", "a Hello brought it"])
@@ -302,17 +304,17 @@ def test_a_token_of_a_bot_that_plays_no_longer_is_no_newcomer(table: Open) -> No
     (token,) = party.room.bots
     party.ask(owner, SetSeat, 1, "open")
     assert party.closed[party.join("bot", token=token)].farewell is Farewell.ELSEWHERE
-    assert party.room.seated == 1
+    assert len(party.room.state.seats.taken) == 1
 
 
 def test_a_closed_table_takes_nobody_in(table: Open) -> None:
     party = table()
     owner, ann = party.owner(), party.join("Ann")
     party.ask(owner, CloseTable)
-    assert party.room.closed
+    assert party.room.state.closed
     assert {party.closed[peer].farewell for peer in (owner, ann)} == {Farewell.CLOSED}
     assert party.closed[party.join("Bob")].farewell is Farewell.CLOSED
-    assert party.room.deadline is None
+    assert party.room.next_moment is None
 
 
 def test_whoever_never_held_a_card_may_not_lay_one(game: Began) -> None:

@@ -19,7 +19,7 @@ def test_a_newcomer_gets_a_bots_chair_when_no_chair_is_open(table: Open) -> None
     assert names(party, owner) == ["Olga", "Hal", "Ann"]
     assert party.news(ann).you == 2 and party.token(ann)
     assert party.closed[last_bot].farewell is Farewell.ELSEWHERE
-    assert party.room.bot_seats == 1
+    assert len(party.room.state.seats.bots) == 1
     assert party.news(party.join("Bob")).you == 1
     assert party.closed[party.join("Cleo")].farewell is Farewell.FULL
 
@@ -40,7 +40,7 @@ def test_where_games_begin_by_themselves_a_kept_chair_goes_before_a_bots(table: 
     party = table(settings=Settings(seats=4), bots=2, expected=("Cid", "Dana"), owned=False, autostart=4)
     party.join("Ann")
     party.join("Bob")
-    assert party.phase() == "playing" and party.room.bot_seats == 2
+    assert party.phase() == "playing" and len(party.room.state.seats.bots) == 2
 
 
 def test_a_table_at_which_a_newcomer_took_a_bots_chair_is_opened_again_as_it_was(table: Open) -> None:

@@ -24,7 +24,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.host.setup import Sitter
+from sixqp_tui.host.commands import Sitter
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_who_is_kicked_is_told_and_the_chair_is_free(table: Open) -> None:
     owner, ann = party.owner(), party.join("Ann")
     party.ask(owner, SetSeat, 1, "kick")
     assert party.closed[ann].farewell is Farewell.KICKED
-    assert party.room.seated == 1
+    assert len(party.room.state.seats.taken) == 1
 
 
 def test_a_game_needs_two_players(table: Open) -> None:
@@ -169,7 +169,7 @@ def test_the_owners_chair_is_never_freed(table: Open) -> None:
     owner = party.owner()
     party.lose(owner)
     party.wait(1000)
-    assert party.room.seated == 1
+    assert len(party.room.state.seats.taken) == 1
     party.ask(party.owner(), Leave)
     assert party.last(party.owner(), Welcome).owner
 
@@ -180,7 +180,7 @@ def test_a_broken_line_holds_the_chair_for_a_minute(table: Open) -> None:
     party.lose(ann)
     party.wait(59)
     assert party.news(bob).seats[1].name == "Ann"
-    assert party.room.deadline == party.now + 1
+    assert party.room.next_moment == party.now + 1
     party.wait(1)
     assert party.news(bob).seats[1].name == "Bob"
     assert party.last(party.join("Ann", token=party.token(ann)), Welcome).seat == 2
@@ -214,10 +214,10 @@ def test_what_the_journal_cannot_keep_does_not_happen(table: Open) -> None:
     def full(_accepted: object) -> None:
         raise OSError("disk full")
 
-    party.room._state.journal = full
+    party.room.state.journal = full
     with pytest.raises(OSError, match="disk full"):
         party.ask(owner, SetRules, Settings(seats=3))
-    assert party.room.seats == 10
+    assert party.room.state.seats.count == 10
 
 
 def test_who_sits_from_the_start_sits_in_that_order_and_proves_it_by_a_token(table: Open) -> None:

@@ -40,12 +40,12 @@ def a_pause(
 
 
 def between_rounds(party: Party) -> bool:
-    play = party.room._state.play
+    play = party.room.state.play
     return play is not None and play.game.table.between_rounds
 
 
 def round_of(party: Party) -> int:
-    play = party.room._state.play
+    play = party.room.state.play
     assert play is not None
     return play.game.table.round
 
@@ -108,7 +108,7 @@ def test_a_table_of_bots_alone_never_pauses(table: Open) -> None:
     bots = party.bots()
     party.wait(1)
     party.play(*bots)
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
 
 
 def test_who_is_away_is_waited_for_as_for_a_decision(table: Open) -> None:
@@ -125,7 +125,7 @@ def test_who_is_away_too_long_wakes_nobody_while_others_are_waited_for(table: Op
     party, (olga, ann) = a_pause(table, pause=None)
     party.lose(ann)
     party.wait(70)
-    assert between_rounds(party) and party.room.deadline is None
+    assert between_rounds(party) and party.room.next_moment is None
     party.ask(olga, Ready, 2)
     assert round_of(party) == 2
 
@@ -202,7 +202,7 @@ def test_the_owner_stops_the_time_of_a_pause(table: Open) -> None:
 def test_another_clock_for_decisions_leaves_the_pause_as_it_is(table: Open) -> None:
     party, (olga, ann) = a_pause(table)
     party.wait(20)
-    party.ask(olga, SetRules, Settings(party.room.settings.rules, timer=30, pause=60))
+    party.ask(olga, SetRules, Settings(party.room.state.settings.rules, timer=30, pause=60))
     assert party.news(ann).milliseconds_left == 40_000
 
 
@@ -210,7 +210,7 @@ def test_an_owner_who_knows_no_pauses_changes_none(table: Open) -> None:
     party = table(settings=Settings(pause=None, bank=120))
     olga = party.join("Olga", token=OWNER, version=(1, 3))
     party.ask(olga, SetRules, Settings(timer=30))
-    assert (party.room.settings.pause, party.room.settings.bank) == (None, 120)
+    assert (party.room.state.settings.pause, party.room.state.settings.bank) == (None, 120)
 
 
 def test_behind_the_last_round_there_is_no_pause(table: Open) -> None:

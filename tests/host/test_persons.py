@@ -12,8 +12,8 @@ from support.persons import CERTIFICATE, key_of, proof
 from sixqp_protocol.messages import CodeWanted, Goodbye, Leave, SetSeat, Settings, Start, TakeSeat, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.admission import handshake
+from sixqp_tui.host.commands import Sitter
 from sixqp_tui.host.durability.journal_codec import CannotRead, Opening, decoded, encoded
-from sixqp_tui.host.setup import Sitter
 
 OLGA, ANN, BOB = (key_of(name).id for name in ("Olga", "Ann", "Bob"))
 

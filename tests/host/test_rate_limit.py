@@ -18,7 +18,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.host.network.rate_limit import OF_ADDRESS
+from sixqp_tui.host.rate_limit import OF_ADDRESS
 
 EVE, ANN = "10.0.0.66", "10.0.0.1"
 
@@ -144,7 +144,7 @@ def test_reactions_come_as_fast_as_chat_and_count_as_asides(game: Began) -> None
     answers = [answer for _ in range(7) for answer in party.ask(ann, React, "ouch")]
     assert sum(isinstance(answer, Accepted) for answer in answers) == 5
     assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
-    assert party.room._state.non_game_requests == 5
+    assert party.room.state.non_game_requests == 5
 
 
 def test_names_change_only_so_often(table: Open) -> None:
@@ -166,7 +166,7 @@ def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
     assert sum(isinstance(entry.message, Say) for entry in party.journal) == 30
     assert spoken(party, peers[1], 1) == [Refusal.TOO_FAST] and not party.closed
     party.play(*peers)
-    assert party.room.games_finished == 1
+    assert party.room.state.games_finished == 1
     party.ask(peers[0], Start)
     party.now += 1
     assert spoken(party, peers[0], 1) == [None]
@@ -185,7 +185,7 @@ def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(
 def test_a_game_may_be_played_as_fast_as_it_goes(game: Began) -> None:
     party, peers = game(2, rounds=6)
     party.play(*peers)
-    assert party.room.games_finished == 1 and not party.closed
+    assert party.room.state.games_finished == 1 and not party.closed
     assert [type(answer) for answer in party.tell(peers[0], Ping(7))] == [Pong]
 
 

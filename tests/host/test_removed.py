@@ -104,7 +104,7 @@ def test_a_journal_without_addresses_is_replayed(table: Open) -> None:
     assert isinstance(command, Command) and command.addresses == ()
     party.join("Ann")
     party.room.resume([*party.journal, command], party.now)
-    assert party.room.seated == 1
+    assert len(party.room.state.seats.taken) == 1
 
 
 def watcher(party: Party, address: str | None, **hello: object) -> int:

@@ -13,8 +13,8 @@ from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.host.network.server import LOOK_EVERY, Server
-from sixqp_tui.host.result_delivery import WAIT
+from sixqp_tui.host.network.server import CHECK_SECONDS, Server
+from sixqp_tui.host.timers import RESULT_SECONDS
 
 FAST = Settings(Rules("classic", None, "over", 1))
 
@@ -43,7 +43,7 @@ def test_who_lost_the_line_is_waited_for_until_they_have_read_it(played: tuple[P
     party, ann, bob = played
     party.lose(bob)
     assert not is_over(party, ann)
-    party.wait(WAIT - 1)
+    party.wait(RESULT_SECONDS - 1)
     back = party.back(bob, have=3)
     assert not is_over(party, ann)
     assert is_over(party, ann, back)
@@ -60,7 +60,7 @@ def test_nobody_is_waited_for_longer_than_a_minute(played: tuple[Party, int, int
     party, ann, bob = played
     party.lose(bob)
     assert not is_over(party, ann)
-    party.now += WAIT - 1
+    party.now += RESULT_SECONDS - 1
     assert not is_over(party, ann)
     party.now += 1
     assert is_over(party, ann)
@@ -97,7 +97,7 @@ def test_no_second_game_begins(played: tuple[Party, int, int]) -> None:
     party, ann, _ = played
     assert party.news(ann).milliseconds_left is None
     party.wait(1000)
-    assert (party.room.games_finished, party.phase()) == (1, "lobby")
+    assert (party.room.state.games_finished, party.phase()) == (1, "lobby")
 
 
 def test_a_table_for_more_games_is_not_over(table: Open) -> None:
@@ -114,23 +114,25 @@ async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> Non
     async with running(olga, ann):
         await _play_but_the_last_card(olga, ann)
         events, anns = olga.events(), ann.events()
-        ann.request(ChooseCard(card=ann.view.hand[0]))
-        await heard(anns, Facts, lambda event: ann.view.laid is not None)
+        ann.request(ChooseCard(card=ann.state.view.hand[0]))
+        await heard(anns, Facts, lambda event: ann.state.view.laid is not None)
         link.failing = [ConnectionRefusedError()] * 1000
         await link.cut()
         await stands(anns, Reconnecting)
-        olga.request(ChooseCard(card=olga.view.hand[0]))
-        await heard(events, Facts, lambda event: olga.view.table.ended is not None)
+        olga.request(ChooseCard(card=olga.state.view.hand[0]))
+        await heard(events, Facts, lambda event: olga.state.view.table.ended is not None)
         with pytest.raises(TimeoutError):
-            async with asyncio.timeout(4 * LOOK_EVERY):
+            async with asyncio.timeout(4 * CHECK_SECONDS):
                 await server.finished.wait()
         link.failing = []
         ann.come_back()
         await stands(anns, Connected)
         await server.finished.wait()
         await server.close()
-        assert ann.view.table.ended == "rounds" and ann.view.table.totals == olga.view.table.totals
-    assert server.room.games_finished == 1
+        assert (
+            ann.state.view.table.ended == "rounds" and ann.state.view.table.totals == olga.state.view.table.totals
+        )
+    assert server.room.state.games_finished == 1
 
 
 async def test_players_who_stay_do_not_keep_a_table_open() -> None:
@@ -139,7 +141,7 @@ async def test_players_who_stay_do_not_keep_a_table_open() -> None:
     async with running(olga, ann):
         await _play_but_the_last_card(olga, ann)
         for session in (ann, olga):
-            session.request(ChooseCard(card=session.view.hand[0]))
+            session.request(ChooseCard(card=session.state.view.hand[0]))
         await server.finished.wait()
         await server.close()
 
@@ -154,10 +156,10 @@ async def _play_but_the_last_card(olga: Session, ann: Session) -> None:
 
 async def _lay_nine(session: Session) -> None:
     events, decided = session.events(), None
-    while session.view.table.turn < 10:
-        wanted = session.view.decision_id
+    while session.state.view.table.turn < 10:
+        wanted = session.state.view.decision_id
         if wanted is not None and wanted != decided:
             decided = wanted
-            is_row = isinstance(session.view.table.pending, RowWanted)
-            session.request(ChooseRow(row=0) if is_row else ChooseCard(card=session.view.hand[0]))
+            is_row = isinstance(session.state.view.table.pending, RowWanted)
+            session.request(ChooseRow(row=0) if is_row else ChooseCard(card=session.state.view.hand[0]))
         await anext(events)

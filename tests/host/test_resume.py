@@ -10,9 +10,9 @@ from support.persons import CERTIFICATE
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, CloseTable, Pause, Say, Settings, TakeBack, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
-from sixqp_tui.host.replay import CannotReplay
 from sixqp_tui.host.room import Room
 
 
@@ -124,7 +124,7 @@ def test_a_closed_table_is_open_when_it_is_resumed(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], CloseTable)
     again = resumed(party)
-    assert not again.room.closed
+    assert not again.room.state.closed
     assert again.last(again.owner(), Welcome).stream == len(party.facts[peers[0]])
 
 

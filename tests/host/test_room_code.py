@@ -65,10 +65,10 @@ def test_a_newcomer_is_told_nothing_before_the_code_is_proved() -> None:
     party = Locked()
     ann = party.knock()
     assert [type(message) for message in party.inbox[ann]] == [CodeWanted]
-    assert party.room.seated == 1
+    assert len(party.room.state.seats.taken) == 1
     party.give(ann)
     assert [type(message) for message in party.inbox[ann]] == [CodeWanted, CodeProved, Welcome, RoomNews]
-    assert party.room.seated == 2
+    assert len(party.room.state.seats.taken) == 2
 
 
 def test_a_watcher_proves_the_code_too_and_returns_without() -> None:
@@ -102,7 +102,7 @@ def test_whoever_lost_the_first_welcome_gives_the_code_again() -> None:
     assert not party.has(again, Welcome)
     party.give(again)
     assert party.last(again, Welcome).seat == party.last(ann, Welcome).seat
-    assert party.room.seated == 2
+    assert len(party.room.state.seats.taken) == 2
 
 
 def test_an_older_end_is_told_that_it_is_too_old() -> None:
@@ -156,7 +156,7 @@ def test_five_wrong_codes_of_one_address_make_a_pause_for_it_alone() -> None:
     fifth = party.come("zzzzzz", address=EVE)
     assert party.told(fifth) is party.told(waiting) is Farewell.CODES_PAUSED
     assert party.last(fifth, Goodbye).retry_after == PAUSE * 1000
-    assert party.room.code == "k7w3qf" and party.renewed == []
+    assert party.room.state.code == "k7w3qf" and party.renewed == []
     party.give(other)
     assert party.has(other, Welcome) and party.has(party.come(address=ANN), Welcome)
     party.wait(PAUSE - 1)
@@ -177,7 +177,7 @@ def test_however_long_one_address_goes_on_everybody_else_gets_in() -> None:
                 party.give(eve, "zzzzzz")
         assert party.has(party.come(address=ANN), Welcome)
         party.wait(PAUSE)
-    assert party.room.code == "k7w3qf"
+    assert party.room.state.code == "k7w3qf"
 
 
 def wrong_from(party: Locked, address: str) -> int:
@@ -192,10 +192,10 @@ def test_the_last_wall_is_a_new_code_and_a_pause_for_all() -> None:
     olga = party.owner()
     for number in range(ADDRESSES - 1):
         wrong_from(party, f"10.0.0.{number}")
-    assert party.room.code == "k7w3qf"
+    assert party.room.state.code == "k7w3qf"
     last = wrong_from(party, EVE)
     assert party.last(last, Goodbye) == Goodbye(Farewell.CODES_PAUSED, round(PAUSE * 1000))
-    code = party.room.code
+    code = party.room.state.code
     assert code and code != "k7w3qf"
     assert party.renewed == [code] and party.news(olga).code == code
     party.wait(PAUSE - 1)
@@ -222,7 +222,7 @@ def test_who_does_not_answer_is_dismissed_in_time() -> None:
     party.wait(0.1)
     assert party.told(eve) is Farewell.TOO_LATE
     party.lose(eve)
-    assert party.room.deadline is None or party.room.deadline > party.now
+    assert party.room.next_moment is None or party.room.next_moment > party.now
 
 
 def test_a_flood_of_newcomers_costs_the_table_little() -> None:
@@ -257,7 +257,7 @@ def test_ten_people_behind_one_address_are_in_within_two_seconds() -> None:
             seated += 1
         else:
             party.wait((party.last(peer, Goodbye).retry_after or 0) / 1000)
-    assert party.room.seated == 10 and party.now - began < 2
+    assert len(party.room.state.seats.taken) == 10 and party.now - began < 2
 
 
 def test_a_table_that_lives_again_keeps_its_lock() -> None:

@@ -13,7 +13,7 @@ from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.status import Connected
-from sixqp_tui.host.effects import Effect
+from sixqp_tui.host.commands import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
@@ -88,7 +88,11 @@ async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.
 async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
     server = Server(a_room(settings()))
     told: list[tuple[str, int, int]] = []
-    server.on_change.append(lambda: told.append((server.room.phase, server.room.seated, server.room.seats)))
+    server.on_change.append(
+        lambda: told.append(
+            (server.room.state.phase, len(server.room.state.seats.taken), server.room.state.seats.count)
+        )
+    )
     sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
         for session in sessions:
@@ -115,7 +119,7 @@ async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.Mon
         await seated(sessions)
         events = olga.events()
         olga.request(Start())
-        await heard(events, Facts, lambda event: bool(olga.view.hand))
+        await heard(events, Facts, lambda event: bool(olga.state.view.hand))
         before = server.room.view(None)
         await server.close()
     assert now > 90 and server.room.view(None) == before
@@ -127,5 +131,5 @@ async def plays_on(server: Server) -> None:
         assert isinstance(await session.wait_until_seated(20), Connected)
         session.request(Start())
         await play_all(session)
-        assert session.view.table.ended
+        assert session.state.view.table.ended
     await server.close()

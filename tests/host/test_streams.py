@@ -38,7 +38,7 @@ def test_a_long_stream_comes_in_pieces_that_live_facts_do_not_overtake(game: Beg
     assert [len(message.facts) for message in happened(party.inbox[late])] == [400]
     party.play(*peers[1:], steps=4)
     assert len(happened(party.inbox[late])) == 1
-    while len(party.facts[late]) < len(party.room._state.play.streams.of(None)):  # type: ignore[union-attr]
+    while len(party.facts[late]) < len(party.room.state.play.streams.of(None)):  # type: ignore[union-attr]
         before = len(happened(party.inbox[late]))
         party.take(party.room.drained(late, party.now))
         assert len(happened(party.inbox[late])) == before + 1

@@ -8,8 +8,8 @@ import pytest
 from support.websocket import WebSocketClient, frame
 from websockets.frames import Frame, Opcode
 
-from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
-from sixqp_tui.host.network.line import PeerNotReading
+from sixqp_tui.host.network.connection import PeerNotReading
+from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
 from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 from sixqp_tui.host.network.websocket import MAX_UNREAD
 from sixqp_tui.store.certificate import load_or_create, server_context

@@ -108,7 +108,7 @@ def test_a_pause_stops_the_clock_and_all_decisions(game: Began) -> None:
     assert party.refusal(peers[1], ChooseCard, 1, 1, party.views[peers[1]].hand[0]) is Refusal.PAUSED
     party.ask(peers[0], Resume)
     assert party.news(peers[1]).milliseconds_left == 60_000
-    assert party.room.deadline == party.now + 60
+    assert party.room.next_moment == party.now + 60
     assert party.decide(peers[1])
 
 

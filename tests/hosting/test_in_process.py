@@ -14,8 +14,9 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
+from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.resume import find_resumable, latest_own_game
-from sixqp_tui.hosting.table_options import LineUp, TableOptions
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
@@ -32,10 +33,10 @@ def a_table(company: tuple[PlayerName, ...] = PEOPLE, variant: Variant = "classi
 async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_owns_the_table() -> None:
     async with AsyncExitStack() as stack:
         (ann, bob), watcher, _kept = await open_in_process(a_table(), stack)
-        assert watcher.view.table.names == ("Hal", "Ann", "Ada", "Bob")
-        assert (ann.view.seat, bob.view.seat, watcher.view.seat) == (1, 3, None)
-        assert ann.welcome and ann.welcome.owner
-        assert bob.welcome and not bob.welcome.owner
+        assert watcher.state.view.table.names == ("Hal", "Ann", "Ada", "Bob")
+        assert (ann.state.view.seat, bob.state.view.seat, watcher.state.view.seat) == (1, 3, None)
+        assert ann.state.welcome and ann.state.welcome.owner
+        assert bob.state.welcome and not bob.state.welcome.owner
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -46,13 +47,13 @@ async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant,
         people, _watcher, _kept = await open_in_process(a_table(company, variant), stack)
         for game in (1, 2):
             await asyncio.gather(*(run_bot(person, create_bot("easy")) for person in people))
-            assert (people[0].game, people[0].view.table.ended) == (game, "rounds")
-            while people[0].news is None or people[0].news.phase == "playing":
+            assert (people[0].state.game, people[0].state.view.table.ended) == (game, "rounds")
+            while people[0].state.news is None or people[0].state.news.phase == "playing":
                 await anext(people[0].events())
             events = [person.events() for person in people]
             people[0].request(Start())
             for person, heard in zip(people, events, strict=True):
-                while person.game == game:
+                while person.state.game == game:
                     await anext(heard)
 
 
@@ -63,14 +64,14 @@ async def test_the_table_ends_when_its_owner_closes_it() -> None:
         people[0].request(CloseTable())
         async for _event in events:
             continue
-        assert isinstance(watcher.status, Closed)
+        assert isinstance(watcher.state.status, Closed)
 
 
 async def _decided(person: Session) -> None:
     """The first card of the hand is laid."""
     events = person.events()
-    person.request(ChooseCard(card=person.view.hand[0]))
-    while person.view.laid is None:
+    person.request(ChooseCard(card=person.state.view.hand[0]))
+    while person.state.view.laid is None:
         await anext(events)
 
 
@@ -78,22 +79,26 @@ async def test_a_game_that_was_left_goes_on_with_everybody_at_their_seats_and_ha
     async with AsyncExitStack() as stack:
         (ann, bob), watcher, kept = await open_in_process(a_table(), stack)
         await _decided(bob)
-        hands = (ann.view.hand, bob.view.hand)
+        hands = (ann.state.view.hand, bob.state.view.hand)
         events = watcher.events()
         ann.request(CloseTable())
         async for _event in events:
             continue
-        assert kept and watcher.welcome
-        table = await asyncio.to_thread(latest_own_game, watcher.welcome.table)
+        assert kept and watcher.state.welcome
+        table = await asyncio.to_thread(latest_own_game, watcher.state.welcome.table)
         assert table is not None and (table.command, table.round, table.held) == ("local", 1, False)
         async with AsyncExitStack() as later:
             (ann, bob), watcher, kept = await resume_in_process(table.table, later)
-            assert (ann.view.hand, bob.view.hand) == hands and bob.view.laid
-            assert (ann.view.seat, bob.view.seat, watcher.view.seat) == (1, 3, None)
-            assert ann.welcome and ann.welcome.owner and watcher.view.table.names == ("Hal", "Ann", "Ada", "Bob")
+            assert (ann.state.view.hand, bob.state.view.hand) == hands and bob.state.view.laid
+            assert (ann.state.view.seat, bob.state.view.seat, watcher.state.view.seat) == (1, 3, None)
+            assert (
+                ann.state.welcome
+                and ann.state.welcome.owner
+                and watcher.state.view.table.names == ("Hal", "Ann", "Ada", "Bob")
+            )
             assert find_resumable("", "local").held
             await asyncio.gather(*(run_bot(person, create_bot("easy")) for person in (ann, bob)))
-            assert ann.view.table.ended == "rounds"
+            assert ann.state.view.table.ended == "rounds"
 
 
 async def test_a_process_that_dies_leaves_its_game_to_be_resumed() -> None:
@@ -126,8 +131,8 @@ async def test_who_plays_in_one_process_is_this_user_or_a_name_at_this_keyboard_
 
 
 def _persons(session: Session) -> list[bytes | None]:
-    assert session.news
-    return [seat.person for seat in session.news.seats]
+    assert session.state.news
+    return [seat.person for seat in session.state.news.seats]
 
 
 @pytest.fixture
@@ -139,4 +144,4 @@ def no_folder(own_home: Path) -> None:
 async def test_where_nothing_can_be_kept_the_game_is_played_all_the_same() -> None:
     async with AsyncExitStack() as stack:
         opened = await open_in_process(a_table(), stack)
-        assert opened.people[0].view.hand and opened.resume_line is None
+        assert opened.people[0].state.view.hand and opened.resume_line is None

@@ -9,9 +9,15 @@ from functools import partial
 
 import pytest
 
-from sixqp_tui.hosting.process import console_close
-from sixqp_tui.hosting.process.console_close import CLOSE, LOGOFF, SHUTDOWN, console_close_told, handle_console
-from sixqp_tui.hosting.process.stop_signals import STOP_SIGNALS, stop_requested
+from sixqp_tui.hosting.process.stop_signals import (
+    CLOSE,
+    LOGOFF,
+    SHUTDOWN,
+    STOP_SIGNALS,
+    handle_console,
+    on_console_close,
+    stop_requested,
+)
 
 NO_TERMINAL_LOST = [name for name in STOP_SIGNALS if hasattr(signal, name) and name != "SIGHUP"]
 """A terminal that is lost would be that of whoever runs the tests."""
@@ -57,15 +63,12 @@ def test_without_its_terminal_a_screen_waits_for_keys_and_lines_come_to_their_en
     assert told.stdout.strip() == read
 
 
-def test_a_closed_console_stops_the_program_and_its_keys_are_left_to_the_signals(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(console_close, "PATIENCE_SECONDS", 0.0)
+def test_a_closed_console_stops_the_program_and_its_keys_are_left_to_the_signals() -> None:
     stopped: list[int] = []
-    heard = {kind: handle_console(kind, partial(stopped.append, kind)) for kind in range(7)}
+    heard = {kind: handle_console(kind, partial(stopped.append, kind), 0.0) for kind in range(7)}
     assert [kind for kind, handled in heard.items() if handled] == stopped == [CLOSE, LOGOFF, SHUTDOWN]
 
 
 def test_the_system_takes_the_handler_and_gives_it_back() -> None:
-    with console_close_told(lambda: None):
+    with on_console_close(lambda: None):
         pass

@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir, extract_from_file
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir, extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from support.source import ROOT, Module, modules
@@ -38,7 +38,8 @@ SAME_IN_FRENCH = {
     *("{n} tables", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
-LOOKUPS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
+LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}
+KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
     *("Windows Terminal", "iTerm2"),
@@ -80,7 +81,9 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 def said_in_code() -> Iterator[Key]:
     extract = runpy.run_path(str(ROOT / "tools" / "lesson_texts.py"))["extract"]
     methods = [("**.py", "python"), ("**/course/*.toml", extract)]
-    for _file, _line, message, _comments, context in extract_from_dir(ROOT / "sixqp_tui", methods):
+    for _file, _line, message, _comments, context in extract_from_dir(
+        ROOT / "sixqp_tui", methods, keywords=KEYWORDS
+    ):
         yield key(context, message)
 
 

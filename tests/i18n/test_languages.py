@@ -102,7 +102,7 @@ def test_whatever_goes_with_a_number_follows_it(language: str, told: list[str]) 
     played = [table_words.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
     won = [table_words.winners(["Bo"], 1), table_words.winners(["A", "B"], 5)]
     assert played + won == told
-    ends = settings_words.ends_told(Rules(limit=66, rounds=1))
+    ends = settings_words.describe_ends(Rules(limit=66, rounds=1))
     assert ends == (("plus de 66 têtes", "ou 1 manche") if language == "fr" else ("over 66 heads", "or 1 round"))
 
 

@@ -6,15 +6,16 @@ from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
+from support.persons import named
 
 from sixqp_protocol.invitation import Invitation, read
 from sixqp_tui.client.network import probe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.joining import invitation, table_search, target
+from sixqp_tui.joining import table_search, target
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import resolve_target
 
 LOOPBACK = "127.0.0.1"
@@ -34,7 +35,7 @@ async def test_an_invitation_is_enough_to_sit_down() -> None:
     async with table() as opened:
         place = await resolve_target(way(opened).upper())
         assert (place.table, place.pin, place.certain) == (opened.id, opened.fingerprint, True)
-        async with NetworkSeat(place, "Zoé") as seat:
+        async with take_seat(place, named("Zoé")) as seat:
             assert seat.title == "Salon"
 
 
@@ -47,7 +48,7 @@ async def test_a_table_invites_with_its_own_addresses() -> None:
 async def test_a_table_that_has_moved_is_looked_for_by_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
-        monkeypatch.setattr(invitation, "SEARCH_SECONDS", 10.0)
+        monkeypatch.setattr(target, "INVITATION_SECONDS", 10.0)
         async with table() as opened:
             line = str(Invitation(opened.id, opened.fingerprint, (LOOPBACK,), closed.getsockname()[1]))
             place = await resolve_target(line)
@@ -73,7 +74,7 @@ async def test_a_probe_tells_who_is_there() -> None:
         endpoint = (LOOPBACK, opened.port)
         assert await probe((endpoint,), opened.fingerprint) == endpoint
         assert await probe((endpoint,), "00" * 32) is None
-        assert opened.room.seated == 0
+        assert len(opened.room.state.seats.taken) == 0
     assert await probe((endpoint,), opened.fingerprint, within=1.0) is None
 
 

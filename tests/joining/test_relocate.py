@@ -45,7 +45,8 @@ def link() -> SimpleNamespace:
 @pytest.fixture
 def session() -> Any:
     asked = asyncio.Event()
-    return SimpleNamespace(welcome=SimpleNamespace(table="wanted"), come_back=asked.set, asked=asked)
+    state = SimpleNamespace(welcome=SimpleNamespace(table="wanted"))
+    return SimpleNamespace(state=state, come_back=asked.set, asked=asked)
 
 
 async def test_only_the_own_table_is_followed_to_where_it_is_now(

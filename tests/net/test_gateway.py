@@ -56,7 +56,7 @@ async def test_a_gateways_guest_who_was_removed_stays_away_and_nobody_else_does(
         await olga.wait_until_seated(20)
         events = ann.events()
         assert await ann.wait_until_seated(20) == Connected()
-        seat = ann.news.you if ann.news else None
+        seat = ann.state.news.you if ann.state.news else None
         assert seat is not None
         olga.request(SetSeat(seat=seat, to="kick"))
         assert (await stands(events, Closed)).reason is Farewell.KICKED

@@ -8,23 +8,24 @@ from typing import Any
 
 import msgspec
 import pytest
+from support.persons import named
 from support.tables import heard, stands
 
 from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
 from sixqp_tui.hosting import hosted_table, resume, table_journal
 from sixqp_tui.hosting.hosted_table import host_table
-from sixqp_tui.hosting.process import supervisor
-from sixqp_tui.hosting.process.launch import TableProcess, launch_table
+from sixqp_tui.hosting.process import table_process
+from sixqp_tui.hosting.process.table_process import TableProcess, launch_table
+from sixqp_tui.hosting.resume import kept_options
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.record_format import header
 
@@ -50,7 +51,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[TableProcess]:
         return processes[-1]
 
     monkeypatch.setattr(hosted_table, "launch_table", noted)
-    monkeypatch.setattr(supervisor, "launch_table", noted)
+    monkeypatch.setattr(table_process, "launch_table", noted)
     return processes
 
 
@@ -64,7 +65,7 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 async def sit(table: TableProcess, name: str, stack: AsyncExitStack) -> Session:
     opened = table.opened
     place = TableEndpoint((("127.0.0.1", opened.port),), opened.table, opened.fingerprint, certain=True)
-    return (await stack.enter_async_context(NetworkSeat(place, name))).session
+    return (await stack.enter_async_context(take_seat(place, named(name)))).session
 
 
 async def test_a_killed_table_is_started_again_and_everybody_goes_on(
@@ -74,20 +75,20 @@ async def test_a_killed_table_is_started_again_and_everybody_goes_on(
     ann = await sit(started[0], "Ann", stack)
     events, anns = olga.events(), ann.events()
     olga.request(Start())
-    await heard(anns, Facts, lambda event: bool(ann.view.hand))
-    ann.request(ChooseCard(card=ann.view.hand[0]))
-    await heard(anns, Facts, lambda event: ann.view.laid is not None)
-    before = tuple(ann.history)
+    await heard(anns, Facts, lambda event: bool(ann.state.view.hand))
+    ann.request(ChooseCard(card=ann.state.view.hand[0]))
+    await heard(anns, Facts, lambda event: ann.state.view.laid is not None)
+    before = tuple(ann.state.history)
     started[0].process.kill()
     await stands(anns, Reconnecting)
     await stands(anns, Connected)
-    assert tuple(ann.history) == before and ann.view.laid is not None
+    assert tuple(ann.state.history) == before and ann.state.view.laid is not None
     assert len(started) == 2
     assert (started[1].opened.table, started[1].opened.port) == (started[0].opened.table, started[0].opened.port)
-    while olga.status != Connected():
+    while olga.state.status != Connected():
         await stands(events, Connected)
-    olga.request(ChooseCard(card=olga.view.hand[0]))
-    await heard(anns, Facts, lambda event: ann.view.table.turn == 2 or bool(ann.view.table.to_place))
+    olga.request(ChooseCard(card=olga.state.view.hand[0]))
+    await heard(anns, Facts, lambda event: ann.state.view.table.turn == 2 or bool(ann.state.view.table.to_place))
     olga.request(CloseTable())
     assert (await stands(anns, Closed)).reason is Farewell.CLOSED
     await asyncio.to_thread(started[1].process.wait, 20)
@@ -101,8 +102,8 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
         ann = await sit(started[0], "Ann", evening)
         anns = ann.events()
         olga.request(Start())
-        await heard(anns, Facts, lambda event: bool(ann.view.hand))
-        hand = ann.view.hand
+        await heard(anns, Facts, lambda event: bool(ann.state.view.hand))
+        hand = ann.state.view.hand
         olga.request(CloseTable())
         await stands(anns, Closed)
     await asyncio.to_thread(started[0].process.wait, 20)
@@ -110,8 +111,8 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
     assert (table.title, table.host, table.round, table.held) == ("Kept", "Olga", 1, False)
     olga = (await host_table(kept_options(table), stack)).session
     ann = await sit(started[1], "Ann", stack)
-    if ann.view.hand != hand:
-        await heard(ann.events(), Facts, lambda event: ann.view.hand == hand)
+    if ann.state.view.hand != hand:
+        await heard(ann.events(), Facts, lambda event: ann.state.view.hand == hand)
     assert resume.find_resumable("kept", "host").held
     assert resume.latest_own_game() is None
     with pytest.raises(Failure, match=str(started[1].process.pid)):
@@ -123,7 +124,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
 async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "MAX", 1)
+    monkeypatch.setattr(table_process, "MAX_RESTARTS", 1)
     olga = (await host_table(OPTIONS, stack)).session
     events = olga.events()
     started[0].process.kill()

@@ -70,7 +70,7 @@ async def end_of(line: ClientConnection) -> tuple[list[HostMessage], int | None]
 
 async def watched_by(olga: Session, events: AsyncIterator[object], number: int) -> None:
     """Wait until Olga is told that so many look on."""
-    if olga.news is None or olga.news.watchers != number:
+    if olga.state.news is None or olga.state.news.watchers != number:
         await heard(events, News, lambda event: event.news.watchers == number)  # type: ignore[arg-type]
 
 
@@ -269,7 +269,7 @@ async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: S
 async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.admission.handshake.WATCHERS", 1)
+    monkeypatch.setattr("sixqp_tui.host.admission.handshake.MAX_WATCHERS", 1)
     monkeypatch.setattr("sixqp_tui.host.timers.ABSENCE", 0.1)
     _, port = await serve(a_room(settings(seats=2), bots=1))
     async with undisturbed(port):

@@ -45,7 +45,7 @@ def room(certificate: Certificate) -> Room:
     """A locked room."""
     open_to_all = a_room(settings())
     lock = Lock("k7w3qf", bytes.fromhex(certificate.fingerprint), draw)
-    return Room(open_to_all._setup, lambda: bytes(16), str, None, lock)
+    return Room(open_to_all.state.setup, lambda: bytes(16), str, None, lock)
 
 
 async def came_to(port: int, code: str | None) -> Status:
@@ -66,7 +66,7 @@ async def came_to(port: int, code: str | None) -> Status:
 async def test_the_code_lets_in(serve: Serve, room: Room, code: str | None, status: Status) -> None:
     _, port = await serve(room)
     assert await came_to(port, code) == status
-    assert room.seated == (2 if status == Connected() else 1)
+    assert len(room.state.seats.taken) == (2 if status == Connected() else 1)
 
 
 async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
@@ -75,7 +75,7 @@ async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
     _, port = await serve(room)
     async with relay(port, server_context(load_or_create(tmp_path))) as between:
         assert await came_to(between, "k7w3qf") == Closed(Farewell.WRONG_CODE)
-        assert room.seated == 1
+        assert len(room.state.seats.taken) == 1
 
 
 @pytest.mark.parametrize("share", ["01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31])
@@ -89,7 +89,7 @@ async def test_the_point_at_infinity_by_another_spelling_is_a_wrong_code(
         assert isinstance(decode_host(await stranger.recv(decode=False)), CodeWanted)
         await stranger.send(encode(CodeGiven(bytes.fromhex(share), bytes(32))))
         assert (await farewell(stranger))[0] is Farewell.WRONG_CODE
-    assert room.seated == 1
+    assert len(room.state.seats.taken) == 1
 
 
 def guessing(proofs: list[CodeGiven], last: bytes | None) -> Said:
@@ -184,4 +184,4 @@ async def test_who_has_the_code_gets_in_beside_an_address_that_does_not_behave(
                 assert await came_to(port, "k7w3qf") == Connected()
         for attacker in attackers:
             attacker.cancel()
-    assert room.code == "k7w3qf"
+    assert room.state.code == "k7w3qf"

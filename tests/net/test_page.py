@@ -87,7 +87,7 @@ async def test_a_page_follows_its_table_to_another_port(serve: Serve, certificat
 
 
 async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certificate: Certificate) -> None:
-    setup = a_room(settings(), owner=False)._setup
+    setup = a_room(settings(), owner=False).state.setup
     lock = Lock("k7w3qf", bytes.fromhex(certificate.fingerprint), lambda length: bytes(range(length)))
     _server, port = await serve(Room(setup, lambda: bytes(16), str, None, lock))
     page = await started(port, certificate)

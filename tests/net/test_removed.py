@@ -64,7 +64,7 @@ async def test_one_address_reads_one_hand_in_a_game(serve: Serve) -> None:
     hands: list[tuple[int, ...]] = []
     async with running(owner):
         await owner.wait_until_seated(20)
-        room._state.seats.taken[0].person.addresses.clear()  # type: ignore[union-attr]
+        room.state.seats.taken[0].person.addresses.clear()  # type: ignore[union-attr]
         events = owner.events()
         owner.request(Start())
         await heard(events, News, lambda event: event.news.phase == "playing")
@@ -79,7 +79,7 @@ async def test_one_address_reads_one_hand_in_a_game(serve: Serve) -> None:
                         assert event.refused.code is Refusal.HAD_SEAT
                         break
                     if isinstance(event, Welcomed) and event.welcome.seat == seat:
-                        hands.append(wim.view.hand)
+                        hands.append(wim.state.view.hand)
                         wim.request(Leave())
                         await stands(seen, Closed)
                         break

@@ -10,15 +10,16 @@ from support.tables import heard
 
 from sixqp_protocol import codec
 from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
-from sixqp_tui.cli.options import kept_options
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.hosting import resume
 from sixqp_tui.hosting.open_table import OpenTable, open_table
+from sixqp_tui.hosting.resume import kept_options
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import take_seat
 
 OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0)
 OWNER = b"owner-owner-own!"
@@ -33,11 +34,13 @@ async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = 
     """Somebody at the table, by the network."""
     place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True)
     token = OWNER if name == "Olga" else None
-    return (await stack.enter_async_context(NetworkSeat(place, name, role, token=token, keep=False))).session
+    return (
+        await stack.enter_async_context(take_seat(place, Player.bot(name), watch=role == "watcher", token=token))
+    ).session
 
 
 def told(*sessions: Session) -> list[bool]:
-    return [session.news.seeded for session in sessions if session.news]
+    return [session.state.news.seeded for session in sessions if session.state.news]
 
 
 @pytest.mark.parametrize("seed", [None, "friday"])
@@ -50,7 +53,7 @@ async def test_every_player_and_watcher_is_told_of_a_chosen_seed_also_when_the_t
         eve = await come(table, stack, "Eve", "watcher")
         assert told(olga, ann, eve) == [seed is not None] * 3
         olga.request(Start())
-        await heard(olga.events(), Facts) if not olga.history else None
+        await heard(olga.events(), Facts) if not olga.state.history else None
     kept = kept_options(resume.find_resumable(table.id, "host"), 0)
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(open_table(kept, OWNER))

@@ -88,7 +88,7 @@ async def test_who_goes_on_talking_hears_the_goodbye_all_the_same(serve: Serve) 
     for _ in range(32):
         chatterer.request(Say(text="and another thing"))
     await task
-    assert chatterer.status == Closed(Farewell.TOO_FAST)
+    assert chatterer.state.status == Closed(Farewell.TOO_FAST)
 
 
 @pytest.mark.parametrize("opcode", [0, 3])
@@ -127,7 +127,7 @@ async def test_what_is_no_table_is_told_in_one_word(answer: bytes) -> None:
     async with await asyncio.start_server(speak, "127.0.0.1", 0) as stranger:
         session = a_session(link(stranger.sockets[0].getsockname()[1]))
         await session.run()
-        assert session.status == Closed(Trouble.NOT_A_TABLE)
+        assert session.state.status == Closed(Trouble.NOT_A_TABLE)
 
 
 async def test_a_host_that_sends_its_guests_elsewhere_is_asked_once(certificate: Certificate) -> None:

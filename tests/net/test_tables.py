@@ -13,8 +13,9 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
-from sixqp_tui.host.network.byte_limit import ByteLimit
-from sixqp_tui.host.network.server import CannotListen, Server
+from sixqp_tui.host.network.connection_limits import ByteLimit
+from sixqp_tui.host.network.port import CannotListen
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
@@ -30,8 +31,8 @@ async def test_a_whole_game_of_four(serve: Serve, certificate: Certificate) -> N
         await seated(sessions)
         sessions[0].request(Start())
         await play_all(*sessions)
-        assert len({session.view.table.totals for session in sessions}) == 1
-        assert all(session.view.table.ended == "rounds" for session in sessions)
+        assert len({session.state.view.table.totals for session in sessions}) == 1
+        assert all(session.state.view.table.ended == "rounds" for session in sessions)
 
 
 async def test_another_certificate_is_refused_before_hello(serve: Serve) -> None:
@@ -47,7 +48,7 @@ async def test_another_certificate_is_refused_before_hello(serve: Serve) -> None
     _, port = await serve(room)
     session = a_session(link(port, "00" * 32))
     await session.run()
-    assert session.status == Closed(Trouble.OTHER_CERTIFICATE) and Deaf.heard == 0
+    assert session.state.status == Closed(Trouble.OTHER_CERTIFICATE) and Deaf.heard == 0
 
 
 async def test_a_first_visit_shows_the_fingerprint_and_trusts_it_from_then_on(
@@ -72,15 +73,15 @@ async def test_a_cut_line_comes_back_to_the_same_seat_and_the_whole_stream(serve
         await heard(anns, Facts)
         ways[1].line.abort()
         await stands(anns, Reconnecting)
-        ann.request(ChooseCard(card=ann.view.hand[0]))
+        ann.request(ChooseCard(card=ann.state.view.hand[0]))
         await stands(anns, Connected)
-        await heard(events, Facts, lambda event: 1 in olga.view.table.chosen)
+        await heard(events, Facts, lambda event: 1 in olga.state.view.table.chosen)
         again = a_session(link(port), "Somebody", ann.token)
         async with running(again):
             await again.wait_until_seated(20)
-            await heard(again.events(), Facts) if not again.history else None
-            assert list(again.history) == list(ann.history)
-            assert again.welcome is not None and again.welcome.seat == 1
+            await heard(again.events(), Facts) if not again.state.history else None
+            assert list(again.state.history) == list(ann.state.history)
+            assert again.state.welcome is not None and again.state.welcome.seat == 1
 
 
 async def test_a_dead_address_costs_little_and_the_one_that_answered_is_best(serve: Serve) -> None:
@@ -118,7 +119,7 @@ async def test_closing_the_server_tells_everybody_why(serve: Serve) -> None:
     await session.wait_until_seated(20)
     await server.close()
     await task
-    assert session.status == Closed(Farewell.CLOSED)
+    assert session.state.status == Closed(Farewell.CLOSED)
 
 
 async def test_small_messages_do_not_wait_for_an_acknowledgement(

@@ -65,7 +65,7 @@ async def test_a_whole_script_may_be_there_from_the_start() -> None:
     async with running(ann):
         await ann.wait_until_seated(20)
         assert (await run_console_session(ann, Console(None, output), inbox, Context())).code == 0
-        assert ann.view.table.ended == "rounds"
+        assert ann.state.view.table.ended == "rounds"
     await server.close()
 
 

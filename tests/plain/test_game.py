@@ -148,7 +148,7 @@ def test_everything_can_be_heard_again(table: Table) -> None:
     assert ann.type("table")[0].startswith(f"Row 1: {', '.join(map(str, rows[0]))}. ")
     assert ann.type("hand")[0].startswith("Your hand: ")
     assert ann.type("scores")[1].startswith("Totals, including this round: ")
-    assert ann.type("log 2") == [told.sentence for told in ann.player.model.shown.told[-2:]]
+    assert ann.type("log 2") == [told.sentence for told in ann.player.model.shown.entries[-2:]]
     assert ann.type("log all") == ["Expected a number of lines, such as log 20, got “all”."]
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
     assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.model.view.hand))}"]

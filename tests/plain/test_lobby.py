@@ -176,10 +176,10 @@ def test_the_host_lets_in_again_whoever_was_removed(at: BackToBack) -> None:
     Listener(at)
     assert "admit: let players you removed come back, once a chair is open" not in host.type("help")
     host.type("kick Ann")
-    assert at.room._state.removed
+    assert at.room.state.removed
     assert "admit: let players you removed come back, once a chair is open" in host.type("help")
     host.type("admit")
-    assert not at.room._state.removed
+    assert not at.room.state.removed
 
 
 def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: BackToBack) -> None:
@@ -187,7 +187,7 @@ def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: Back
     Listener(at)
     host.type(End.TYPING)
     assert host.player.outcome == (0, "", False)
-    assert not at.room.closed
+    assert not at.room.state.closed
 
 
 def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
@@ -205,7 +205,7 @@ def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
 
 def test_a_seed_that_a_person_has_chosen_is_told_with_what_the_table_plays() -> None:
     room = a_room(settings(seats=4))
-    at = BackToBack(Room(room._setup, lambda: bytes(16), str, seeded=True))
+    at = BackToBack(Room(room.state.setup, lambda: bytes(16), str, seeded=True))
     ann = Listener(at)
     sentence = "The deal can be known beforehand: a person chose this table's seed."
     assert ann.lines[2].endswith(f"No clock. {sentence}")

@@ -6,7 +6,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from sixqp_tui.plain.output_stream import break_lines, gone_readers_told, terminal_width, write_nearest
+from sixqp_tui.plain.output_stream import break_lines, detect_broken_pipe, terminal_width, write_nearest
 
 SAID = "“Zoé” (Žofie, Łukasz) takes row 3 → +5∀ … 2 × 3\N{NARROW NO-BREAK SPACE}!"
 
@@ -37,12 +37,12 @@ def test_a_reader_that_is_gone_is_told_alike_on_every_system(
 ) -> None:
     with pytest.raises(BrokenPipeError), monkeypatch.context() as here:
         here.setattr(os, "name", system)
-        with gone_readers_told():
+        with detect_broken_pipe():
             raise OSError(number, "the system's says it")
 
 
 def test_an_output_that_is_full_is_no_reader_that_is_gone() -> None:
-    with pytest.raises(OSError, match="No space") as refused, gone_readers_told():
+    with pytest.raises(OSError, match="No space") as refused, detect_broken_pipe():
         raise OSError(errno.ENOSPC, "No space left on device")
     assert not isinstance(refused.value, BrokenPipeError)
 

@@ -1,8 +1,7 @@
 """The fold of a session's events into what its player sees."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import pytest
 from msgspec.structs import replace
@@ -28,6 +27,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.feed import MAX_SAID, Feed
@@ -41,17 +41,11 @@ WHOLE = stream(played(Rules("classic", None, rounds=1), 3, "feed"), 1)
 NOBODY = View()
 
 
-@dataclass
 class Known:
     """What a session knows."""
 
-    view: View = NOBODY
-    game: int = 0
-    history: Sequence[AnyFact] = ()
-    news: RoomNews | None = None
-    names: tuple[str, ...] = ()
-    tally: tuple[TallyLine, ...] = ()
-    welcome: Welcome | None = None
+    def __init__(self, view: View = NOBODY, **known: Any) -> None:
+        self.state = SessionState(view=view, **known)
 
 
 def of(facts: Sequence[Fact]) -> tuple[AnyFact, ...]:
@@ -93,19 +87,19 @@ def test_the_events_of_a_game_lead_to_what_the_session_knows(variant: Variant) -
     table.say(peers[0], owner.request(Start()))
     for _ in range(8):
         for peer, end in zip(peers, (owner, guest), strict=True):
-            if end.view.wanted and end.view.table.drafting:
-                table.say(peer, end.request(DraftCard(card=end.view.table.deck[0])))
-            elif end.view.wanted and end.view.hand and end.view.table.choosing:
-                table.say(peer, end.request(ChooseCard(card=end.view.hand[0])))
+            if end.state.view.wanted and end.state.view.table.drafting:
+                table.say(peer, end.request(DraftCard(card=end.state.view.table.deck[0])))
+            elif end.state.view.wanted and end.state.view.hand and end.state.view.table.choosing:
+                table.say(peer, end.request(ChooseCard(card=end.state.view.hand[0])))
     for event in table.events[peers[1]]:
         feed.hear(event, 0.0)
-    assert guest.history and feed.model.view.table == guest.view.table
-    assert (feed.model.view.seat, feed.model.news, feed.model.game) == (guest.view.seat, guest.news, 1)
+    assert guest.state.history and feed.model.view.table == guest.state.view.table
+    assert (feed.model.view.seat, feed.model.news, feed.model.game) == (guest.state.view.seat, guest.state.news, 1)
 
 
 def test_what_the_session_knew_before_is_shown_and_hearing_it_again_changes_nothing() -> None:
     whole = of(WHOLE)
-    feed = Feed(Known(View(1).after(whole[:20]), 1, whole[:20]))
+    feed = Feed(Known(View(1).after(whole[:20]), game=1, history=whole[:20]))
     assert feed.model.shown == Transcript(View(1)).after(whole[:20])
     for first in (0, 4, 12):
         feed.hear(heard(whole[first : first + 6], first), 0.0)
@@ -135,23 +129,23 @@ def test_a_paced_feed_shows_what_it_is_told_to() -> None:
 
 
 def test_catching_up_follows_a_session_to_another_reader_another_game_and_back_in_time() -> None:
-    known = Known(View(1), 1, of(WHOLE[:10]))
+    known = Known(View(1), game=1, history=of(WHOLE[:10]))
     feed = Feed(known, paced=True)
     feed.show()
-    known.history = of(WHOLE[:15])
+    known.state = replace(known.state, history=of(WHOLE[:15]))
     assert not feed.catch_up() and len(feed.outstanding) == 5
     for change in ({"history": of(WHOLE[:3])}, {"game": 2}, {"view": View(0), "history": ()}):
         for field, value in change.items():
-            setattr(known, field, value)
+            known.state = replace(known.state, **{field: value})
         assert feed.catch_up() and feed.model.shown.length == 0
         feed.show()
-        assert feed.model.view.seat == known.view.seat and feed.model.game == known.game
+        assert feed.model.view.seat == known.state.view.seat and feed.model.game == known.state.game
 
 
 def test_a_session_ahead_of_its_events_hides_nothing_of_the_game_before() -> None:
     known = Known(View(1), welcome=welcome())
     feed = Feed(known)
-    known.game, known.history, known.view = 2, of(WHOLE[:5]), View(1).after(WHOLE[:5])
+    known.state = replace(known.state, game=2, history=of(WHOLE[:5]), view=View(1).after(WHOLE[:5]))
     feed.hear(heard(WHOLE[:-1]), 0.0)
     assert feed.hear(heard(WHOLE[-1:], len(WHOLE) - 1), 0.0).over
     assert not feed.hear(heard(WHOLE[:5], game=2), 0.0).over

@@ -10,7 +10,7 @@ from sixqp_protocol.messages import Reacted, RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation.presence import SHOWN, PresenceLog, Reactions, changes, tell_change
 from sixqp_tui.presentation.transcript import Transcript
 
@@ -29,8 +29,8 @@ def news(**now: Any) -> RoomNews:
     return room(ann(**now), HAL)
 
 
-def lines(*told: str) -> tuple[Told, ...]:
-    return tuple(Told(line, line) for line in told)
+def lines(*told: str) -> tuple[LogEntry, ...]:
+    return tuple(LogEntry(line, line) for line in told)
 
 
 def test_each_change_stands_where_it_happened() -> None:
@@ -98,7 +98,7 @@ def test_after_a_game_a_bot_that_played_on_is_no_news() -> None:
 @pytest.mark.parametrize("variant", ["classic", "draft"])
 def test_the_last_lines_before_the_first_decision_tell_that_somebody_chose_the_seed(variant: Variant) -> None:
     opening = Game.start(Rules(variant), ("Ann", "Hal"), "a seed")[0]
-    told = Transcript().after(readable(opening, None)).told
+    told = Transcript().after(readable(opening, None)).entries
     assert PresenceLog().hear(news(), 1, 0).among(told) == told
     seeded = PresenceLog().hear(replace(news(), seeded=True), 1, 0)
     assert "known beforehand" in seeded.among(told)[-1].short

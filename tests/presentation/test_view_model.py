@@ -150,8 +150,8 @@ def test_log_and_last_turn_tell_who_has_dropped_out() -> None:
         transcript = transcript.after(stream(batch, 0))
     away = room("person", "person")
     away = replace(away, seats=(away.seats[0], replace(away.seats[1], here=False)))
-    model = ViewModel(transcript, presence=log.hear(away, 1, len(transcript.told)))
-    assert model.log[:-1] == transcript.told and model.last_turn[:-1] == transcript.told[transcript.latest :]
+    model = ViewModel(transcript, presence=log.hear(away, 1, len(transcript.entries)))
+    assert model.log[:-1] == transcript.entries and model.last_turn[:-1] == transcript.entries[transcript.latest :]
     assert model.log[-1] == model.last_turn[-1] and "Player 2" in model.log[-1].sentence
 
 
@@ -188,8 +188,8 @@ def test_the_transcript_knows_where_the_last_turn_begins() -> None:
     for batch in batches(Rules(limit=None, rounds=1), 3, "turns"):
         transcript = transcript.after(stream(batch, None))
         turns += any(isinstance(fact, RoundEnded) for fact in batch)
-        assert ViewModel(transcript).last_turn == transcript.told[transcript.latest :]
-    assert turns == 1 and transcript.told[transcript.latest].sentence.startswith("Turn 10:")
+        assert ViewModel(transcript).last_turn == transcript.entries[transcript.latest :]
+    assert turns == 1 and transcript.entries[transcript.latest].sentence.startswith("Turn 10:")
 
 
 def test_a_seat_that_changes_hands_bears_its_players_name_from_then_on() -> None:
@@ -198,10 +198,10 @@ def test_a_seat_that_changes_hands_bears_its_players_name_from_then_on() -> None
     before = Transcript().after(facts[:half])
     after = before.named(("Player 1", "Cleo")).after(facts[half:])
     assert after.view.table.names == ("Player 1", "Cleo")
-    assert after.told[: len(before.told)] == before.told
-    told = " ".join(line.sentence for line in after.told[len(before.told) :])
+    assert after.entries[: len(before.entries)] == before.entries
+    told = " ".join(line.sentence for line in after.entries[len(before.entries) :])
     assert "Cleo" in told and "Player 2" not in told
-    assert after.retold(facts).told == after.told
+    assert after.retranslated(facts).entries == after.entries
     late = Transcript().named(("Player 1", "Cleo")).after(facts)
     assert late.view == after.view
 

@@ -45,7 +45,7 @@ def test_a_client_says_and_holds_what_the_conversation_says(path: Path) -> None:
         else:
             received = end.receive(encode(_message(step["host"], HostMessage)))
             replies += received.replies
-            assert {"game": end.game, "have": end.have} == step["holds"]
+            assert {"game": end.state.game, "have": end.have} == step["holds"]
             assert _then(received) == step.get("then")
     assert replies == []
 

@@ -10,7 +10,9 @@ import pytest
 
 from sixqp_protocol import codec, facts, messages
 from sixqp_protocol.facts import AnyFact, Rules
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.view import View
 
@@ -109,10 +111,9 @@ def test_a_game_follows_from_its_decisions(path: Path) -> None:
 
 
 def _decide(game: Game, made: dict[str, Any]) -> tuple[Batch, Game]:
-    verb = {"ChooseCard": "choose_card", "TakeBack": "take_back", "DraftCard": "draft", "ChooseRow": "choose_row"}
-    given = (made[key] for key in ("seat", "card", "row") if key in made)
-    decided: tuple[Batch, Game] = getattr(game, verb[made["kind"]])(*given)
-    return decided
+    kinds = {kind.__name__: kind for kind in (ChooseCard, TakeBack, DraftCard, ChooseRow)}
+    decision: Decision = kinds[made["kind"]](**{key: made[key] for key in ("card", "row") if key in made})
+    return game.decide(made["seat"], at_hand(decision, game.table))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -15,18 +15,17 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.engine import view
+from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.host import apply as reducer
-from sixqp_tui.host import gate, lifecycle, readiness, replay, room, state, timers
+from sixqp_tui.host import gate, room, snapshot, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
-from sixqp_tui.host.commands import Command
+from sixqp_tui.host.commands import Command, Denied, Effect, key_of
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import JournalWriter
-from sixqp_tui.host.effects import Effect
-from sixqp_tui.host.errors import Denied
 from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.participants import Participant, Peer, key_of
+from sixqp_tui.host.participants import Participant, Peer
 from sixqp_tui.host.request_handlers import RequestHandlers
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.state import State
@@ -110,14 +109,14 @@ def requests_count_twice() -> Planting:
 
 def requests_count_again_after_a_restart() -> Planting:
     """A table that lives again has forgotten what it had accepted."""
-    open_again = replay._open_again
+    reopen = reducer._reopen
 
     def forgetful(table: State) -> None:
-        open_again(table)
+        reopen(table)
         for guest in table.guests():
             guest.accepted.clear()
 
-    return patch.object(replay, "_open_again", forgetful)
+    return patch.object(reducer, "_reopen", forgetful)
 
 
 def another_client_makes_requests_forgotten() -> Planting:
@@ -153,7 +152,7 @@ def a_piece_is_left_out() -> Planting:
     drained = Room.drained
 
     def skipping(self: Any, peer: int, now: float) -> Any:
-        known = self._state.peers.get(peer)
+        known = self.state.peers.get(peer)
         if known is not None and known.behind:
             known.sent += 1
         return drained(self, peer, now)
@@ -164,7 +163,7 @@ def a_piece_is_left_out() -> Planting:
 def pieces_out_of_order() -> Planting:
     """Two pieces of a stream travel in the wrong order."""
 
-    def feed(self: Any, peer: Peer, _pieces: object = None) -> None:
+    def send_pieces(self: Any, peer: Peer, _pieces: object = None) -> None:
         facts = self.stream_of(peer.guest)
         pieces = [
             Happened(self.play.number, first, tuple(facts[first : first + state.CHUNK]))
@@ -174,7 +173,7 @@ def pieces_out_of_order() -> Planting:
             self.send(peer.number, piece)
         peer.sent = len(facts)
 
-    return patch.object(State, "feed", feed)
+    return patch.object(State, "send_piece", send_pieces)
 
 
 def a_torn_tail_stays() -> Planting:
@@ -206,10 +205,10 @@ def two_connections_on_one_seat() -> Planting:
 def a_stand_in_is_not_journalled() -> Planting:
     """What the stand-in decides happens, and is not written."""
 
-    def let_happen(table: State, due: Command) -> None:
+    def apply_due(table: State, due: Command) -> None:
         apply(table, due)
 
-    return patch.object(timers, "_let_happen", let_happen)
+    return patch.object(timers, "_apply_due", apply_due)
 
 
 def a_take_back_is_not_journalled() -> Planting:
@@ -225,11 +224,11 @@ def a_take_back_is_not_journalled() -> Planting:
 
 def another_seed_after_a_restart() -> Planting:
     """The table that lives again deals anew."""
-    reliving = replay.replay_commands
+    replay = reducer.replay_commands
 
     def dealing(table: State, commands: Iterable[Command], now: float) -> None:
         others = (replace(accepted, seed="other") if accepted.seed else accepted for accepted in commands)
-        reliving(table, others, now)
+        replay(table, others, now)
 
     return patch.object(room, "replay_commands", dealing)
 
@@ -241,7 +240,7 @@ def a_refusal_pauses() -> Planting:
     def spiteful(self: Any, peer: Peer, request: Any) -> None:
         try:
             answer(self, peer, request)
-        except Denied:
+        except (Denied, IllegalDecision):
             self._state.paused = True
             raise
 
@@ -250,17 +249,17 @@ def a_refusal_pauses() -> Planting:
 
 def a_pause_outlasts_the_game() -> Planting:
     """A game that ends while nobody resumes leaves the next one without end."""
-    finish = lifecycle.finish
+    finish = reducer._finish
 
     def pausing(table: State) -> None:
         finish(table)
         table.paused = True
 
-    return patch.object(reducer, "finish", pausing)
+    return patch.object(reducer, "_finish", pausing)
 
 
 def a_pause_waits_for_nobody() -> Planting:
-    return patch.object(readiness, "awaited", lambda table, chair: False)
+    return patch.object(snapshot, "awaited", lambda table, chair: False)
 
 
 def a_next_round_is_not_journalled() -> Planting:
@@ -278,9 +277,9 @@ def who_was_ready_once_is_ready_for_ever() -> Planting:
     """Dealing takes nobody's readiness away."""
     next_round = reducer._REDUCERS[NextRound]
 
-    def keeping(table: State, accepted: Command, sender: Any) -> None:
+    def keeping(table: State, accepted: Command, request: NextRound, sender: Any) -> None:
         ready = [chair for chair in table.seats.taken if chair.ready]
-        next_round(table, accepted, sender)
+        next_round(table, accepted, request, sender)
         for chair in ready:
             chair.ready = True
 
@@ -312,15 +311,15 @@ def the_writer_lets_go_before_the_write_returned() -> Planting:
         commands = self._queue.begin()
         self._send(self._queue.done())
         if commands:
-            self._in_thread(partial(self._journal.write, commands), lambda _error: self._go_on())
+            self._in_thread(partial(self._journal.write, commands), lambda _error: self._continue())
         else:
-            self._go_on()
+            self._continue()
 
     return patch.object(JournalWriter, "_write", write)
 
 
 def the_writer_stops_after_a_batch() -> Planting:
-    return patch.object(JournalWriter, "_go_on", lambda self: self._rests.set())
+    return patch.object(JournalWriter, "_continue", lambda self: self._idle.set())
 
 
 def the_server_does_not_hold() -> Planting:
@@ -328,7 +327,7 @@ def the_server_does_not_hold() -> Planting:
 
     def step(self: Any, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
         effects = act(self._clock())
-        self._writer.hold(())
+        self._writer.submit(())
         self._deliver(effects)
 
     return patch.object(Server, "_step", step)
@@ -337,12 +336,12 @@ def the_server_does_not_hold() -> Planting:
 def mended_without_rereading() -> Planting:
     """The room stays as it was when the journal took nothing."""
 
-    def begin_anew(self: Any, kept: object) -> None:
+    def rebuild(self: Any, kept: object) -> None:
         for connection in self._connections.values():
             connection.fail()
         self._deliver(self.room.stall(self._clock()))
 
-    return patch.object(Server, "_begin_anew", begin_anew)
+    return patch.object(Server, "_rebuild", rebuild)
 
 
 def connections_outlive_a_lost_journal() -> Planting:
@@ -354,7 +353,7 @@ def the_table_goes_on_without_a_journal() -> Planting:
 
 
 def the_table_stands_still_for_ever() -> Planting:
-    return patch.object(Server, "_mended", lambda self: None)
+    return patch.object(Server, "_on_recovered", lambda self: None)
 
 
 def closed_in_the_middle_of_a_writing() -> Planting:

@@ -25,10 +25,8 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import Trouble
-from sixqp_tui.host.commands import Command
+from sixqp_tui.host.commands import Close, Command, Effect, Send, key_of
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
-from sixqp_tui.host.effects import Close, Effect, Send
-from sixqp_tui.host.participants import key_of
 from sixqp_tui.host.room import Room
 
 P = ParamSpec("P")
@@ -163,7 +161,7 @@ class Checker:
     def _sent_away(self, accepted: Command) -> set[bytes]:
         """The clients whose person loses their chair by this: kicked, or away from the lobby for too long."""
         assert self._room is not None
-        seats, message, chair = self._room._state.seats, accepted.message, None
+        seats, message, chair = self._room.state.seats, accepted.message, None
         if isinstance(message, SetSeat) and message.to in ("kick", "open"):
             chair = seats.at(message.seat)
         elif isinstance(message, Leave) and accepted.by_host and accepted.seat is not None:
@@ -177,7 +175,7 @@ class Checker:
     def picture_for_refusal(self) -> object:
         """What must be the same after a request that was refused."""
         assert self._room is not None
-        state = self._room._state
+        state = self._room.state
         chairs = tuple(
             (id(chair.person), id(chair.bot), chair.name, chair.played, chair.ready) for chair in state.seats.taken
         )
@@ -196,7 +194,7 @@ class Checker:
             demand(self.picture_for_refusal() == before, "a refusal has changed the table:", message)
         if isinstance(message, Hello):
             self._outgoing.setdefault(peer, Outgoing()).have = message.have
-        guests = [id(known.guest) for known in self._room._state.peers.values()]
+        guests = [id(known.guest) for known in self._room.state.peers.values()]
         demand(len(guests) == len(set(guests)), "two connections on one seat, after", message)
 
     @observed
@@ -205,7 +203,7 @@ class Checker:
         assert self._room is not None
         self.steps += 1
         self._waits.remember(self._room, self.moment())
-        play = self._room._state.play
+        play = self._room.state.play
         if play is None:
             demand(not self._told, "the game is gone")
             return
@@ -236,7 +234,7 @@ class Checker:
         assert self._room is not None
         needed = len(self._appended)
         for effect in effects:
-            known = self._room._state.peers.get(effect.peer)
+            known = self._room.state.peers.get(effect.peer)
             reader: Reader = None
             if known is not None and isinstance(effect, Send) and isinstance(effect.message, Happened):
                 reader = self._reader(effect.message, known.guest)
@@ -244,7 +242,7 @@ class Checker:
 
     def _reader(self, happened: Happened, guest: Any) -> Reader:
         assert self._room is not None
-        state = self._room._state
+        state = self._room.state
         reader = state.seat_of(guest)
         assert state.play is not None
         stream = state.play.streams.of(reader)
@@ -341,32 +339,33 @@ class Checker:
             self._demand_same_knowledge(end)
 
     def _demand_same_knowledge(self, end: Conversation) -> None:
-        reader = end.view.seat
-        told = self._told.get((end.game, reader))
+        reader = end.state.view.seat
+        told = self._told.get((end.state.game, reader))
         if told is None or not end.have:
             return
         demand(end.have <= len(told), "a client holds more than was told")
-        demand(end.history[-1] == told[end.have - 1], "a client holds another stream than its reader's")
+        demand(end.state.history[-1] == told[end.have - 1], "a client holds another stream than its reader's")
         follower = self._follower
-        if follower and follower.number == end.game and follower.seen[reader] == end.have:
-            demand(end.view.table == follower.known_to(reader), "the client's table is not the host's")
+        if follower and follower.number == end.state.game and follower.seen[reader] == end.have:
+            demand(end.state.view.table == follower.known_to(reader), "the client's table is not the host's")
 
     # -- the end ------------------------------------------------------------------------------------
 
     def demand_agreed(self, end: Conversation) -> None:
         """All is quiet: this client knows everything, and nothing is open."""
         assert self._room is not None
-        demand(end.here and end.welcome is not None, "in the end somebody has not come back")
-        if end.have or (end.welcome and end.welcome.stream):
-            reader = end.view.seat
-            demand(end.history == self._told[end.game, reader], "in the end a client lacks a part of its stream")
-            demand(self._room.view(reader) == end.view, "in the end the view is not the host's")
-        demand(not end.unanswered, "in the end there is no answer to", end.unanswered)
+        demand(end.here and end.state.welcome is not None, "in the end somebody has not come back")
+        if end.have or (end.state.welcome and end.state.welcome.stream):
+            reader = end.state.view.seat
+            told = tuple(self._told[end.state.game, reader])
+            demand(end.state.history == told, "in the end a client lacks a part of its stream")
+            demand(self._room.view(reader) == end.state.view, "in the end the view is not the host's")
+        demand(not end.state.unanswered, "in the end there is no answer to", end.state.unanswered)
 
     def demand_present(self, connected: set[int]) -> None:
         """All is quiet: the room knows who is here."""
         assert self._room is not None
-        here = set(self._room._state.peers)
+        here = set(self._room.state.peers)
         demand(here <= connected, "in the end the room takes somebody for present:", here, connected)
 
     def demand_kept(self, again: Room) -> None:
@@ -384,7 +383,7 @@ def _piece(awaited: Awaited) -> Happened | None:
 
 def picture(room: Room) -> dict[str, Any]:
     """What of a room must outlive its process."""
-    state = room._state
+    state = room.state
     chairs = [
         (chair.name, chair.person and (chair.person.key, chair.person.name), chair.bot and chair.bot.level,
          chair.owner, chair.expected_as, chair.played, chair.ready)

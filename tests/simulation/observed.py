@@ -14,11 +14,9 @@ from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Effect
-from sixqp_tui.host.network.line import Transport
+from sixqp_tui.host.commands import Command, Effect, Setup
+from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 
 decode = lru_cache(512)(decode_host)
 """What a message of the table says: many are told the same, and it is decoded once for all of them."""
@@ -102,7 +100,7 @@ class ObservedRoom(Room):
         if _alive():
             self._checker.look()
             self._checker.held(effects)
-            self._due = self.deadline
+            self._due = self.next_moment
         return effects
 
 

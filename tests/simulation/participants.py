@@ -24,7 +24,7 @@ from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
-from sixqp_tui.host.participants import key_of
+from sixqp_tui.host.commands import key_of
 
 Role = Literal["player", "watcher"]
 TWICE = 0.03
@@ -131,7 +131,7 @@ class Client:
                 self.session.come_back()
             case Denied():
                 self._decided = None
-            case Facts(facts=facts) if ChoiceTakenBack(self.session.view.seat or 0) in facts:
+            case Facts(facts=facts) if ChoiceTakenBack(self.session.state.view.seat or 0) in facts:
                 self._decided = None  # maybe by another program on the same seat
         self.consider()
 
@@ -154,7 +154,7 @@ class Client:
 
     def consider(self) -> None:
         """Begin to think where a decision is wanted."""
-        moment, news = self._moment(), self.session.news
+        moment, news = self._moment(), self.session.state.news
         self._consider_being_ready()
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
@@ -164,25 +164,25 @@ class Client:
 
     def _consider_being_ready(self) -> None:
         """Begin to think whether to be ready where a round is over."""
-        pause = (self.session.game, self.session.view.table.round)
-        if self.session.view.table.between_rounds and pause != self._paused_at:
+        pause = (self.session.state.game, self.session.state.view.table.round)
+        if self.session.state.view.table.between_rounds and pause != self._paused_at:
             self._paused_at = pause
             pace = CALM_PACE if self.world.calm else 4 * self.world.scenario.pace
             self._loop.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self.be_ready)
 
     def be_ready(self) -> None:
         """Be ready for the next round, if one is waited for and this is not known yet."""
-        if self.session.view.table.between_rounds and withheld(Ready(), self.session.standing) is None:
+        if self.session.state.view.table.between_rounds and withheld(Ready(), self.session.state.standing) is None:
             self.session.request(Ready())
 
     def _moment(self) -> tuple[int, DecisionId] | None:
-        wanted = self.session.view.decision_id
-        return None if wanted is None else (self.session.game, wanted)
+        wanted = self.session.state.view.decision_id
+        return None if wanted is None else (self.session.state.game, wanted)
 
     def _decide(self, moment: tuple[int, DecisionId]) -> None:
         if moment != self._decided or moment != self._moment():
             return
-        view, rng = self.session.view, self.world.rng
+        view, rng = self.session.state.view, self.world.rng
         pending = view.table.pending
         if isinstance(pending, CardsWanted):
             self.session.request(messages.ChooseCard(card=rng.choice(view.hand)))
@@ -193,7 +193,7 @@ class Client:
 
     def take_back(self) -> None:
         """Take the laid card back, and decide anew."""
-        view = self.session.view
+        view = self.session.state.view
         if view.laid is not None and isinstance(view.table.pending, CardsWanted):
             self.session.request(messages.TakeBack())
             self._decided = None
@@ -279,15 +279,15 @@ class Person:
 
     def _be_good(self) -> None:
         session = self.session
-        news, here = session.news, session.conversation.here
+        news, here = session.state.news, session.conversation.here
         self.client.consider()
-        if here and not session.unanswered:
+        if here and not session.state.unanswered:
             self.client.be_ready()
-        if not self.owns or news is None or not here or session.unanswered:
+        if not self.owns or news is None or not here or session.state.unanswered:
             return
         if news.paused and news.kept:
             self._resume()
-        elif news.phase == "lobby" and self.world.table.room.games_finished < self.world.scenario.games:
+        elif news.phase == "lobby" and self.world.table.room.state.games_finished < self.world.scenario.games:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
                 session.request(messages.SetSeat(seat=1, to="bot", level="easy"))
             self._start()
@@ -340,7 +340,7 @@ class Person:
         self.session.request(messages.NextRound())
 
     def _set_clock(self) -> None:
-        news = self.session.news
+        news = self.session.state.news
         if news is not None:
             timer = self.world.rng.choice((None, 5, 20))
             self.session.request(messages.SetRules(settings=replace(news.settings, timer=timer)))

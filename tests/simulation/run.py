@@ -82,7 +82,7 @@ def simulate(seed: int) -> Figures:
             scheduler.end()
     table = run.world.table
     return Figures(
-        checker.steps, table.room.games_finished, table.lives, scheduler.now, crc32(bytes(table.disk.data))
+        checker.steps, table.room.state.games_finished, table.lives, scheduler.now, crc32(bytes(table.disk.data))
     )
 
 
@@ -114,9 +114,9 @@ class Run:
 
     def _over(self) -> bool:
         table = self.world.table
-        if not table.up or table.room.phase != "lobby":
+        if not table.up or table.room.state.phase != "lobby":
             return False
-        return table.room.games_finished >= (self.world.scenario.games if self.world.scenario.owned else 1)
+        return table.room.state.games_finished >= (self.world.scenario.games if self.world.scenario.owned else 1)
 
     def _quiet(self) -> bool:
         """Whether nothing has been played for a while, and nobody is still being told what was."""

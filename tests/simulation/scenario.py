@@ -6,7 +6,7 @@ from typing import get_args
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Settings
-from sixqp_tui.host.setup import Setup
+from sixqp_tui.host.commands import Setup
 
 OWNER = b"owner-owner-own!"
 TABLE = "1a2b3c4d"

@@ -20,7 +20,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import VERSION, Opening, encoded
-from sixqp_tui.host.network.line import Transport
+from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.bot_seats import run_bot_seat
 from sixqp_tui.hosting.table_journal import TableJournal

@@ -102,18 +102,18 @@ def ready_by(commands: Iterable[Command]) -> set[int]:
 
 
 def _here(room: Room) -> set[int]:
-    chairs = enumerate(room._state.seats.taken)
+    chairs = enumerate(room.state.seats.taken)
     return {seat for seat, chair in chairs if not chair.bot and chair.person and chair.here}
 
 
 def _stood(room: Room) -> Stood | None:
-    state = room._state
+    state = room.state
     play = state.play
     if state.phase != "playing" or play is None or state.closed:
         return None
     table, settings = play.game.table, state.settings
     if table.between_rounds:
-        return Stood((play.number, "pause", table.round), (), state.held, settings.pause, 0.0)
+        return Stood((play.number, "pause", table.round), (), state.suspended, settings.pause, 0.0)
     pending = play.game.pending
     seats = tuple(seat for seat in pending.seats if not state.seats.taken[seat].bot) if pending else ()
-    return Stood((play.number, table.decision_id), seats, state.held, settings.timer, settings.bank)
+    return Stood((play.number, table.decision_id), seats, state.suspended, settings.timer, settings.bank)

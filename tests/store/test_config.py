@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixqp_tui.i18n.errors import config_sentence
-from sixqp_tui.store.config import ConfigError, ConfigFile, ConfigTrouble, parse_config, read_config
+from sixqp_tui.store.config import ConfigError, ConfigFault, ConfigFile, parse_config, read_config
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError
 from sixqp_tui.store.players import PlayerName, parse_players
 
@@ -18,10 +18,10 @@ def people(*names: str) -> tuple[PlayerName, ...]:
     return tuple(PlayerName(name) for name in names)
 
 
-def trouble(data: bytes) -> ConfigTrouble:
+def fault(data: bytes) -> ConfigFault:
     with pytest.raises(ConfigError) as caught:
         parse_config(data, "config.txt")
-    return caught.value.trouble
+    return caught.value.fault
 
 
 def test_names_and_settings_stand_in_any_order() -> None:
@@ -101,7 +101,7 @@ def test_what_is_wrong_with_names_between_commas_is_told(text: str, fault: str, 
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text: str, expected: tuple[object, ...]) -> None:
-    told = trouble(text.encode())
+    told = fault(text.encode())
     assert (told.line, told.problem, told.key, told.got, told.near, told.first) == expected
 
 
@@ -115,14 +115,14 @@ def test_what_is_wrong_is_told_with_its_line(text: str, expected: tuple[object, 
     ],
 )
 def test_a_file_that_is_no_text_is_told_as_such(data: bytes, line: int, problem: str) -> None:
-    assert trouble(data)[1:3] == (line, problem)
+    assert fault(data)[1:3] == (line, problem)
 
 
 def test_a_file_that_cannot_be_opened_is_told_as_such(tmp_path: Path) -> None:
     for path, problem in ((tmp_path, "folder"), (tmp_path / "none.txt", "missing")):
         with pytest.raises(ConfigError) as caught:
             read_config(path)
-        assert caught.value.trouble.problem == problem
+        assert caught.value.fault.problem == problem
 
 
 @given(
@@ -134,16 +134,16 @@ def test_any_file_is_understood_or_told_in_one_line(data: bytes) -> None:
     try:
         parse_config(data, "config.txt")
     except ConfigError as error:
-        sentence = config_sentence(*error.trouble)
+        sentence = config_sentence(*error.fault)
         assert sentence.startswith("config.txt") and sentence.isprintable()
 
 
 def test_sentences_name_the_place_and_what_was_expected() -> None:
-    assert config_sentence(*trouble(b"A\nlimit = 1000")) == (
+    assert config_sentence(*fault(b"A\nlimit = 1000")) == (
         "config.txt, line 2: limit: expected a number from 1 to 999, or none, got “1000”."
     )
-    assert "Did you mean timer?" in config_sentence(*trouble(b"timr = 9"))
-    assert "over or reach" in config_sentence(*trouble(b"limit-rule = x"))
+    assert "Did you mean timer?" in config_sentence(*fault(b"timr = 9"))
+    assert "over or reach" in config_sentence(*fault(b"limit-rule = x"))
     assert config_sentence("c.txt", 0, "large", expected=Expected(high=65536)).startswith(
         "c.txt: expected a text of"
     )

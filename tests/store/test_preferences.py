@@ -78,7 +78,7 @@ def test_every_word_is_understood(file: Path) -> None:
     for key, word in ((key, word) for key, words in WORDS.items() for word in words):
         file.write_text(f"{key} = {word}\n")
         kept = read(file)
-        assert kept.trouble is None
+        assert kept.fault is None
         assert changed_words(Preferences(), kept.preferences) in ({key: word}, {})
 
 
@@ -97,10 +97,10 @@ def test_a_line_that_is_wrong_is_named_and_the_others_count(
     file: Path, line: str, problem: str, key: str, got: str
 ) -> None:
     file.write_text(f"# mine\n{line}\nascii = on\n")
-    preferences, trouble = read(file)
+    preferences, fault = read(file)
     assert preferences == Preferences(ascii=True)
-    assert trouble is not None
-    assert (trouble.line, trouble.problem, trouble.key, trouble.got) == (2, problem, key, got)
+    assert fault is not None
+    assert (fault.line, fault.problem, fault.key, fault.got) == (2, problem, key, got)
 
 
 DAMAGED = {"nul": b"theme = dark\n\0\0\0", "not_utf8": b"theme = d\xe9\n", "large": b"# x\n" * 20_000}
@@ -109,9 +109,9 @@ DAMAGED = {"nul": b"theme = dark\n\0\0\0", "not_utf8": b"theme = d\xe9\n", "larg
 @pytest.mark.parametrize("problem", DAMAGED)
 def test_a_file_that_is_no_text_is_left_alone_and_set_aside_at_the_first_change(file: Path, problem: str) -> None:
     file.write_bytes(DAMAGED[problem])
-    preferences, trouble = read(file)
+    preferences, fault = read(file)
     assert preferences == Preferences()
-    assert trouble is not None and trouble.problem == problem
+    assert fault is not None and fault.problem == problem
     assert file.read_bytes() == DAMAGED[problem]
     aside = write_preferences(file, {"theme": "dark"})
     assert aside is not None and aside.read_bytes() == DAMAGED[problem]
@@ -130,14 +130,14 @@ def test_what_was_set_aside_before_is_not_lost(file: Path) -> None:
 def test_a_hundred_megabytes_are_not_read(file: Path) -> None:
     with file.open("wb") as sparse:
         sparse.truncate(100 * 1024 * 1024)
-    trouble = read(file).trouble
-    assert trouble is not None and trouble.problem == "large"
+    fault = read(file).fault
+    assert fault is not None and fault.problem == "large"
 
 
 def test_a_folder_of_that_name_is_told_and_set_aside(file: Path) -> None:
     (file / "inside").mkdir(parents=True)
-    trouble = read(file).trouble
-    assert trouble is not None and trouble.problem == "folder"
+    fault = read(file).fault
+    assert fault is not None and fault.problem == "folder"
     aside = write_preferences(file, {"bell": "on"})
     assert aside is not None and (aside / "inside").is_dir()
     assert read(file).preferences.bell
@@ -146,8 +146,8 @@ def test_a_folder_of_that_name_is_told_and_set_aside(file: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 def test_a_file_that_never_ends_is_not_waited_for(file: Path) -> None:
     os.mkfifo(file)
-    trouble = read(file).trouble
-    assert trouble is not None and trouble.problem == "device"
+    fault = read(file).fault
+    assert fault is not None and fault.problem == "device"
 
 
 def test_comments_and_what_a_newer_version_knows_stay(file: Path) -> None:
@@ -155,7 +155,7 @@ def test_comments_and_what_a_newer_version_knows_stay(file: Path) -> None:
     file.write_bytes(newer.encode())
     kept = read(file)
     assert kept.preferences == Preferences(pace="slow")
-    assert kept.trouble is not None and kept.trouble.key == "theme"
+    assert kept.fault is not None and kept.fault.key == "theme"
     write_preferences(file, {"pace": "fast", "bell": "on"})
     expected = newer.replace("pace = slow  #", "pace = fast #") + "bell = on\r\n"
     assert file.read_bytes().decode() == expected
@@ -191,7 +191,7 @@ def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
         for pace, _ in product(WORDS["pace"], range(5)):
             write_preferences(file, {"theme": theme, "pace": pace})
             kept = read(file)
-            if kept.trouble or not kept.preferences.ascii:
+            if kept.fault or not kept.preferences.ascii:
                 troubles.append(kept)
 
     programs = [threading.Thread(target=write, args=(theme,)) for theme in ("dark", "light")]

@@ -10,7 +10,7 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Event, Facts
-from sixqp_tui.host.effects import Effect, Send
+from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.room import Room
 
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Literal
 
 import pytest
+from support.decisions import choose_card, choose_row, draft_card, take_back
 from textual.app import App
 
 from sixqp_protocol.facts import AnyFact, Fact, Rules
@@ -31,17 +32,18 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Facts, News, Talk
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.coach.coach import Coach
-from sixqp_tui.features.coach.coached import CoachedScreen
+from sixqp_tui.features.coach.advice import Coach
+from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
-from sixqp_tui.tui.article_request import ArticleRequested
 from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.windows_console import provide_timer_threads
@@ -162,8 +164,18 @@ class SeatAtGame:
         return dataclasses.replace(standing_of(self.news, self.view.table), owner=owner, phase=phase)
 
     @property
-    def unanswered(self) -> tuple[AnyRequest, ...]:
-        return ()
+    def state(self) -> SessionState:
+        return SessionState(
+            status=self.status,
+            welcome=self.welcome,
+            view=self.view,
+            game=self.game,
+            history=tuple(self.history),
+            news=self.news,
+            names=self.names,
+            tally=self.tally,
+            standing=self.standing,
+        )
 
     async def events(self) -> AsyncIterator[Event]:
         """Nothing by itself: the test tells the screen."""
@@ -193,11 +205,11 @@ class SeatAtGame:
                 return
             if isinstance(pending, CardsWanted):
                 hand = self.table_game.table.hands[others[0]] or ()
-                self.happen(*self.table_game.choose_card(others[0], hand[0]))
+                self.happen(*choose_card(self.table_game, others[0], hand[0]))
             elif isinstance(pending, DraftWanted):
-                self.happen(*self.table_game.draft(others[0], self.table_game.table.deck[-1]))
+                self.happen(*draft_card(self.table_game, others[0], self.table_game.table.deck[-1]))
             else:
-                self.happen(*self.table_game.choose_row(others[0], 0))
+                self.happen(*choose_row(self.table_game, others[0], 0))
 
     def play_turn(self) -> None:
         """Everybody lays their lowest card, and what is too low takes the first row."""
@@ -213,24 +225,24 @@ class SeatAtGame:
             pending, table = self.table_game.pending, self.table_game.table
             assert pending, "the game is over before that"
             if isinstance(pending, CardsWanted):
-                self.happen(*self.table_game.choose_card(0, (table.hands[0] or ())[0]))
+                self.happen(*choose_card(self.table_game, 0, (table.hands[0] or ())[0]))
             elif isinstance(pending, DraftWanted):
-                self.happen(*self.table_game.draft(0, table.deck[0]))
+                self.happen(*draft_card(self.table_game, 0, table.deck[0]))
             else:
-                self.happen(*self.table_game.choose_row(0, 0))
+                self.happen(*choose_row(self.table_game, 0, 0))
 
     def request(self, request: AnyRequest) -> int:
         """Note it, and let it happen."""
         self.requests.append(request)
         match request:
             case ChooseCard(card=card):
-                self.happen(*self.table_game.choose_card(0, card))
+                self.happen(*choose_card(self.table_game, 0, card))
             case TakeBack():
-                self.happen(*self.table_game.take_back(0))
+                self.happen(*take_back(self.table_game, 0))
             case DraftCard(card=card):
-                self.happen(*self.table_game.draft(0, card))
+                self.happen(*draft_card(self.table_game, 0, card))
             case ChooseRow(row=row):
-                self.happen(*self.table_game.choose_row(0, row))
+                self.happen(*choose_row(self.table_game, 0, row))
             case Say(text=text):
                 self.hear(Talk(Said(0, "Camille", text)))
             case Pause() | Resume():

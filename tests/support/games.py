@@ -1,6 +1,11 @@
 """Games that are over, for the tests of what remains of them."""
 
-from sixqp_protocol.facts import Rules, Variant
+from collections.abc import Iterable
+from typing import cast
+
+from sixqp_protocol.facts import AnyFact, Rules, Variant
+from sixqp_protocol.messages import SeatNews
+from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 from .play import names, played, stream
@@ -25,6 +30,20 @@ def recorded(
 ) -> GameRecord:
     """A game played by lot, as this reader of it keeps it."""
     whole = played(Rules(variant, rounds=rounds), players, seed)
-    seats = who or tuple(map(Player, names(players)))
-    told = stream(whole, reader)
-    return record_game(told, seats, table=table, number=number, title=title, ended=ended, began=began)
+    seats = seats_of(who or tuple(map(Player, names(players))))
+    facts = cast("tuple[AnyFact, ...]", stream(whole, reader))
+    return record_game(FinishedGame(table, number, title, facts, seats, ended, began))
+
+
+def seats_of(players: Iterable[Player]) -> tuple[SeatNews, ...]:
+    """Who sat there, as the table tells it."""
+    return tuple(
+        SeatNews(
+            player.name,
+            "bot" if player.level else "person",
+            True,
+            level=player.level,
+            person=bytes.fromhex(player.person) if player.person else None,
+        )
+        for player in players
+    )

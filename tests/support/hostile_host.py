@@ -24,13 +24,13 @@ from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.view import View
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.services import Home
+from sixqp_tui.tui.openings import Home
 
 PLAYERS = 6
 LAST = 10
@@ -75,16 +75,16 @@ async def run() -> None:
             for number in range(len(NASTY))
         )
         seat: Any = owner
-        await SixqpApp(
-            FakeWorld(seat, found).services, Home(), Preferences(pace="off", last_card=False)
-        ).run_async()
+        world = FakeWorld(seat, found)
+        preferences = Preferences(pace="off", last_card=False)
+        await SixqpApp(Home(), preferences, tables=world).run_async()
 
 
 async def _to_the_last_turn(owner: Session) -> None:
     owner.request(Start())
     playing = asyncio.create_task(run_bot(owner, HighestFirst()))
     async for _event in owner.events():
-        if owner.view.table.turn == LAST:
+        if owner.state.view.table.turn == LAST:
             playing.cancel()
             return
 

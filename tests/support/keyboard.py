@@ -2,6 +2,7 @@
 
 import re
 
+from support.decisions import choose_card, choose_row, draft_card
 from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules
@@ -84,7 +85,7 @@ class AroundKeyboard:
     def _lay(self, seat: int) -> None:
         self.curtain(seat)
         self.take(seat)
-        _, self._game = self._game.choose_card(seat, self.lay(seat, 1))
+        _, self._game = choose_card(self._game, seat, self.lay(seat, 1))
 
     def _take_row(self, wanted: RowWanted) -> None:
         name = self.table.names[wanted.seat]
@@ -93,7 +94,7 @@ class AroundKeyboard:
         self.terminal.press("1")
         self.terminal.until(lambda text: bool(re.search(r"too low. Take row 1 for \d+ heads?\?", text)))
         self.terminal.press("Enter")
-        _, self._game = self._game.choose_row(wanted.seat, 0)
+        _, self._game = choose_row(self._game, wanted.seat, 0)
 
     def _draft(self, wanted: DraftWanted) -> None:
         name = self.table.names[wanted.seat]
@@ -103,7 +104,7 @@ class AroundKeyboard:
         found = pick.search(self.terminal.until(lambda text: bool(pick.search(text))))
         assert found
         self.terminal.press("Enter")
-        _, self._game = self._game.draft(wanted.seat, int(found[1]))
+        _, self._game = draft_card(self._game, wanted.seat, int(found[1]))
 
 
 def skip_until(terminal: Terminal, shows: str) -> str:

@@ -15,6 +15,7 @@ from random import Random
 
 import msgspec
 from support.network import raw
+from support.persons import named
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Hello, Say
@@ -24,7 +25,7 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, News
 from sixqp_tui.client.session import Session
 from sixqp_tui.joining.endpoint import TableEndpoint
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 
 PAUSE = 0.4
@@ -38,7 +39,10 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-async def _print(events: AsyncIterator[Event]) -> None:
+async def _print(session: Session) -> None:
+    events = session.events()
+    for index, fact in enumerate(session.state.history):
+        _say(msgspec.json.encode((session.state.game, index, fact)).decode())
     async for event in events:
         if isinstance(event, Facts):
             for index, fact in enumerate(event.facts, event.first):
@@ -48,9 +52,8 @@ async def _print(events: AsyncIterator[Event]) -> None:
 async def sit(place: TableEndpoint, name: str) -> None:
     """Play a game to its end."""
     rng = Random(name)
-    seat = NetworkSeat(place, name)
-    printing = asyncio.create_task(_print(seat.session.events()))
-    async with seat:
+    async with take_seat(place, named(name)) as seat:
+        printing = asyncio.create_task(_print(seat.session))
         await run_bot(seat.session, create_bot("easy"), pause=lambda: rng.uniform(0, PAUSE))
     await printing
 
@@ -58,10 +61,9 @@ async def sit(place: TableEndpoint, name: str) -> None:
 async def flood(place: TableEndpoint, name: str) -> None:
     """Chat at a line that nobody reads, until it is gone."""
     async with AsyncExitStack() as stack:
-        seats = [NetworkSeat(place, f"{name} {number}", "watcher") for number in range(TALKERS)]
+        taking = [take_seat(place, named(f"{name} {number}"), watch=True) for number in range(TALKERS)]
+        seats = [await stack.enter_async_context(each) for each in taking]
         events = seats[0].session.events()
-        for seat in seats:
-            await stack.enter_async_context(seat)
         deaf = await raw(place.addresses[0][1], host=place.addresses[0][0])
         deaf.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
         await deaf.send(encode(Hello(CURRENT, "deaf", "watcher", "Deaf", bytes(16), 1)))

@@ -39,7 +39,7 @@ async def main() -> None:
     say(opened=True)
     async with browser.Browser() as looking:
         async for tables in looking.changes():
-            say(tables=[told(each) for each in tables], trouble=looking.trouble and looking.trouble.reason)
+            say(tables=[told(each) for each in tables], trouble=looking.problem and looking.problem.reason)
 
 
 if __name__ == "__main__":

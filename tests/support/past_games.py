@@ -13,13 +13,19 @@ from unittest.mock import patch
 from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.features.history.evenings import evenings
-from sixqp_tui.features.history.game_files import write_game
-from sixqp_tui.features.history.game_history import CannotShow, CountedScores, GameHistory, OldGames, OnProgress
-from sixqp_tui.features.history.game_index import IndexNotes, consult
+from sixqp_tui.features.history.files import write_game
+from sixqp_tui.features.history.game_index import IndexNotes, OnProgress, consult
 from sixqp_tui.features.history.game_list import KeptGames
+from sixqp_tui.features.history.games_screen import GamesScreen
+from sixqp_tui.features.history.history import History, OldGames
 from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.history.scores_screen import ScoresScreen
 from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
+from sixqp_tui.features.history.summary import evenings
+from sixqp_tui.features.history.widgets import show_once
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.feature import Hook
+from sixqp_tui.tui.app import SixqpApp
 
 ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
 OWN = (ME,)
@@ -65,7 +71,7 @@ def _folder(count: int) -> Path:
 
 
 @dataclass
-class FakeHistory:
+class FakeHistory(History):
     """The newest `count` of these games, or `refusal` to whatever is asked; `asked` tells what was."""
 
     count: int = 12
@@ -74,7 +80,7 @@ class FakeHistory:
     asked: list[tuple[object, ...]] = field(default_factory=list)
     deleted: set[str] = field(default_factory=set)
 
-    async def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+    def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
         self._note("list", limit)
         if not self.count:
             return KeptGames((), 0, (), OWN, self.notes)
@@ -83,48 +89,54 @@ class FakeHistory:
         kept = tuple(game for game in every if game.id not in self.deleted)
         return KeptGames(kept[:limit], len(kept), evenings(kept[:limit]), OWN, self.notes)
 
-    async def count_scores(
+    def count_scores(
         self, person: str | None, selection: Selection, on_progress: OnProgress
-    ) -> CountedScores:
+    ) -> tuple[Scores, IndexNotes]:
         self._note("count", person, selection)
         if not self.count:
-            return CountedScores(Scores(0, (), None, ()), self.notes)
+            return Scores(0, (), None, ()), self.notes
         folder = _folder(self.count)
         scores, _notes = consult(
             lambda index: count_scores(index, {}, OWN, person, selection=selection),
             folder / "games",
             folder / "index",
         )
-        return CountedScores(scores, self.notes)
+        return scores, self.notes
 
-    async def export(self, game: str) -> str:
-        self._note("export", game)
-        return f"/data/zoe/sixqp-{game}.html"
+    def export(self, record: GameRecord) -> str:
+        self._note("export", record.id)
+        return f"/data/zoe/sixqp-{record.id}.html"
 
-    async def find_old(self, days: int) -> OldGames:
+    def find_old(self, days: int) -> OldGames:
         self._note("old", days)
-        every = (await self.list_games(None, lambda done, of: None)).games
+        every = self.list_games(None, lambda done, of: None).games
         old = tuple(game for game in every if game.ended < EVENING + DAY * (10 - days))
         if not old:
             return OldGames((), 0)
         return OldGames(tuple(game.id for game in old), 1_200_000, old[0].ended, old[-1].ended)
 
-    async def delete(self, games: tuple[str, ...]) -> None:
+    def delete(self, games: tuple[str, ...]) -> None:
         self._note("delete", games)
         self.deleted.update(games)
 
-    async def load(self, game: str) -> GameRecord:
+    def load(self, game: str) -> GameRecord:
         self._note("load", game)
         return next(each for each in games() if each.id == game)
 
     def _note(self, *asked: object) -> None:
         self.asked.append(asked)
         if self.refusal:
-            raise CannotShow(self.refusal)
+            raise Failure(self.refusal)
 
     @property
-    def services(self) -> GameHistory:
-        return GameHistory(self.list_games, self.count_scores, self.export, self.find_old, self.delete, self.load)
+    def hooks(self) -> dict[str, Hook]:
+        return {"games": self._open_games, "scores": self._open_scores, "export_record": self.export}
+
+    def _open_games(self, app: SixqpApp) -> None:
+        show_once(app, GamesScreen, lambda: GamesScreen(self, app.hooks))
+
+    def _open_scores(self, app: SixqpApp) -> None:
+        show_once(app, ScoresScreen, lambda: ScoresScreen(self))
 
 
 @contextmanager

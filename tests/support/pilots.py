@@ -1,12 +1,12 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from support.past_games import in_utc
-from support.screens import FakeListed, FakeSession, FakeWorld, at_table
+from support.screens import FakeSession, FakeWorld, at_table, found_table
 from textual.app import App
 from textual.events import Callback, Key
 from textual.message import Message
@@ -16,23 +16,21 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.game import Game
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.screen import show_course
+from sixqp_tui.features.puzzles.open_series import OpenSeries
+from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
+from sixqp_tui.features.puzzles.screen import ask_puzzles
+from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
 from sixqp_tui.features.puzzles.series import PuzzleSeries
+from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.joining.table_search import Caution
+from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import (
-    AtLessons,
-    AtOwnPuzzles,
-    AtPuzzles,
-    AtReplay,
-    AtReview,
-    Caution,
-    Home,
-    PuzzleSearch,
-    Services,
-)
+from sixqp_tui.tui.openings import AtFeature, Home, Opening
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
@@ -57,10 +55,17 @@ async def run(
         yield pilot
 
 
+def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "normal") -> SixqpApp:
+    """The app of this world, with its features."""
+    world = world or FakeWorld()
+    features, newcomer = world.features, world.newcomer
+    return SixqpApp(opening, Preferences(pace=pace), features=features, newcomer=newcomer, tables=world)
+
+
 @asynccontextmanager
 async def at_home(world: FakeWorld, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[Any]]:
     """The app at home."""
-    async with run(SixqpApp(world.services, Home()), size) as pilot:
+    async with run(app_at(Home(), world), size) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -71,9 +76,10 @@ async def at_a_table(
     hosting: bool = False,
     size: tuple[int, int] = SMALL,
     caution: Caution | None = None,
+    hooks: Mapping[str, Hook] | None = None,
 ) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at a table."""
-    app = SixqpApp(FakeWorld(session).services, at_table(session, hosting, caution))
+    app = app_at(at_table(session, hosting, caution), FakeWorld(session, hooks=hooks or {}))
     async with run(app, size) as pilot:
         await settled(pilot)
         yield pilot
@@ -82,7 +88,7 @@ async def at_a_table(
 @asynccontextmanager
 async def at_a_table_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at home, its player gone to a table from there."""
-    async with at_home(FakeWorld(session, (FakeListed("a", "A table"),))) as pilot:
+    async with at_home(FakeWorld(session, (found_table("a", "A table"),))) as pilot:
         while not isinstance(pilot.app.screen, LobbyScreen):
             await pilot.press("enter")
         yield pilot
@@ -97,26 +103,31 @@ def app_of(pilot: Pilot[Any]) -> SixqpApp:
 @asynccontextmanager
 async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a game that is over."""
-    app = SixqpApp(FakeWorld().services, AtReplay(session), Preferences(pace=pace))
-    async with run(app) as pilot:
+    async with run(app_at(AtFeature(lambda app, end: open_replay(app, session, end)), pace=pace)) as pilot:
         await settled(pilot)
         yield pilot
 
 
 @asynccontextmanager
-async def at_own_puzzles(search: PuzzleSearch) -> AsyncIterator[Pilot[Any]]:
+async def at_own_puzzles(search: OwnPuzzleSearch) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with the search for puzzles in the player's own games."""
-    app = SixqpApp(FakeWorld().services._replace(search_puzzles=lambda: search), AtOwnPuzzles(lambda: search))
-    async with run(app) as pilot:
+
+    def open_search(app: SixqpApp, end: Callable[[None], None]) -> None:
+        search_own_puzzles(app, on_close=end, begin=lambda: search)
+
+    async with run(app_at(AtFeature(open_search))) as pilot:
         await settled(pilot)
         yield pilot
 
 
 @asynccontextmanager
-async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str = "") -> AsyncIterator[Pilot[Any]]:
+async def at_puzzles(
+    series: PuzzleSeries, pace: PaceName = "off", problem: str = "", hooks: Mapping[str, Hook] | None = None
+) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with puzzles."""
-    app = SixqpApp(FakeWorld().services, AtPuzzles(series, lambda: trouble), Preferences(pace=pace))
-    async with run(app) as pilot:
+    puzzles = OpenSeries(series, lambda: problem)
+    opening = AtFeature(lambda app, end: ask_puzzles(app, puzzles, end))
+    async with run(app_at(opening, FakeWorld(hooks=hooks or {}), pace)) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -124,17 +135,20 @@ async def at_puzzles(series: PuzzleSeries, pace: PaceName = "off", trouble: str 
 @asynccontextmanager
 async def at_lessons(course: LessonCourse, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
     """The app, opened with lessons."""
-    app = SixqpApp(FakeWorld().services, AtLessons(course), Preferences(pace=pace))
-    async with run(app) as pilot:
+    async with run(app_at(AtFeature(lambda app, end: show_course(app, course, end)), pace=pace)) as pilot:
         await settled(pilot)
         yield pilot
 
 
 @asynccontextmanager
-async def at_review(at: AtReview, services: Services | None = None) -> AsyncIterator[Pilot[Any]]:
+async def at_review(screen: ReviewScreen) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a review that has just begun."""
+
+    def open_review(app: SixqpApp, end: Callable[[None], None]) -> None:
+        app.push_screen(screen, end)
+
     with in_utc():
-        async with run(SixqpApp(services or FakeWorld().services, at)) as pilot:
+        async with run(app_at(AtFeature(open_review))) as pilot:
             yield pilot
 
 

@@ -9,12 +9,11 @@ from sixqp_protocol.facts import AnyFact, Rules
 from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment, read_moments
 from sixqp_tui.analysis.result import SeatReview
-from sixqp_tui.bots.bot import Bot, create_bot
+from sixqp_tui.bots.bot import Bot, create_bot, decide
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.rollouts import Rollouts
-from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.open_hands import open_hands
-from sixqp_tui.engine.pending import DraftWanted, Pending, RowWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.gate import Streams
 
@@ -75,14 +74,6 @@ def bot_game(bots: Sequence[Bot], rules: Rules, seed: str) -> tuple[AnyFact, ...
     streams.record(batch)
     while wanted := game.pending:
         seat = wanted.seats[0]
-        batch, game = _decide(game, wanted, seat, bots[seat], streams.view(seat))
+        batch, game = game.decide(seat, decide(bots[seat], streams.view(seat)))
         streams.record(batch)
     return open_hands(streams.of(None))
-
-
-def _decide(game: Game, wanted: Pending, seat: int, bot: Bot, view: View) -> tuple[Batch, Game]:
-    if isinstance(wanted, RowWanted):
-        return game.choose_row(seat, bot.row(view))
-    if isinstance(wanted, DraftWanted):
-        return game.draft(seat, bot.draft(view))
-    return game.choose_card(seat, bot.card(view))

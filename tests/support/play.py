@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from support.decisions import choose_card, choose_row, draft_card, take_back
+
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules, Variant
 from sixqp_tui.engine import cards
@@ -32,7 +34,7 @@ def laid(game: Game, played: tuple[int, ...]) -> tuple[Game, Batch]:
     """The game after every seat in order has laid its card, and the facts of the last one's batch."""
     batch: Batch = ()
     for seat, card in enumerate(played):
-        batch, game = game.choose_card(seat, card)
+        batch, game = choose_card(game, seat, card)
     return game, batch
 
 
@@ -49,12 +51,12 @@ def decision(game: Game, rng: Random) -> tuple[Batch, Game]:
     assert wanted is not None
     seat = rng.choice(wanted.seats)
     if isinstance(wanted, DraftWanted):
-        return game.draft(seat, rng.choice(game.table.deck))
+        return draft_card(game, seat, rng.choice(game.table.deck))
     if not isinstance(wanted, CardsWanted):
-        return game.choose_row(seat, rng.randrange(4))
+        return choose_row(game, seat, rng.randrange(4))
     if game.table.chosen and rng.random() < 0.1:
-        return game.take_back(rng.choice(sorted(game.table.chosen)))
-    return game.choose_card(seat, rng.choice(game.table.hands[seat] or ()))
+        return take_back(game, rng.choice(sorted(game.table.chosen)))
+    return choose_card(game, seat, rng.choice(game.table.hands[seat] or ()))
 
 
 def batches(rules: Rules, players: int, seed: str, most: int = 10_000) -> Iterator[Batch]:

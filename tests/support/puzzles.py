@@ -2,17 +2,18 @@
 
 from collections.abc import Generator
 from threading import Semaphore
-from typing import NamedTuple
 
 import msgspec
 from support.games import EVENING
 
 from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles.open_series import OpenSeries
+from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
 from sixqp_tui.features.puzzles.own_puzzles import Origin
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
-from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.series import Change, Kept, PuzzleSeries, Today
-from sixqp_tui.tui.services import AtPuzzles, CannotSearch
+from sixqp_tui.joining.failure import Failure
 
 TODAY = Today("2026-11-22", 739_942, ("2026-11-22", "2026-11-21"))
 _TEXTS = (
@@ -67,20 +68,10 @@ def own_series(memory: Memory | None = None, own: int = 2) -> PuzzleSeries:
     return PuzzleSeries(PUZZLES[:1], TODAY, (memory or Memory()).kept, seed="a", endless=True, origins=origins)
 
 
-class Step(NamedTuple):
-    """How far a search is, as a screen reads it."""
-
-    done: int
-    tasks: int
-    game: int
-    games: int
-    puzzles: int
-
-
-class HeldSearch:
+class HeldSearch(OwnPuzzleSearch):
     """A search that comes on when a test lets it, and has found `series` in the end; None is nothing."""
 
-    def __init__(self, series: PuzzleSeries | None, *steps: Step) -> None:
+    def __init__(self, series: PuzzleSeries | None, *steps: Searched) -> None:
         self._series, self._steps = series, steps
         self._may = Semaphore(0)
 
@@ -88,17 +79,15 @@ class HeldSearch:
         """Do so many steps more; behind the last comes the end."""
         self._may.release(steps)
 
-    def examine(self) -> Generator[Step, None, None]:
-        """Wait after each step."""
+    def examine(self) -> Generator[Searched, None, None]:
         for step in self._steps:
             yield step
             self._may.acquire()
 
-    def open(self) -> AtPuzzles:
-        """What was found. Raises CannotSearch."""
+    def open(self, theme: Theme | None = None, strength: Strength | None = None) -> OpenSeries:
         if self._series is None:
-            raise CannotSearch(words.none_of_own(7))
-        return AtPuzzles(self._series)
+            raise Failure(words.none_of_own(7))
+        return OpenSeries(self._series)
 
 
 def best_of(puzzle: Puzzle) -> int:

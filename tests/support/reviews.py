@@ -12,9 +12,9 @@ from threading import Event, Semaphore
 from typing import Literal
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.analysis.result import Review
+from sixqp_tui.analysis.result import Review, decode_review, encode_review
 from sixqp_tui.features.history.record import GameRecord, Player
-from sixqp_tui.features.review.codec import decode_review, encode_review
+from sixqp_tui.features.review.review_run import ReviewRun
 
 FOLDER = Path(__file__).with_name("reviews")
 NAMES = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
@@ -42,23 +42,30 @@ def review(kept: Kept) -> Review:
     return decode_review(gzip.decompress((FOLDER / f"{kept}.json.gz").read_bytes()))
 
 
-class FakeJob:
-    """A review that is known already."""
+class FakeJob(ReviewRun):
+    """A review that is known already: `found`."""
 
     def __init__(self, found: Review) -> None:
-        self.review = found
-        self.tasks = found.tasks
+        self.found = found
+        self._tasks = found.tasks
+
+    @property
+    def review(self) -> Review:
+        return self.found
+
+    @property
+    def tasks(self) -> int:
+        return self._tasks
 
     def examine(self) -> Generator[int, None, None]:
         yield from ()
 
 
-class HeldJob:
+class HeldJob(FakeJob):
     """A review whose work comes on when a test lets it: to so many `steps` of all, one after the other."""
 
     def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
-        self.review = found
-        self.tasks = found.tasks
+        super().__init__(found)
         self.ended = Event()
         """The work has come to its end, or was stopped."""
         self._steps = steps
@@ -71,7 +78,6 @@ class HeldJob:
         self._may.release(len(self._steps) + 1)
 
     def examine(self) -> Generator[int, None, None]:
-        """Wait before each step, and before the end."""
         try:
             for step in self._steps:
                 self._may.acquire()

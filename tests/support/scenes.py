@@ -5,31 +5,32 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from support import reviews
+from support.decisions import choose_card, choose_row, draft_card
 from support.games import recorded
 from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.events import StatusChanged
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
-from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
-from sixqp_tui.tui.services import AtReview
+from sixqp_tui.features.review.screen import ReviewScreen
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
 TABLES = (
-    FakeListed("a", "Salon", 3),
-    FakeListed("b", "La table d'Émile", 4, state="playing", variant="tactic", locked=True),
-    FakeListed("c", "Attic", stale=True),
+    found_table("a", "Salon", 3),
+    found_table("b", "La table d'Émile", 4, state="playing", variant="tactic", locked=True),
+    found_table("c", "Attic", stale=True),
 )
 SEATS = tuple(
     SeatNews(name, "bot" if name == "Hal" else "person", name != "Dana", owner=name == "Camille", level="medium")
@@ -47,11 +48,11 @@ def played(until: Callable[[Game], bool], rules: Rules | None = None) -> list[Fa
         assert pending, "the game is over before that"
         seat = pending.seats[-1 if game.table.turn < 3 else 0]
         if isinstance(pending, CardsWanted):
-            batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[0])
+            batch, game = choose_card(game, seat, (game.table.hands[seat] or ())[0])
         elif isinstance(pending, DraftWanted):
-            batch, game = game.draft(seat, game.table.deck[len(facts) % len(game.table.deck)])
+            batch, game = draft_card(game, seat, game.table.deck[len(facts) % len(game.table.deck)])
         else:
-            batch, game = game.choose_row(seat, 0)
+            batch, game = choose_row(game, seat, 0)
         facts += batch
     return facts
 
@@ -146,8 +147,8 @@ def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
-        at = AtReview(reviews.game(kept), lambda _game: reviews.FakeJob(reviews.review(kept)))
-        async with at_review(at) as pilot:
+        job = reviews.FakeJob(reviews.review(kept))
+        async with at_review(ReviewScreen(reviews.game(kept), begin=lambda _game: job)) as pilot:
             await reviewed(pilot)
             await pilot.press(*keys.split())
             await settled(pilot)
@@ -156,7 +157,7 @@ def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     return scene
 
 
-def home(keys: str = "", tables: tuple[FakeListed, ...] = TABLES) -> Scene:
+def home(keys: str = "", tables: tuple[FoundTable, ...] = TABLES) -> Scene:
     """The first screen, and keys pressed there."""
 
     @asynccontextmanager

@@ -1,14 +1,14 @@
-"""A table that is made up, and services that lead to it: what the tests of the screens look at and act on."""
+"""Made-up tables, and the ways to them: what the tests of the screens look at and act on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from types import TracebackType
+from typing import Any, NoReturn, Self, cast
 
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact, Fact
+from sixqp_protocol.facts import AnyFact, Fact, Variant
 from sixqp_protocol.messages import (
     AnyRequest,
     CloseTable,
@@ -22,30 +22,36 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
-from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.discovery.advertisement import Advertisement, TableState
+from sixqp_tui.discovery.browser import Browser, Efforts
+from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
+from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.history.game_history import GameHistory
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features import REPLAY, find_hook
+from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
-from sixqp_tui.hosting.ways_in import WayIn
-from sixqp_tui.tui.listed_tables import Mark
-from sixqp_tui.tui.services import (
-    AtTable,
-    CannotJoin,
-    CannotOpen,
-    CannotReview,
-    Caution,
-    HostOptions,
-    JoinNeedsCode,
-    JoinNeedsTrust,
-    Resumable,
-    ReviewJob,
-    Services,
-    Target,
-)
+from sixqp_tui.features.lessons.screen import show_course
+from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.hosting.hosted_table import HostedTable
+from sixqp_tui.hosting.process.table_process import LaunchResult
+from sixqp_tui.hosting.resume import ResumableTable
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.hosting.ways_in import WAYS, Way, WayIn, WaysIn
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.table_search import Caution
+from sixqp_tui.presentation.feature import Feature, Hook
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.openings import AtTable, JoinAttempt
+from sixqp_tui.tui.tables import Tables
 
 OPEN = SeatNews("", "open", False)
 EXPECTED = SeatNews("Dana", "expected", False)
@@ -63,6 +69,7 @@ SSH_OPEN = WayIn(
     "SHA256:ExfxNJPdFq0u5cKoRxl1X2pRNSND/C61RNuh2Rb86R8",
 )
 
+EFFORTS = Efforts(("192.0.2.7",))
 PAGE_OPEN = WayIn("page", True, "http://192.0.2.7:4669", "http://192.0.2.7:4669")
 
 
@@ -87,8 +94,18 @@ class FakeSession:
         self._events: asyncio.Queue[Event] = asyncio.Queue()
 
     @property
-    def standing(self) -> Standing:
-        return standing_of(self.news, self.view.table)
+    def state(self) -> SessionState:
+        return SessionState(
+            status=self.status,
+            welcome=self.welcome,
+            view=self.view,
+            game=self.game,
+            history=tuple(self.history),
+            news=self.news,
+            names=self.names,
+            tally=self.tally,
+            standing=standing_of(self.news, self.view.table),
+        )
 
     async def events(self) -> AsyncIterator[Event]:
         """What the test lets happen."""
@@ -125,10 +142,6 @@ class FakeSession:
 
     # -- what the screens ask for -----------------------------------------------------------------
 
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        return ()
-
     def request(self, request: AnyRequest) -> int:
         self.asked.append(request)
         if self.confirms and isinstance(request, Leave | CloseTable):
@@ -141,196 +154,217 @@ class FakeSession:
         self.tell(StatusChanged(self.status))
 
 
-@dataclass(frozen=True)
-class FakeListed:
+def found_table(
+    table: str,
+    title: str,
+    seats_taken: int = 1,
+    seats: int = 10,
+    state: TableState = "lobby",
+    variant: Variant = "classic",
+    *,
+    locked: bool = False,
+    bots: int = 0,
+    fingerprint: str | None = None,
+    stale: bool = False,
+    remembered: bool = False,
+    endpoints: tuple[Endpoint, ...] = (),
+    mark: Mark | None = None,
+) -> FoundTable:
     """A table of the list."""
-
-    id: str
-    title: str
-    seats_taken: int = 1
-    seats: int = 10
-    state: str = "lobby"
-    variant: str = "classic"
-    locked: bool = False
-    stale: bool = False
-    remembered: bool = False
-    endpoints: tuple[tuple[str, int], ...] = ()
-    fingerprint: str | None = None
-    mark: Mark | None = None
-    bots: int = 0
+    advert = Advertisement(table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots)
+    return FoundTable(advert, endpoints, stale, remembered, mark)
 
 
-class NoDiscovery(NamedTuple):
-    """Why nothing is found."""
+class FakeBrowser(Browser):
+    """Finds what the test puts on the list."""
 
-    reason: str
+    def __init__(self, world: "FakeWorld") -> None:
+        self._world = world
+
+    async def __aenter__(self) -> Self:
+        self._world.browsing += 1
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._world.browsing -= 1
+
+    @property
+    def tables(self) -> tuple[FoundTable, ...]:
+        return self._world.tables
+
+    @property
+    def problem(self) -> DiscoveryProblem | None:
+        return self._world.problem
+
+    @property
+    def efforts(self) -> Efforts:
+        return EFFORTS
+
+    async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
+        while True:
+            changed = self._world.changed
+            yield self._world.tables
+            await changed.wait()
+
+    def refresh(self) -> None:
+        self._world.refreshed += 1
 
 
-class FakeEfforts(NamedTuple):
-    """What is tried."""
+class FakeWays(WaysIn):
+    """Ways in that open at once, unless there is a `refusal`."""
 
-    asked_from: tuple[str, ...] = ("192.0.2.7",)
-    hosts_tried: int = 0
-    mdns: NoDiscovery | None = None
-    broadcast: NoDiscovery | None = None
+    def __init__(self) -> None:
+        self.open_ways: set[str] = set()
+        self.refusal = ""
+
+    def listed(self) -> tuple[WayIn, ...]:
+        opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
+        return tuple(opened[way] if way in self.open_ways else WayIn(way, False) for way in WAYS)
+
+    async def open(self, way: Way, port: int | None = None) -> WayIn:
+        if self.refusal:
+            raise Failure(self.refusal)
+        self.open_ways.add(way)
+        return next(each for each in self.listed() if each.kind == way)
+
+    async def close(self, way: Way) -> None:
+        self.open_ways.discard(way)
 
 
-@dataclass
-class FakeHosting:
-    """A table that was opened."""
+class FakeHosting(HostedTable):
+    """A table that was opened from here."""
 
-    session: FakeSession
-    join_line: str
-    in_the_way: Caution | None = None
-    invitation: str = INVITATION
-    ways: list[WayIn] = field(default_factory=lambda: [WayIn("page", False), WayIn("ssh", False)])
+    def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
+        super().__init__(cast("Session", session), JOIN_LINE, "A table", LaunchResult())
+        self.ways: FakeWays = FakeWays()
+        self._in_the_way = in_the_way
 
-    def ways_in(self) -> tuple[WayIn, ...]:
-        return tuple(self.ways)
-
-    async def switch_way(self, kind: str, on: bool) -> WayIn | None:
-        """Open or close one."""
-        number = next(number for number, way in enumerate(self.ways) if way.kind == kind)
-        opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}[kind]
-        self.ways[number] = opened if on else WayIn(kind, False)
-        return self.ways[number] if on else None
+    @property
+    def invitation(self) -> str:
+        return INVITATION
 
     async def caution(self) -> Caution | None:
-        return self.in_the_way
+        return self._in_the_way
 
 
 @dataclass
-class FakeWorld:
+class FakeWorld(Tables):
     """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how.
 
     With `steps` the way to a table takes these, and never ends.
     """
 
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
-    tables: tuple[FakeListed, ...] = ()
-    trouble: NoDiscovery | None = None
-    efforts: FakeEfforts = field(default_factory=FakeEfforts)
+    tables: tuple[FoundTable, ...] = ()
+    problem: DiscoveryProblem | None = None
     refusal: str | None = None
-    unfinished: Resumable | None = None
+    unfinished: ResumableTable | None = None
     seats: tuple[str, ...] = ()
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
-    history: Callable[[], GameHistory] | None = None
+    hooks: Mapping[str, Hook] = field(default_factory=dict)
     join_line: str | None = None
-    offers_lessons: bool = False
+    damage: str = ""
+    newcomer: bool = False
     progress: LessonProgress = field(default_factory=LessonProgress)
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    player: Player = field(default=Player("Olga"))
 
-    def found(self, *tables: FakeListed) -> None:
+    def found(self, *tables: FoundTable) -> None:
         """The list is this from now on."""
         self.tables = tables
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def changes(self) -> AsyncIterator[tuple[FakeListed, ...]]:
-        """The list, anew at every change."""
-        while True:
-            changed = self._changed
-            yield self.tables
-            await changed.wait()
-
-    def refresh(self) -> None:
-        self.refreshed += 1
-
-    @asynccontextmanager
-    async def browse(self) -> AsyncGenerator["FakeWorld", None]:
-        """The list while it is looked at."""
-        self.browsing += 1
-        try:
-            yield self
-        finally:
-            self.browsing -= 1
+        self.changed.set()
+        self.changed = asyncio.Event()
 
     def keep_progress(self, progress: LessonProgress) -> None:
         self.progress = progress
 
+    def browse(self) -> Browser:
+        return FakeBrowser(self)
+
     async def join(
-        self, target: Target, watch: bool, code: str | None, on_step: Callable[[str], None]
-    ) -> FakeSession:
-        self.asked.append(("join", target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
+        self, attempt: JoinAttempt, code: str | None, preferences: Preferences, on_step: Callable[[str], None]
+    ) -> AtTable:
+        target, watch, trust, _first_found = attempt
+        asked = "trust" if trust else "join"
+        self.asked.append((asked, target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
         if self.steps:
             for step in self.steps:
                 on_step(step)
             await asyncio.Event().wait()
         if code != self.code:
-            raise JoinNeedsCode("first" if code is None else "wrong")
-        if self.changed_certificate:
-            raise JoinNeedsTrust("a different certificate")
+            raise CodeNeeded("") if code is None else WrongCode("")
+        if self.changed_certificate and not trust:
+            raise ChangedCertificate("a different certificate")
         if self.refusal:
-            raise CannotJoin(self.refusal)
-        return self.session
+            raise Failure(self.refusal)
+        return AtTable(self.session, join_line=self.join_line)
 
-    async def trust(
-        self, target: Target, watch: bool, _code: str | None, _on_step: Callable[[str], None]
-    ) -> FakeSession:
-        self.asked.append(("trust", target if isinstance(target, str) else target.id, watch))
-        return self.session
+    async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
+        await self._ask("host", options)
+        return at_table(self.session, hosting=True)
 
-    async def open_table(self, options: HostOptions) -> FakeHosting:
-        self.asked.append(("host", options))
+    async def play_alone(self, preferences: Preferences) -> AtTable:
+        return await self._ask("alone")
+
+    async def play_around(self, names: str) -> AtTable:
+        return await self._ask("around", names)
+
+    async def resume(self, table: str, preferences: Preferences) -> AtTable:
+        await self._ask("resume", table)
+        return at_table(self.session, hosting=True)
+
+    async def _ask(self, *asked: object) -> AtTable:
+        self.asked.append(asked)
         if self.refusal:
-            raise CannotOpen(self.refusal)
-        return FakeHosting(self.session, JOIN_LINE)
+            raise Failure(self.refusal)
+        return AtTable(self.session)
 
-    async def find_resumable(self, closing: str) -> Resumable | None:
+    def configured_names(self) -> str:
+        return "Ann, Bob"
+
+    async def find_resumable(self, closing: str) -> ResumableTable | None:
         self.closed += filter(None, [closing])
         return self.unfinished
 
-    async def resume(self, table: str) -> AtTable:
-        self.asked.append(("resume", table))
-        if self.refusal:
-            raise CannotOpen(self.refusal)
-        return at_table(self.session, hosting=True)
+    async def find_damage(self) -> str:
+        return self.damage
 
-    async def alone(self) -> AtTable:
-        return await self._begun("alone")
-
-    async def around(self, players: str) -> AtTable:
-        return await self._begun("around", players)
-
-    async def _begun(self, *asked: str) -> AtTable:
-        self.asked.append(asked)
-        if self.refusal:
-            raise CannotOpen(self.refusal)
-        return AtTable(self.session)
-
-    @staticmethod
-    def begin_review(_record: GameRecord) -> ReviewJob:
-        raise CannotReview("not here")
+    def has_seat_at(self, table: str) -> bool:
+        return table in self.seats
 
     @property
-    def services(self) -> Services:
-        """The ways to this world."""
-        line = self.join_line
-        return Services(
-            browse=self.browse,
-            join=self.join,
-            open_table=self.open_table,
-            player_name="Olga",
-            join_trusting=self.trust,
-            play_alone=self.alone,
-            play_around=self.around,
-            configured_names=lambda: "Ann, Bob",
-            join_line=lambda _session: line,
-            find_resumable=self.find_resumable,
-            resume_table=self.resume,
-            has_seat_at=self.seats.__contains__,
-            lessons=lambda _tell: LessonCourse(course(), "Olga", self.progress, self.keep_progress),
-            offers_lessons=self.offers_lessons,
-            history=self.history,
-            review=self.begin_review,
-        )
+    def features(self) -> tuple[Feature, ...]:
+        """Replays, refused reviews, and lessons whose progress is kept here; then this world's own hooks."""
+        hooks: dict[str, Hook] = {
+            "review_game": _review_game,
+            "review_record": _review_record,
+            "learn": self._learn,
+        }
+        return (REPLAY, Feature(hooks={**hooks, "welcome": find_hook("welcome"), **self.hooks}))
+
+    def _learn(self, app: SixqpApp) -> None:
+        show_course(app, LessonCourse(course(), "Olga", self.progress, self.keep_progress))
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
-    return AtTable(session, FakeHosting(session, JOIN_LINE, caution) if hosting else None)
+    return AtTable(session, FakeHosting(session, caution) if hosting else None)
+
+
+def _review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    _review_record(app, record_game(game), seat)
+
+
+def _review_record(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
+    app.push_screen(ReviewScreen(record, begin=_refuse_review, seat=seat))
+
+
+def _refuse_review(_record: GameRecord) -> NoReturn:
+    raise Failure("not here")

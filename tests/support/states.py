@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 from support import reviews
+from support.decisions import choose_card, choose_row
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
 from support.pilots import (
@@ -24,8 +25,8 @@ from support.pilots import (
     shown,
     until,
 )
-from support.puzzles import PUZZLES, HeldSearch, Memory, Step, own_series, series_of
-from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeListed, FakeSession, FakeWorld, NoDiscovery
+from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
+from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeSession, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
@@ -35,25 +36,27 @@ from sixqp_tui.analysis.judgement import judge, weigh_cards
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, SeatReview
 from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.features.coach.coach import CardCosts, Coach
+from sixqp_tui.features.coach.advice import CardCosts, Coach
 from sixqp_tui.features.history.game_index import IndexNotes
-from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.puzzles.own_puzzle_search import Searched
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.screen import PuzzleScreen
 from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
-from sixqp_tui.tui.services import AtReview, AtTable, Resumable
+from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.home import foot, table_list_panel
@@ -63,12 +66,12 @@ State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
 AN_HOUR = 3600.0
 
-SALON = FakeListed("a", "Salon", 3, 10)
-BUSY = FakeListed("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
-KEPT = Resumable("1a2b3c4d", "Le coin des joueurs", 3)
-WITH_BOTS = FakeListed("e", "Friday night", 5, 5, "playing", bots=3)
-BEFORE = FakeListed("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
-SILENT = FakeListed("c", "Upstairs", 2, 4, stale=True)
+SALON = found_table("a", "Salon", 3, 10)
+BUSY = found_table("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
+KEPT = ResumableTable("1a2b3c4d", "Le coin des joueurs", "Olga", 3)
+WITH_BOTS = found_table("e", "Friday night", 5, 5, "playing", bots=3)
+BEFORE = found_table("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
+SILENT = found_table("c", "Upstairs", 2, 4, stale=True)
 
 
 class AtOnce:
@@ -211,9 +214,9 @@ async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         seat = game.pending.seats[0]
         lowest = (game.table.hands[seat] or (0,))[0]
         row_wanted = isinstance(game.pending, RowWanted)
-        batch, game = game.choose_row(seat, 0) if row_wanted else game.choose_card(seat, lowest)
+        batch, game = choose_row(game, seat, 0) if row_wanted else choose_card(game, seat, lowest)
         session.happen(batch)
-    async with run(SixqpApp(FakeWorld(session).services, AtTable(session, late=True))) as pilot:
+    async with run(SixqpApp(AtTable(session, late=True))) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -223,7 +226,7 @@ async def _unnamed(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A lobby that expects two people, and a guest whose name nobody had set."""
     session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
     at = AtTable(session, keep_name=lambda name: None)
-    async with run(SixqpApp(FakeWorld(session).services, at)) as pilot:
+    async with run(SixqpApp(at)) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -299,7 +302,7 @@ def _own_puzzle(*keys: str, own: int = 2) -> State:
 @asynccontextmanager
 async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """While puzzles are looked for in the third of seven games."""
-    search = HeldSearch(own_series(), Step(240, 700, 3, 7, 12))
+    search = HeldSearch(own_series(), Searched(240, 3, 7, 12))
     async with at_own_puzzles(search) as pilot:
         await until(pilot, lambda: "12" in shown(pilot))
         yield pilot
@@ -333,9 +336,11 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
         if of:
             seats = (SeatReview(0, found.seats[0].decisions[:4], {}), *(SeatReview(at, (), {}) for at in (1, 2, 3)))
             found = replace(found, done=4, tasks=of, seats=seats)
-        services = FakeWorld().services._replace(export=lambda game, review: "sixqp-salon.html")
-        at = AtReview(reviews.game(kept), lambda _game: reviews.FakeJob(found))
-        async with at_review(at, services) as pilot:
+        job = reviews.FakeJob(found)
+        screen = ReviewScreen(
+            reviews.game(kept), begin=lambda _game: job, export=lambda game, review: "sixqp-salon.html"
+        )
+        async with at_review(screen) as pilot:
             await reviewed(pilot)
             await pilot.press(*keys)
             await settled(pilot)
@@ -347,7 +352,7 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
 @asynccontextmanager
 async def _home_first_start(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, for who starts for the first time."""
-    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+    async with at_home(FakeWorld(newcomer=True)) as pilot:
         yield pilot
 
 
@@ -356,9 +361,8 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A game that is being looked into: 54 of 135 parts, in four seconds."""
     times = iter((0.0, 4.0))
     job = reviews.HeldJob(reviews.review("classic"), (14, 54))
-    async with at_review(AtReview(reviews.game("classic"), lambda _game: job)) as pilot:
-        screen = pilot.app.screen
-        assert isinstance(screen, ReviewScreen)
+    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job)
+    async with at_review(screen) as pilot:
         screen.background.clock = lambda: next(times)
         for _ in range(2):
             before = screen.background.progress.done
@@ -437,7 +441,7 @@ def _stood_in(seat: Any) -> None:
     """The time of the reader's decision is over, and that of the round goes on."""
     seat.others_decide()
     card = seat.view.hand[-1]
-    batch, game = seat.table_game.after((StoodIn(0),)).choose_card(0, card)
+    batch, game = choose_card(seat.table_game.after((StoodIn(0),)), 0, card)
     seat.happen((StoodIn(0), *batch), game)
     seat.others_decide()
     seat.milliseconds_left = 58_000
@@ -459,7 +463,7 @@ def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
     async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         made = history()
         with in_utc():
-            async with at_home(FakeWorld(history=lambda: made.services)) as pilot:
+            async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
                 for key in keys:
                     await pilot.press(key)
                     await settled(pilot)
@@ -472,7 +476,7 @@ STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
     "home_bots": _home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
-    "home_trouble": _home(lambda: FakeWorld(trouble=NoDiscovery("no network"))),
+    "home_trouble": _home(lambda: FakeWorld(problem=DiscoveryProblem("browse", "no network"))),
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,

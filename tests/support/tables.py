@@ -16,8 +16,8 @@ from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Status
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.setup import Setup
 
 OWNER = b"owner-owner-own!"
 TABLE = "1a2b3c4d"

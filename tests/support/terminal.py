@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pyte
 
-from sixqp_tui.joining.login import login_name
+from sixqp_tui.joining.player import login_name
 from sixqp_tui.store.preferences import FILE_NAME, read_name
 
 KEYS = {

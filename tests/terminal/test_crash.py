@@ -22,7 +22,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.tui.lobby import LobbyScreen
 
 def fail(screen):
-    code = screen.context.session.news.code
+    code = screen.context.session.state.news.code
     raise RuntimeError("a planted error")
 
 async def fail_behind(screen):

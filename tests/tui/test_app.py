@@ -13,8 +13,8 @@ from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.openings import Home
 from sixqp_tui.tui.rules import RulesScreen
-from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
 
 SEATS = (OWNER, GUEST, BOT)
@@ -118,10 +118,8 @@ async def test_f1_opens_the_rules_and_closes_them() -> None:
 
 
 async def test_a_damaged_file_is_said_on_the_first_screen() -> None:
-    async def find_damage() -> str:
-        return "“tables.json” is damaged."
-
-    app = SixqpApp(FakeWorld().services._replace(find_damage=find_damage), Home())
+    world = FakeWorld(damage="“tables.json” is damaged.")
+    app = SixqpApp(Home(), tables=world)
     async with run(app, notifications=True) as pilot:
         while "tables.json" not in shown(pilot):
             await pilot.pause()

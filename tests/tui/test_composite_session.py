@@ -43,12 +43,12 @@ def test_whoever_leaves_the_keyboard_closes_the_table() -> None:
 
 def test_everybody_has_the_owners_rights_and_nobody_is_offered_another_seat() -> None:
     everybody = CompositeSession(FakeSession(SEATS, None), FakeSession(SEATS, 1), FakeSession(SEATS, 0))
-    assert bar(Start, everybody.standing) is None
-    assert withheld(TakeSeat(seat=2), everybody.standing) is not None
+    assert bar(Start, everybody.state.standing) is None
+    assert withheld(TakeSeat(seat=2), everybody.state.standing) is not None
 
 
 def test_the_watcher_of_the_shared_screen_is_shown_to_nobody() -> None:
     ann, olga = FakeSession(SEATS, 1), FakeSession(SEATS, 0)
     ann.becomes(watchers=1, watcher_names=("Watcher 1",))
-    news = CompositeSession(ann, ann, olga).news
+    news = CompositeSession(ann, ann, olga).state.news
     assert news is not None and not (news.watchers or news.watcher_names)

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from support.pilots import run, settled
-from support.screens import EXPECTED, GUEST, OWNER, FakeSession, FakeWorld
+from support.screens import EXPECTED, GUEST, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import Rename, SeatNews
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
-from sixqp_tui.tui.services import AtTable
+from sixqp_tui.tui.openings import AtTable
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 async def unnamed(*seats: SeatNews) -> AsyncIterator[tuple[Pilot[Any], FakeSession, list[str]]]:
     """A guest at a table with these chairs, and the names that were kept for them."""
     session, kept = FakeSession(seats, you=1), list[str]()
-    app = SixqpApp(FakeWorld(session).services, AtTable(session, keep_name=kept.append))
+    app = SixqpApp(AtTable(session, keep_name=kept.append))
     async with run(app) as pilot:
         await settled(pilot)
         yield pilot, session, kept

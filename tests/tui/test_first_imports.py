@@ -40,16 +40,13 @@ SLOW_ALONE = (
     "sixqp_tui.tui.game.draft_pane",
 )
 START = """
-import contextlib, gc, sys
+import contextlib, gc, sys, types
 
 class Tables:
     tables, trouble = (), None
     async def changes(self):
         for nothing in ():
             yield nothing
-
-async def find_nothing(_closing):
-    return None
 
 def first_frame():
     shown.extend(name for name in slow if name in sys.modules)
@@ -60,22 +57,21 @@ def first_frame():
 
 shown, collects, (arguments, slow) = [], [], eval(sys.argv[1])
 sys.stdin.isatty = sys.stdout.isatty = lambda: True
-import sixqp_tui.cli.home, sixqp_tui.cli.services
+search = types.SimpleNamespace(create_browser=lambda: contextlib.nullcontext(Tables()))
+sys.modules["sixqp_tui.joining.table_search"] = search
+import sixqp_tui.terminal.app
 from sixqp_tui.tui.app import SixqpApp
-real, own = sixqp_tui.cli.services.services, SixqpApp.__init__
+own = SixqpApp.__init__
 
-def services(*given):
-    return real(*given)._replace(browse=lambda: contextlib.nullcontext(Tables()), find_resumable=find_nothing)
-
-def init(self, reach, opening, preferences, trouble, on_first_frame):
+def init(self, opening, preferences, problem, on_first_frame, features, **ways):
     global app, resume
     app, resume = self, on_first_frame
-    own(self, reach, opening, preferences, trouble, first_frame)
+    own(self, opening, preferences, problem, first_frame, features, **ways)
 
 async def run(self):
     await SixqpApp.run_async(self, headless=True, size=(80, 24))
 
-sixqp_tui.cli.services.services, SixqpApp.__init__, sixqp_tui.cli.home._until_stopped = services, init, run
+SixqpApp.__init__, sixqp_tui.terminal.app.run_until_stopped = init, run
 from sixqp_tui.cli import main
 main(arguments)
 print(shown, collects)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support.decisions import choose_card, choose_row
 
 from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
 from sixqp_tui.engine.cards import heads_of
@@ -113,7 +114,7 @@ def a_turn(seat: Any, lay: int = 0) -> None:
     seat.others_decide()
     pending = seat.table_game.pending
     assert isinstance(pending, CardsWanted)
-    seat.happen(*seat.table_game.choose_card(0, seat.view.hand[lay]))
+    seat.happen(*choose_card(seat.table_game, 0, seat.view.hand[lay]))
 
 
 def test_a_turn_is_shown_fact_by_fact_in_its_order(seat_at: Any) -> None:
@@ -131,7 +132,7 @@ def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
     seat.play_until(lambda game: isinstance(game.pending, RowWanted))
     timeline = Timeline(seat)
     assert timeline.frame is None, "what was there before is shown at once"
-    seat.happen(*seat.table_game.choose_row(seat.table_game.pending.seats[0], 2))
+    seat.happen(*choose_row(seat.table_game, seat.table_game.pending.seats[0], 2))
     timeline.catch_up(moving=True)
     assert timeline.frame and isinstance(timeline.frame.fact, RowTaken)
     assert timeline.transcript.view.table.to_place[0][1] == timeline.frame.fact.card

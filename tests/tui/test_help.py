@@ -1,29 +1,31 @@
 """The help: every key of the screen below it, what it does, and whether it is possible now."""
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from support.commands import commands, entries, node_classes, purpose
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
-from support.systems import OF_OTHER_SYSTEMS
-from textual.binding import Binding
-from textual.dom import DOMNode
+from support.screens import FakeSession, FakeWorld, found_table
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
-import sixqp_tui.tui
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.i18n.keys import gesture, sentence
+from sixqp_tui.tui.commands import WIDGETS_OWN, Command, Text, list_commands, list_gestures
 from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.forms.fields import Field
+from sixqp_tui.tui.forms.form import Form
+from sixqp_tui.tui.forms.table_options import HostForm
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.help import KEYS, HelpScreen
-from sixqp_tui.tui.key_help import MOVES, code_of, commands, gestures
 from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.widgets.common.page import KeyLine
+from sixqp_tui.tui.widgets.home.table_list_panel import TablesFound
+from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 ROOM = 80 - 2 - 2 - 2 - 1  # beside margins, mark and scrollbar
@@ -36,21 +38,8 @@ def english_again() -> Iterator[None]:
     i18n.use("en")
 
 
-def classes() -> Iterator[type[DOMNode]]:
-    for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
-        if found.name in OF_OTHER_SYSTEMS:
-            continue
-        for value in vars(importlib.import_module(found.name)).values():  # noqa: TID251 (every module)
-            if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
-                yield value
-
-
-def bindings() -> list[tuple[str, Binding]]:
-    return [
-        (each.__name__, binding)
-        for each in classes()
-        for binding in Binding.make_bindings(each.__dict__.get("BINDINGS", ()))
-    ]
+def gestures() -> dict[Text, str]:
+    return {text: name for each in node_classes() for name, text in each.__dict__.get("GESTURES", {}).items()}
 
 
 def lines(pilot: Pilot[Any]) -> dict[str, bool]:
@@ -62,22 +51,23 @@ def lines(pilot: Pilot[Any]) -> dict[str, bool]:
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_every_key_and_gesture_has_its_sentence_which_fits_on_a_line(language: str) -> None:
+    assert [entry for kind in node_classes() for entry in entries(kind) if not isinstance(entry, Command)] == []
+    known = [*(command for kind in node_classes() for command in commands(kind)), *WIDGETS_OWN.values()]
+    purposes = list({command.purpose for command in known})
+    actions = {command.action.partition("(")[0].rpartition(".")[2] for command in known}
+    assert set(gestures().values()) <= actions
+    assert len(purposes) > 40 and len(gestures()) > 6
+    i18n.use(i18n.SOURCE)
+    english = [purpose() for purpose in purposes]
     i18n.use(language)
-    assert [(owner, binding) for owner, binding in bindings() if not code_of(binding)] == []
-    codes = {code_of(binding) for _owner, binding in bindings()} | set(MOVES.values())
-    clicks = {code: of for each in classes() for code, of in each.__dict__.get("GESTURES", {}).items()}
-    assert set(clicks.values()) <= codes
-    assert len(codes) > 40 and len(clicks) > 6
-    assert {code for code in codes if cell_len(sentence(code)) > ROOM - KEYS} == set()
-    assert {code for code in clicks if cell_len(gesture(code)) > ROOM} == set()
+    assert {text() for text in purposes if cell_len(text()) > ROOM - KEYS} == set()
+    assert {text() for text in gestures() if cell_len(text()) > ROOM} == set()
     if language != i18n.SOURCE:
-        said = {code: sentence(code) for code in codes}
-        i18n.use(i18n.SOURCE)
-        assert {code for code in codes if said[code] == sentence(code)} == set()
+        assert [text for text, before in zip(purposes, english, strict=True) if text() == before] == []
 
 
-def keys_of(screen: Screen[object]) -> list[tuple[str, tuple[str, ...], bool]]:
-    return [(each.code, each.signs, each.possible) for each in commands(screen)]
+def keys_of(screen: Screen[object]) -> list[tuple[Text, tuple[str, ...], bool]]:
+    return [(each.command.purpose, each.signs, each.possible) for each in list_commands(screen)]
 
 
 async def test_the_keys_are_the_same_in_every_language() -> None:
@@ -97,9 +87,9 @@ async def test_the_help_of_the_lobby_marks_what_is_possible_now() -> None:
         below = pilot.app.screen
         await pilot.press("question_mark")
         told = lines(pilot)
-        assert told[sentence("start")] and told[sentence("name")]
-        assert not told[sentence("sit down")] and not told[sentence("level")]
-        assert told[gesture("click a chair")]
+        assert told[purpose(LobbyScreen, "start")] and told[purpose(LobbyScreen, "rename")]
+        assert not told[purpose(LobbyScreen, "sit")] and not told[purpose(LobbyScreen, "level")]
+        assert told[Seats.GESTURES["point"]()]
         assert "▸ n " in shown(pilot) and "  x del " in shown(pilot)
         await pilot.press("question_mark")
         assert pilot.app.screen is below
@@ -111,10 +101,10 @@ async def test_the_help_of_the_table_names_hidden_keys_and_follows_the_game() ->
         await playing(session, pilot)
         await pilot.press("2", "question_mark")
         assert "←→ 1-9 0 " in shown(pilot)
-        assert lines(pilot)[sentence("lay")] and not lines(pilot)[sentence("resume")]
+        assert lines(pilot)[purpose(TablePane, "lay")] and not lines(pilot)[purpose(GameScreen, "resume")]
         session.becomes(paused=True)
         await settled(pilot)
-        assert not lines(pilot)[sentence("lay")] and lines(pilot)[sentence("resume")]
+        assert not lines(pilot)[purpose(TablePane, "lay")] and lines(pilot)[purpose(GameScreen, "resume")]
 
 
 async def test_the_help_of_a_question_has_its_answers() -> None:
@@ -127,13 +117,13 @@ async def test_the_help_of_a_question_has_its_answers() -> None:
 
 
 async def test_the_help_of_a_form_and_of_home() -> None:
-    async with at_home(FakeWorld(tables=(FakeListed("a", "Salon"),))) as pilot:
+    async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         await pilot.press("question_mark")
-        assert lines(pilot)[sentence("join")] and lines(pilot)[gesture("click a table")]
+        assert lines(pilot)[purpose(TablesFound, "select")] and lines(pilot)[TablesFound.GESTURES["select"]()]
         await pilot.press("escape", "h", "down", "down", "question_mark")
         told = lines(pilot)
-        assert told[sentence("open the table")] and told[gesture("click a value")]
-        assert sentence("apply") not in told
+        assert told[purpose(HostForm, "give")] and told[Field.GESTURES["step"]()]
+        assert purpose(Form, "give") not in told
 
 
 async def test_a_question_mark_that_is_typed_is_text() -> None:
@@ -159,9 +149,10 @@ async def test_the_key_line_offers_only_what_is_possible() -> None:
             assert screen not in shown(pilot).splitlines()[-1]
             assert "Esc close" in shown(pilot).splitlines()[-1]
             await pilot.press("escape")
-        possible = {each.code for each in commands(pilot.app.screen) if each.possible}
-        assert gestures(pilot.app.screen).keys() >= {"click a chair", "click a key"}
-        assert "start" in possible and "sit down" not in possible
+        possible = {each.action for each in list_commands(pilot.app.screen) if each.possible}
+        found = {text for text, _possible in list_gestures(pilot.app.screen)}
+        assert found >= {Seats.GESTURES["point"], KeyLine.GESTURES["help"]}
+        assert "start" in possible and "sit" not in possible
 
 
 async def test_a_click_on_a_line_of_the_help_does_what_it_tells() -> None:

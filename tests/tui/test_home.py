@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.pilots import at_home, keys, run, settled, shown
-from support.screens import FakeEfforts, FakeListed, FakeSession, FakeWorld, NoDiscovery
+from support.screens import EFFORTS, FakeSession, FakeWorld, found_table
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -14,20 +14,22 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Leave, Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
+from sixqp_tui.discovery.table_list import FoundTable, Mark
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.forms.table_options import HostForm
 from sixqp_tui.tui.home import HomeScreen
-from sixqp_tui.tui.listed_tables import Mark
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import AtTable, Home, HostOptions, JoinAttempt, Left
+from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Left
 from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
 
-SALON = FakeListed("a", "Salon", 3, 10)
-BUSY = FakeListed("b", "Busy", 6, 6, "playing", "draft", locked=True)
+SALON = found_table("a", "Salon", 3, 10)
+BUSY = found_table("b", "Busy", 6, 6, "playing", "draft", locked=True)
 
 
 def screen(pilot: Pilot[Any]) -> HomeScreen:
@@ -60,7 +62,7 @@ async def test_a_table_shows_its_title_chairs_variant_state_and_lock() -> None:
 
 
 async def test_a_hostile_title_is_shown_as_it_is() -> None:
-    async with at_home(FakeWorld(tables=(FakeListed("a", "[red]x[/] [@click=quit]y[/]"),))) as pilot:
+    async with at_home(FakeWorld(tables=(found_table("a", "[red]x[/] [@click=quit]y[/]"),))) as pilot:
         await found(pilot, 1)
         assert "[red]x[/] [@click=quit]y[/]" in listed(pilot)[0]
         assert "[red]x[/]" in foot(pilot)
@@ -71,7 +73,7 @@ async def test_the_pointer_stays_at_its_table_while_the_list_changes() -> None:
     async with at_home(world) as pilot:
         await found(pilot, 2)
         await pilot.press("down")
-        world.found(FakeListed("0", "Another"), SALON, BUSY)
+        world.found(found_table("0", "Another"), SALON, BUSY)
         await found(pilot, 3)
         pointed = screen(pilot).panel.tables_found.pointed
         assert pointed is not None and pointed.id == "b"
@@ -115,7 +117,7 @@ async def test_the_arrows_go_through_menu_and_list_and_enter_does_what_the_line_
     async with at_home(world) as pilot:
         await found(pilot, 2)
         await pilot.press("up")
-        assert home_words.press_enter_for(home_words.way_told("learn")) in foot(pilot)
+        assert home_words.press_enter_for(home_words.describe_way("learn")) in foot(pilot)
         await pilot.press("up", "right", "up", "left", *["down"] * 4)
         assert screen(pilot).panel.tables_found.pointed == BUSY
         await pilot.press("up", "up", "up", "up", "enter")
@@ -183,7 +185,7 @@ async def test_the_key_w_joins_as_a_watcher() -> None:
 
 
 async def test_a_typed_address_always_works() -> None:
-    world = FakeWorld(trouble=NoDiscovery("no multicast"))
+    world = FakeWorld(problem=DiscoveryProblem("browse", "no multicast"))
     async with at_home(world) as pilot:
         await pilot.press("a", *"10.0.0.7", "enter")
         await settled(pilot)
@@ -213,7 +215,7 @@ async def test_a_refused_way_is_told_in_one_sentence_and_home_stays() -> None:
 async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 0.01)
     async with at_home(FakeWorld()) as pilot:
-        while str(screen(pilot).panel.looking.visual) != home_words.nothing_found(describe_efforts(FakeEfforts())):
+        while str(screen(pilot).panel.looking.visual) != home_words.nothing_found(describe_efforts(EFFORTS)):
             await pilot.pause()
         assert "watch" not in keys(pilot)
 
@@ -228,7 +230,7 @@ async def test_later_it_says_what_usually_helps(monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
-    world = FakeWorld(tables=(FakeListed("a", "Salon", remembered=True, endpoints=(("10.0.0.7", 4666),)),))
+    world = FakeWorld(tables=(found_table("a", "Salon", remembered=True, endpoints=(("10.0.0.7", 4666),)),))
     async with at_home(world) as pilot:
         await found(pilot, 1)
         assert listed(pilot)[0].split() == ["Salon", "10.0.0.7", "played", "before"]
@@ -238,7 +240,7 @@ async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
 
 
 async def test_trouble_with_discovery_is_a_sentence() -> None:
-    async with at_home(FakeWorld(trouble=NoDiscovery("no multicast"))) as pilot:
+    async with at_home(FakeWorld(problem=DiscoveryProblem("browse", "no multicast"))) as pilot:
         while str(screen(pilot).panel.looking.visual) != home_words.discovery_unavailable("no multicast"):
             await pilot.pause()
 
@@ -265,7 +267,7 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
         settings = Settings(rules, pause=60)
-        assert world.asked == [("host", HostOptions("Friday", "Olga", settings, 2, "medium", True))]
+        assert world.asked == [("host", TableOptions("Friday", "Olga", settings, bots=2, lock=""))]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
@@ -370,7 +372,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
 
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
-    app = SixqpApp(world.services, Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"))
+    app = SixqpApp(Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"), tables=world)
     async with run(app) as pilot:
         await settled(pilot)
         assert "Wrong code. Room code for 192.0.2.7" in shown(pilot)
@@ -391,7 +393,11 @@ async def test_a_guest_sees_the_line_that_leads_others_here() -> None:
 
 
 MARKS: tuple[Mark, ...] = ("disputed", "known", "other_host")
-WORST = FakeListed("w", "W" * 24, 10, 10, "playing", "classic", locked=True)
+
+
+def worst(table: str, mark: Mark, *, stale: bool = False) -> FoundTable:
+    """A table whose line is as long as can be."""
+    return found_table(table, "W" * 24, 10, 10, "playing", locked=True, stale=stale, mark=mark)
 
 
 @pytest.fixture(params=i18n.LANGUAGES)
@@ -404,17 +410,19 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.mark.usefixtures("spoken")
 async def test_what_is_remarkable_about_a_table_stands_in_its_line_also_in_80_columns() -> None:
-    tables = tuple(replace(WORST, id=mark, mark=mark) for mark in MARKS)
-    async with at_home(FakeWorld(tables=(*tables, replace(tables[0], id="s", stale=True)))) as pilot:
+    tables = (*(worst(str(number), mark) for number, mark in enumerate(MARKS)), worst("s", MARKS[0], stale=True))
+    async with at_home(FakeWorld(tables=tables)) as pilot:
         await found(pilot, 4)
-        lines = [line for line in shown(pilot).splitlines() if WORST.title in line]
+        lines = [line for line in shown(pilot).splitlines() if tables[0].title in line]
         names = [home_words.mark_name(mark) for mark in MARKS]
         assert [line.rstrip().endswith(name) for line, name in zip(lines[:3], names, strict=True)] == [True] * 3
         assert names[0] not in lines[3], "who does not answer cannot be gone to"
 
 
 async def test_what_a_mark_means_is_said_when_its_table_is_pointed_at() -> None:
-    world = FakeWorld(tables=tuple(FakeListed(mark, "Salon", mark=mark) for mark in MARKS))
+    world = FakeWorld(
+        tables=tuple(found_table(str(number), "Salon", mark=mark) for number, mark in enumerate(MARKS))
+    )
     async with at_home(world) as pilot:
         await found(pilot, 3)
         assert "Two machines announce Salon, with different certificates." in foot(pilot)

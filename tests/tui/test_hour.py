@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 from support.pilots import at_a_table, at_home, settled
-from support.screens import OPEN, OWNER, FakeListed, FakeSession, FakeWorld
+from support.screens import OPEN, OWNER, FakeSession, FakeWorld, found_table
 
 from sixqp_protocol.messages import SeatNews
+from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats
@@ -16,9 +17,9 @@ pytestmark = pytest.mark.slow
 STEPS = 60
 
 
-def table(rng: Random, number: int) -> FakeListed:
+def table(rng: Random, number: int) -> FoundTable:
     """A table as it is at some moment."""
-    return FakeListed(
+    return found_table(
         str(number),
         f"Table {number % 3}",
         rng.randrange(11),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from support.pilots import app_of, at_a_table, run, settled, shown
-from support.screens import INVITATION, JOIN_LINE, FakeSession, FakeWorld
+from support.screens import INVITATION, JOIN_LINE, FakeSession
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -13,7 +13,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import AtTable
+from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 from sixqp_tui.tui.widgets.graphics.large_text import DOT_SIZES, DotSize
 
@@ -93,7 +93,7 @@ async def test_a_guest_is_not_offered_what_is_not_known() -> None:
 
 
 async def test_a_guest_shows_the_line_alone() -> None:
-    app = SixqpApp(FakeWorld().services, AtTable(FakeSession(you=1), join_line=JOIN_LINE))
+    app = SixqpApp(AtTable(FakeSession(you=1), join_line=JOIN_LINE))
     async with run(app, LARGE) as pilot:
         await settled(pilot)
         await pilot.press("i")

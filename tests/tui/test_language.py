@@ -1,28 +1,31 @@
 """A screen whose language changes looks like one that was opened in that language, and nothing on it is lost."""
 
-import importlib
-import pkgutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from support.commands import commands, node_classes
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
-from support.systems import OF_OTHER_SYSTEMS
-from textual.binding import Binding
+from support.screens import FakeSession, FakeWorld, found_table
 from textual.dom import DOMNode
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-import sixqp_tui.tui
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.keys import word
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.game.draft_pane import DraftPane
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.score_pane import ScorePane
+from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.home import HomeScreen
+from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.common.prompt import CLOCK_WIDTH
+from sixqp_tui.tui.widgets.home.table_list_panel import TablesFound
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +41,7 @@ def english_again() -> Iterator[None]:
 
 
 def home() -> AbstractAsyncContextManager[Pilot[Any]]:
-    return at_home(FakeWorld(tables=(FakeListed("a", "Salon"),)))
+    return at_home(FakeWorld(tables=(found_table("a", "Salon"),)))
 
 
 def empty_home() -> AbstractAsyncContextManager[Pilot[Any]]:
@@ -139,32 +142,42 @@ async def test_a_language_that_is_not_there_is_english() -> None:
 # -- the keys at the foot -------------------------------------------------------------------------------------
 
 
-def bindings() -> Iterator[tuple[str, Binding]]:
-    for found in pkgutil.walk_packages(sixqp_tui.tui.__path__, "sixqp_tui.tui."):
-        if found.name in OF_OTHER_SYSTEMS:
-            continue
-        for name, value in vars(importlib.import_module(found.name)).items():  # noqa: TID251 (every module)
-            if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
-                for binding in Binding.make_bindings(value.__dict__.get("BINDINGS", ())):
-                    yield name, binding
-
-
-def test_every_key_that_is_shown_has_its_word_in_every_language() -> None:
-    shown_keys = [(owner, binding.description) for owner, binding in bindings() if binding.show]
-    assert len(shown_keys) > 30
+def test_every_key_that_is_shown_has_its_label_in_every_language() -> None:
+    shown_commands = [(kind, each) for kind in node_classes() for each in commands(kind) if each.show]
+    labels = [(kind, command.label) for kind, command in shown_commands]
+    assert len(labels) > 30
+    assert [kind for kind, label in labels if label is None] == []
+    english = [label() for _, label in labels if label]
     i18n.use("fr")
-    assert [
-        (owner, code) for owner, code in shown_keys if word(code) == code and code not in ("pause", "scores")
-    ] == []
+    french = [label() for _, label in labels if label]
+    assert {one for one, other in zip(english, french, strict=True) if one == other} == {
+        "scores",
+        "pause",
+        "article",
+        "coach",
+    }
 
 
-KEY_LINES = {
-    "home": "⏎ join|w watch|a address|h host|r refresh|F1 rules|q quit|? help",
-    "the owner at a bot's chair": "⏎ start|b bot|x clear|l level|v variant|s setup|t chat|q leave|? help",
-    "a card to lay": "←→ 1-9 choose|⏎ lay|t chat|l log|c seen|p pause|q quit|? help",
-    "a row to take": "1-4 ↑↓ row|⏎ take|t chat|l log|c seen|p pause|q quit|? help",
-    "a card to pick": "←→↑↓ look|⏎ pick|t chat|l log|c seen|p pause|q quit|? help",
-    "the end of a long game": "r rematch|b lobby|↑↓ scroll|t chat|l log|c seen|q quit|? help",
+GAME = (GameScreen, TablePane, SixqpApp)
+KEY_LINES: dict[str, tuple[tuple[type[DOMNode], ...], str]] = {
+    "home": (
+        (TablesFound, HomeScreen, SixqpApp),
+        "⏎ select|w watch|a address|h host|r refresh|F1 rules|q app.leave|? help",
+    ),
+    "the owner at a bot's chair": (
+        (LobbyScreen, SixqpApp),
+        "⏎ start|b bot|x remove|l level|v variant|s settings|t chat|q app.leave|? help",
+    ),
+    "a card to lay": (GAME, "←→ 1-9 step(-1)|⏎ lay|t chat|l log|c seen|p pause|q app.leave|? help"),
+    "a row to take": (GAME, "1-4 ↑↓ step_row(-1)|⏎ take|t chat|l log|c seen|p pause|q app.leave|? help"),
+    "a card to pick": (
+        (GameScreen, DraftPane, SixqpApp),
+        "←→↑↓ look(-1, 0)|⏎ take|t chat|l log|c seen|p pause|q app.leave|? help",
+    ),
+    "the end of a long game": (
+        (GameScreen, ScorePane, SixqpApp),
+        "r rematch|b lobby|↑↓ scroll_rounds(1)|t chat|l log|c seen|q app.leave|? help",
+    ),
 }
 
 
@@ -172,9 +185,15 @@ KEY_LINES = {
 @pytest.mark.parametrize("line", KEY_LINES)
 def test_no_key_is_left_out_at_80_columns(line: str, language: str) -> None:
     i18n.use(language)
-    keys = [key.rsplit(" ", 1) for key in KEY_LINES[line].split("|")]
-    narrowest = " ".join(f"{sign} {word(code, short=True)}" for sign, code in keys)
-    assert 1 + cell_len(narrowest) <= 80
+    kinds, keys = KEY_LINES[line]
+    known = {command.action: command.short or command.label for kind in kinds for command in commands(kind)}
+    words = []
+    for key in keys.split("|"):
+        action = next(action for action in known if key.endswith(f" {action}"))
+        label = known[action]
+        assert label is not None
+        words.append(f"{key.removesuffix(action)}{label()}")
+    assert 1 + cell_len(" ".join(words)) <= 80
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

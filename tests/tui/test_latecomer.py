@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.pilots import run, settled
-from support.screens import BOT, GUEST, OPEN, OWNER, FakeSession, FakeWorld
+from support.screens import BOT, GUEST, OPEN, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
@@ -17,7 +17,7 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import AtTable
+from sixqp_tui.tui.openings import AtTable
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ async def late(
     if begun:
         session.becomes(phase="playing")
         session.happen(Game.start(Rules(), tuple(seat.name for seat in seats), "late")[0])
-    async with run(SixqpApp(FakeWorld(session).services, AtTable(session, late=True))) as pilot:
+    async with run(SixqpApp(AtTable(session, late=True))) as pilot:
         await settled(pilot)
         yield pilot, session
 

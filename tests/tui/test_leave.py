@@ -12,7 +12,7 @@ from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.home import HomeScreen
-from sixqp_tui.tui.services import Ended, Left
+from sixqp_tui.tui.openings import Ended, Left
 
 SEATS = (OWNER, GUEST, BOT)
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support import pilots
 from support.pilots import at_a_table, keys, run, settled
-from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession, FakeWorld, at_table
+from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession, at_table
 from textual import events
 from textual.pilot import Pilot
 
@@ -27,12 +27,12 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.forms.fields import Number
 from sixqp_tui.tui.forms.table_options import SettingsForm
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import Caution
 from sixqp_tui.tui.widgets.common.chat import Chat, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import KeyLine
@@ -343,7 +343,7 @@ async def test_who_comes_in_mid_game_is_told_that_the_deal_may_be_known() -> Non
     session = FakeSession()
     session.becomes(seeded=True, phase="playing")
     session.happen(Game.start(Rules(limit=None, rounds=1), tuple(seat.name for seat in ROOM), "seed")[0])
-    app = SixqpApp(FakeWorld(session).services, at_table(session))
+    app = SixqpApp(at_table(session))
     async with run(app, notifications=True) as pilot:
         await settled(pilot)
         assert "The deal can be known beforehand" in pilots.shown(pilot)

@@ -24,7 +24,7 @@ def foot(pilot: Pilot[Any]) -> str:
 async def test_one_key_begins_a_game_alone() -> None:
     world = FakeWorld()
     async with at_home(world) as pilot:
-        assert home_words.way_told("alone") in shown(pilot)
+        assert home_words.describe_way("alone") in shown(pilot)
         await pilot.press("p")
         await settled(pilot)
         assert world.asked == [("alone",)]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from support.decisions import choose_card
 from textual.screen import Screen
 
 from sixqp_protocol.facts import RowTaken, Rules
@@ -38,17 +39,17 @@ def clean_turn(seat_at: Any, **how: Any) -> Any:
         seat = seat_at(seed=str(seed), pace="slow", **how)
         game = seat.table_game
         for other in range(1, len(seat.names)):
-            _, game = game.choose_card(other, game.table.hands[other][-1])
-        if isinstance(game.choose_card(0, game.table.hands[0][-1])[1].pending, CardsWanted):
+            _, game = choose_card(game, other, game.table.hands[other][-1])
+        if isinstance(choose_card(game, 0, game.table.hands[0][-1])[1].pending, CardsWanted):
             for other in range(1, len(seat.names)):
-                seat.happen(*seat.table_game.choose_card(other, seat.table_game.table.hands[other][-1]))
+                seat.happen(*choose_card(seat.table_game, other, seat.table_game.table.hands[other][-1]))
             return seat
     raise AssertionError("every game asks for a row")
 
 
 def revealed(seat: Any) -> None:
     """Seat 0 lays the highest card, the last of the turn."""
-    seat.happen(*seat.table_game.choose_card(0, seat.view.hand[-1]))
+    seat.happen(*choose_card(seat.table_game, 0, seat.view.hand[-1]))
 
 
 async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> None:
@@ -92,7 +93,7 @@ async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: An
         await pilot.pause()
         fact = seat.screen._timeline.frame.fact
         assert isinstance(fact, RowTaken) and seat.screen.query_one(TableRows).lit == 2
-        assert f"Your {card} is too low. " in window(seat.app)
+        assert f"Your {card} is too low: you take row 3, " in window(seat.app)
         before = seat.screen.query_one(Players).players[0].heads
         await until_shows(seat, pilot, lambda frame: frame.flight)
         assert "+" in window(seat.app).splitlines()[7][51:]
@@ -191,7 +192,7 @@ async def test_what_is_asked_by_now_is_marked_while_the_film_runs(seat_at: Any, 
 async def test_history_is_shown_without_a_film(seat_at: Any, window: Any) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
-        batch, seat.table_game = seat.table_game.choose_card(0, seat.view.hand[-1])
+        batch, seat.table_game = choose_card(seat.table_game, 0, seat.view.hand[-1])
         seat.facts += batch
         seat.hear(Facts(1, 0, (), False))
         await pilot.pause()
@@ -242,10 +243,12 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
         await pilot.pause()
-        seat.screen._deadline = seat.screen._clock() + 31
+        seat.milliseconds_left = 31_000
+        seat.hear(News(seat.news))
         seat.screen._player._advance()
         assert seat.screen._timeline.frame
-        seat.screen._deadline = seat.screen._clock() + 29
+        seat.milliseconds_left = 29_000
+        seat.hear(News(seat.news))
         seat.screen._player._advance()
         await pilot.pause()
         assert seat.screen._timeline.frame is None and timer(seat) is None

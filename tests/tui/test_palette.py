@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.pilots import app_of, at_a_table, at_home, playing, press_at_once, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 from textual.command import CommandList
 from textual.events import Paste
 from textual.pilot import Pilot
@@ -175,7 +175,7 @@ async def test_what_is_found_is_run() -> None:
 
 
 async def test_a_preference_is_changed_from_it() -> None:
-    async with at_home(FakeWorld(tables=(FakeListed("a", "Salon"),))) as pilot:
+    async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         assert await asked(pilot, *"theme: lig") == ["Theme: light"]
         await run(pilot)
         assert app_of(pilot).preferences.current.theme == "light"

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from support.decisions import choose_card
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import StoodIn
@@ -106,7 +107,7 @@ async def test_what_the_stand_in_has_laid_is_told_until_the_next_own_decision(se
     seat = seat_at(players=2)
     async with seat.app.run_test(size=SMALL) as pilot:
         card = seat.view.hand[-1]
-        batch, game = seat.table_game.after((StoodIn(0),)).choose_card(0, card)
+        batch, game = choose_card(seat.table_game.after((StoodIn(0),)), 0, card)
         seat.happen((StoodIn(0), *batch), game)
         await pilot.pause()
         assert f"A stand-in played {card} for you · Waiting for Alice" in window(seat.app)

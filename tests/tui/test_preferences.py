@@ -17,7 +17,7 @@ from sixqp_tui.store.preferences import WORDS, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.forms.preferences import KEYS, PreferencesForm, values
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.services import Home
+from sixqp_tui.tui.openings import Home
 
 pytestmark = pytest.mark.slow
 
@@ -42,8 +42,9 @@ async def keeping(
         kept.append((before, after))
         return sentence
 
-    services = FakeWorld().services._replace(save_preferences=keep)
-    async with run(SixqpApp(services, Home(), preferences, trouble), notifications=True) as pilot:
+    world = FakeWorld()
+    app = SixqpApp(Home(), preferences, trouble, tables=world, save_preferences=keep)
+    async with run(app, notifications=True) as pilot:
         await settled(pilot)
         yield pilot
 

@@ -2,20 +2,20 @@
 
 import pytest
 from support.pilots import at_home, playing, settled, shown
-from support.screens import FakeListed, FakeSession, FakeWorld
+from support.screens import FakeSession, FakeWorld, found_table
 
+from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import Resumable
 
 pytestmark = pytest.mark.slow
 
-KEPT = Resumable("1a2b3c4d", "Friday [b]night", 3)
+KEPT = ResumableTable("1a2b3c4d", "Friday [b]night", "Olga", 3)
 
 
 async def test_the_offer_is_a_line_of_the_menu_and_opens_the_table() -> None:
-    world = FakeWorld(tables=(FakeListed("a", "Salon"),), unfinished=KEPT)
+    world = FakeWorld(tables=(found_table("a", "Salon"),), unfinished=KEPT)
     async with at_home(world) as pilot:
         await settled(pilot)
         assert "g   continue Friday [b]" in shown(pilot)
@@ -46,7 +46,7 @@ async def test_a_table_that_cannot_be_resumed_says_why_in_one_sentence() -> None
 
 
 async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:
-    playing = FakeListed("a", "Salon", 4, 4, "playing")
+    playing = found_table("a", "Salon", 4, 4, "playing")
     async with at_home(FakeWorld(tables=(playing,), seats=("a",))) as pilot:
         await settled(pilot)
         assert home_words.back_to_your_seat("Salon") in shown(pilot)
@@ -54,7 +54,7 @@ async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:
 
 async def test_a_table_that_was_closed_here_is_listed_no_more_and_offered_at_once() -> None:
     session = FakeSession()
-    world = FakeWorld(session, tables=(FakeListed("t", "A table"), FakeListed("b", "Salon")))
+    world = FakeWorld(session, tables=(found_table("t", "A table"), found_table("b", "Salon")))
     async with at_home(world) as pilot:
         while not isinstance(pilot.app.screen, LobbyScreen):
             await pilot.press("enter")

@@ -13,14 +13,14 @@ from textual.widget import Widget
 
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
-from sixqp_tui.i18n import rules as rules_words
 from sixqp_tui.i18n.rules import ARTICLES
+from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.article_request import ArticleRequested
+from sixqp_tui.tui.openings import Home
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.rules import EXAMPLE, EXAMPLE_START, ONE_OF_EACH, Contents, Figure, RulesScreen
-from sixqp_tui.tui.services import Home
 from sixqp_tui.tui.widgets.common.page import TitleLine
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog, LastTurn, WholeLog
 from sixqp_tui.tui.widgets.game.rows import TableRows
@@ -44,20 +44,30 @@ def after(rows: Rows, cards: tuple[int, ...]) -> tuple[Rows, list[tuple[int, tup
     return tuple(map(tuple, lying)), taken
 
 
+def home_app() -> SixqpApp:
+    world = FakeWorld()
+    return SixqpApp(Home(), tables=world)
+
+
 @pytest.mark.parametrize(
     ("before", "figure"),
-    [(EXAMPLE_START, EXAMPLE[0]), (EXAMPLE[0].rows, EXAMPLE[1]), (EXAMPLE[1].rows, EXAMPLE[2])],
+    [
+        (EXAMPLE_START, EXAMPLE["turn"]),
+        (EXAMPLE["turn"].rows, EXAMPLE["sixth"]),
+        (EXAMPLE["sixth"].rows, EXAMPLE["too low"]),
+    ],
 )
 def test_6_the_worked_example_is_what_the_engine_does(before: Rows, figure: Figure) -> None:
     assert after(before, figure.cards)[0] == figure.rows
 
 
 def test_6_2_and_6_3_the_page_tells_who_takes_what() -> None:
-    sixth = after(EXAMPLE[0].rows, EXAMPLE[1].cards)[1]
-    low = after(EXAMPLE[1].rows, EXAMPLE[2].cards)[1]
+    sixth = after(EXAMPLE["turn"].rows, EXAMPLE["sixth"].cards)[1]
+    low = after(EXAMPLE["sixth"].rows, EXAMPLE["too low"].cards)[1]
     assert sixth == [(30, (12, 14, 15, 21, 26))] and len(sixth[0][1]) == ROW_LIMIT
-    assert f"{heads_of(sixth[0][1])} heads" in rules_words.figure_sixth()[1]
-    assert low == [(3, (37,))] and "the 37, 1 head" in rules_words.figure_low()[1]
+    texts = {article.name: article.figure for article in read_articles()}
+    assert f"{heads_of(sixth[0][1])} heads" in texts["sixth"][1]
+    assert low == [(3, (37,))] and "the 37, 1 head" in texts["too low"][1]
 
 
 def test_1_2_a_card_of_every_kind_is_shown() -> None:
@@ -66,11 +76,11 @@ def test_1_2_a_card_of_every_kind_is_shown() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_page_scrolls_to_its_end(size: tuple[int, int]) -> None:
-    async with run(SixqpApp(FakeWorld().services, Home()), size) as pilot:
+    async with run(home_app(), size) as pilot:
         await pilot.press("f1")
         page = pilot.app.screen
         assert isinstance(page, RulesScreen)
-        assert [rows.rows for rows in page.query(TableRows)] == [figure.rows for figure in EXAMPLE]
+        assert [rows.rows for rows in page.query(TableRows)] == [figure.rows for figure in EXAMPLE.values()]
         await pilot.press("end")
         await pilot.pause()
         scroll = page.query_one("VerticalScroll")
@@ -90,7 +100,7 @@ def pointed(pilot: Pilot[Any]) -> str:
 
 
 async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() -> None:
-    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
+    async with run(home_app()) as pilot:
         await pilot.press("f1", "8")
         await settled(pilot)
         assert pointed(pilot) == "Variants"
@@ -108,7 +118,7 @@ async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() ->
 
 
 async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
-    async with run(SixqpApp(FakeWorld().services, Home())) as pilot:
+    async with run(home_app()) as pilot:
         pilot.app.post_message(ArticleRequested("too low"))
         await settled(pilot)
         assert pointed(pilot) == "A card that is too low"

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from support.decisions import choose_card
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -80,7 +81,7 @@ async def test_a_lifted_card_sinks_when_another_was_played_for_its_player(seat_a
     seat.others_decide()
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.press("2")
-        seat.happen(*seat.table_game.choose_card(0, seat.view.hand[-1]))
+        seat.happen(*choose_card(seat.table_game, 0, seat.view.hand[-1]))
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.press("enter")
         assert seat.screen.query_one(HandRow).lifted is None

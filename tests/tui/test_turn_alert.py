@@ -1,6 +1,7 @@
 """The window's title and the bell: whose turn it is, once for each decision."""
 
 import pytest
+from support.decisions import choose_card, choose_row, draft_card, take_back
 from support.pilots import app_of, at_a_table, playing, settled
 from support.screens import FakeSession, at_table
 
@@ -47,7 +48,7 @@ class Called:
     def both_choose(self) -> None:
         """Both lay their lowest card, Ann first."""
         for seat in (1, 0):
-            self.happens(*self.game.choose_card(seat, (self.game.table.hands[seat] or ())[0]))
+            self.happens(*choose_card(self.game, seat, (self.game.table.hands[seat] or ())[0]))
 
 
 def test_before_a_game_the_title_is_the_tables() -> None:
@@ -71,15 +72,15 @@ def test_each_card_to_choose_rings_once_whatever_else_happens() -> None:
     called.session.hears("Ann", "hurry up")
     called.alert.update(called.context)
     card = (called.game.table.hands[0] or ())[0]
-    called.happens(*called.game.choose_card(0, card))
+    called.happens(*choose_card(called.game, 0, card))
     assert called.titles[-1] == "The Barn · sixqp"
-    called.happens(*called.game.take_back(0))
+    called.happens(*take_back(called.game, 0))
     assert called.titles[-1].startswith("▸ your turn")
     assert called.rings == 1
     called.both_choose()
     assert called.game.pending is not None
     if called.game.pending.seats == (1,):
-        called.happens(*called.game.choose_row(1, 0))
+        called.happens(*choose_row(called.game, 1, 0))
     assert called.rings == 2
 
 
@@ -94,7 +95,7 @@ def test_a_row_to_choose_rings() -> None:
     before = called.rings
     mine = called.game.pending.seats == (0,)
     assert called.titles[-1].startswith("▸") == mine
-    called.happens(*called.game.choose_row(called.game.pending.seats[0], 0))
+    called.happens(*choose_row(called.game, called.game.pending.seats[0], 0))
     assert called.rings == before + (0 in called.game.pending.seats)
 
 
@@ -105,7 +106,7 @@ def test_each_pick_of_the_draft_rings_and_a_game_of_others_turn_too() -> None:
     for _ in range(4):
         assert called.game.pending is not None
         (seat,) = called.game.pending.seats
-        called.happens(*called.game.draft(seat, called.game.table.deck[0]))
+        called.happens(*draft_card(called.game, seat, called.game.table.deck[0]))
     mine = sum(bool(title.startswith("▸")) for title in called.titles)
     assert mine >= 2
     assert called.rings in (mine, mine + 1)

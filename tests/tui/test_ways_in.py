@@ -4,23 +4,21 @@ from typing import Any
 
 import pytest
 from support.pilots import at_a_table, settled, shown
-from support.screens import PAGE_OPEN, SSH_OPEN, FakeHosting, FakeSession
+from support.screens import PAGE_OPEN, SSH_OPEN, FakeSession, FakeWays
 from textual.pilot import Pilot
 
-from sixqp_tui.hosting.ways_in import WayIn
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.services import CannotOpen
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 pytestmark = pytest.mark.slow
 
 
-def hosting_of(pilot: Pilot[Any]) -> FakeHosting:
-    """The table that was opened."""
+def ways_of(pilot: Pilot[Any]) -> FakeWays:
+    """The ways into the table that was opened."""
     screen = pilot.app.screen
-    assert isinstance(screen, WaysInScreen) and isinstance(screen.hosting, FakeHosting)
-    return screen.hosting
+    assert isinstance(screen, WaysInScreen) and isinstance(screen.ways, FakeWays)
+    return screen.ways
 
 
 async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
@@ -38,18 +36,14 @@ async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen) and SSH_OPEN.line in shown(pilot)
         await pilot.press("w", "down", "enter")
         await settled(pilot)
-        assert hosting_of(pilot).ways == [WayIn("page", False), WayIn("ssh", False)] and SSH_OPEN.line not in shown(
-            pilot
-        )
+        assert not any(way.open for way in ways_of(pilot).listed()) and SSH_OPEN.line not in shown(pilot)
 
 
-async def test_a_way_in_that_cannot_be_opened_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refuse(_self: FakeHosting, _kind: str, _on: bool) -> WayIn | None:
-        raise CannotOpen("Port 4668 is taken.")
-
-    monkeypatch.setattr(FakeHosting, "switch_way", refuse)
+async def test_a_way_in_that_cannot_be_opened_says_why() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
-        await pilot.press("w", "enter")
+        await pilot.press("w")
+        ways_of(pilot).refusal = "Port 4668 is taken."
+        await pilot.press("enter")
         await settled(pilot)
         assert "Port 4668 is taken." in shown(pilot) and "closed" in shown(pilot)
 

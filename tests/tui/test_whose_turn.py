@@ -5,6 +5,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from support.decisions import choose_card
 from support.play import VARIANTS, batches, names, stream
 
 from sixqp_protocol.facts import Rules, Variant
@@ -57,7 +58,7 @@ def test_each_person_is_asked_behind_a_curtain_in_the_order_of_the_seats(players
         assert keyboard.front == Perspective("curtain", seat)
         keyboard.take(seat)
         assert keyboard.front == Perspective("own", seat)
-        batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
+        batch, game = choose_card(game, seat, (game.table.hands[seat] or ())[-1])
         keyboard.hear(batch)
     assert keyboard.front.kind in ("curtain", "open")
 
@@ -67,7 +68,7 @@ def test_who_lays_the_last_card_gets_no_new_hand_shown_before_the_others_have_se
     keyboard.hear(opening(2))
     for seat in (0, 1):
         keyboard.take(seat)
-        batch, game = game.choose_card(seat, (game.table.hands[seat] or ())[-1])
+        batch, game = choose_card(game, seat, (game.table.hands[seat] or ())[-1])
         keyboard.hear(batch)
     assert game.table.turn == 2
     assert keyboard.front == Perspective("curtain", 0)
@@ -77,7 +78,7 @@ def test_bots_are_not_asked_at_the_keyboard() -> None:
     keyboard = Keyboard((1, 3))
     keyboard.hear(opening(4))
     assert keyboard.front == Perspective("curtain", 1)
-    keyboard.hear(Game("a seed").after(opening(4)).choose_card(1, _lowest(4, 1))[0])
+    keyboard.hear(choose_card(Game("a seed").after(opening(4)), 1, _lowest(4, 1))[0])
     assert keyboard.front == Perspective("curtain", 3)
 
 

@@ -1,1 +1,1 @@
-"""What the other players are taken for: how they choose, and which hands explain what they have laid."""
+"""Models of the other players: how they choose, and which hands explain what they have laid."""

@@ -1,7 +1,7 @@
 """How much a strong player likes each card: a sum of fitted numbers, looked up by features of card and rows.
 
-The features are those that everybody at the table can compute, so that one table of scores serves for every hand.
-`tools/fit_choices.py` fits the numbers to what the hard level lays.
+Everybody at the table can compute these features, so one table of scores serves every hand. `tools/fit_choices.py`
+fits the numbers to what the hard level lays.
 """
 
 from bisect import bisect_left
@@ -20,7 +20,7 @@ from sixqp_tui.engine.rules import Rows
 
 FILE: Final = "choices.json"
 SCALE: Final = 64
-"""What a score has to be divided by before it becomes an exponent: scores are whole numbers."""
+"""The divisor that turns a score into an exponent, because scores are integers."""
 GROUPS: Final[Mapping[str, int]] = {
     "behind a row": 120,
     "behind a row, by phase": 60,
@@ -49,7 +49,7 @@ _PLAYERS = (0, 0, 0, 1, 2, 2, 3, 3, 3, 3, 3)
 class Position(NamedTuple):
     """A turn before its cards are laid, as everybody at the table sees it.
 
-    `below[c]` tells how many cards up to c are not turned over yet; `left` how many cards each hand has.
+    `below[c]` counts the cards up to c that are not turned over yet; each hand has `left` cards.
     """
 
     rows: IntegerRows
@@ -63,13 +63,11 @@ class Position(NamedTuple):
 
 
 def position(rows: Rows, seen: frozenset[int], left: int, deck: Sequence[int], players: int) -> Position:
-    """The position with these rows, after these cards have been turned over, with so many left in each hand."""
     below = list(accumulate((card not in seen for card in deck), initial=0))
     return Position(integer_rows(rows), below, left, players)
 
 
 def features(turn: Position, card: int) -> tuple[int, ...]:
-    """The features of this card, as places in the list of numbers."""
     (ends, weights), below, left, players = turn
     unseen = below[-1]
     row = bisect_left(ends, card) - 1
@@ -82,7 +80,7 @@ def features(turn: Position, card: int) -> tuple[int, ...]:
 
 
 def behind_features(row: int, weight: int, between: int, unseen: int, left: int, players: int) -> tuple[int, ...]:
-    """What it means to come behind this row, of the four by rising end, with so many unseen cards in between."""
+    """The features of a card behind this row (of four by rising end), with that many unseen cards in between."""
     heads, length = weight >> 3, weight & 7
     others, phase, room = players - 1, _phase(left), ROW_LIMIT - length
     rivals = bisect_left(_RIVALS, between * others / unseen)
@@ -100,7 +98,7 @@ def behind_features(row: int, weight: int, between: int, unseen: int, left: int,
 def too_low_features(
     heads: int, last_weight: int, lower: int, unseen: int, left: int, players: int
 ) -> tuple[int, ...]:
-    """What it means to be too low, where the cheapest row has so many heads and so many unseen cards are lower."""
+    """The features of a card that is too low, by the heads of the cheapest row and the unseen lower cards."""
     cheap, late = _CHEAPEST[min(heads, 8)], 3 if left < 3 else _phase(left)
     rivals = bisect_left(_FEW_RIVALS, lower * (players - 1) / unseen)
     return (
@@ -112,13 +110,13 @@ def too_low_features(
 
 
 def own_features(card: int, highest: int, left: int, effect: int) -> tuple[int, ...]:
-    """What matters of the card itself; `effect` 0 where it is appended, 1 where it takes a full row, 2 too low."""
+    """The features of the card itself; `effect` is 0 if it is appended, 1 if it takes a full row, 2 if too low."""
     place = card * 12 // (highest + 1) * 3 + _phase(left)
     return _FIRST["place in the deck"] + place, _FIRST["own heads"] + effect * 5 + _OWN_HEADS[HEADS[card]]
 
 
 def scores(turn: Position, numbers: Sequence[int]) -> list[int]:
-    """How much a strong player likes each card here, by card; 0 for card 0, which there is not."""
+    """How much a strong player likes each card here, by card; card 0 doesn't exist."""
     return [0, *(score(numbers, features(turn, card)) for card in range(1, turn.highest + 1))]
 
 
@@ -132,7 +130,7 @@ def _phase(left: int) -> int:
 
 @cache
 def fitted_numbers() -> tuple[int, ...]:
-    """The numbers that come with the program. Raises ValueError where the file has other groups."""
+    """The numbers in the package. Raises ValueError if the file has other groups."""
     groups = msgspec.json.decode((resources.files(__package__) / FILE).read_bytes(), type=dict[str, list[int]])
     if {name: len(numbers) for name, numbers in groups.items()} != dict(GROUPS):
         raise ValueError(f"expected the groups {dict(GROUPS)} in {FILE}")

@@ -1,8 +1,8 @@
-"""Hands of the other seats that explain what was laid in this round, drawn by lot.
+"""Random hands of the other seats that explain what was laid in this round.
 
-A Markov chain (Metropolis and Hastings): two unseen cards change places, and each other seat is taken for a player
-of some type. A change that explains the laid cards better is kept; one that explains them worse is kept as often
-as it is less likely. So deals come in proportion to how likely they are.
+A Markov chain (Metropolis and Hastings): two unseen cards change places, and each other seat is assigned a type of
+player. The chain keeps a change that explains the laid cards better, and one that explains them worse in proportion
+to its likelihood. So deals occur in proportion to their likelihood.
 """
 
 from bisect import bisect_right
@@ -19,16 +19,16 @@ from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
 _WARMING: Final = (8, 4)
-"""How often, before the first deal, so many changes are tried for each seat and its type is drawn again."""
+"""How many changes are tried for each seat before its type is drawn again, and how often, before the first deal."""
 _STEPS: Final = 2
-"""Changes that are tried for each seat between two deals."""
+"""Changes tried for each seat between two deals."""
 _KINDS: Final = range(len(TYPES))
 
 
 class HandSampler:
-    """The deals for this view, the likelier the more often, at a moment when its seat has no card laid.
+    """Deals for this view, in proportion to their likelihood, at a moment when its seat has no card laid.
 
-    Hands that are known, as in the draft (5.2), stay as they are: then only the types of the players are drawn.
+    Known hands, as in the draft (5.2), stay as they are, and only the types of the players are drawn.
     """
 
     def __init__(self, view: View, rng: Random) -> None:
@@ -40,7 +40,7 @@ class HandSampler:
         known = [table.hands[seat] for seat in self._seats]
         self._known = None not in known
         self._fixed = self._size == 0 or self._known
-        # Every card that another seat may hold: first those dealt to each seat in turn, then those dealt to nobody.
+        # All cards that another seat may hold: those dealt to each seat in turn, then those dealt to nobody.
         self._places = [card for hand in known for card in hand or ()]
         if None in known:
             self._places = rng.sample(view.unseen, len(view.unseen))
@@ -73,11 +73,9 @@ class HandSampler:
         return hands
 
     def lay(self, hands: Hands) -> list[int]:
-        """The plays of the others this turn, the lowest first; each card leaves its hand."""
         return sorted([self.lay_card(seat, hands[seat]) * SEATS + seat for seat in self._seats])
 
     def lay_card(self, seat: int, hand: list[int]) -> int:
-        """What this seat lays of this hand, for the type the last deal takes it for; the card leaves the hand."""
         random, kind = self._rng.random, self._kinds[self._seats.index(seat)]
         if random() < TYPES[kind].epsilon:
             return hand.pop(int(random() * len(hand)))
@@ -88,15 +86,13 @@ class HandSampler:
         return hand.pop(min(bisect_right(sums, random() * sums[-1]), len(hand) - 1))
 
     def type_of(self, seat: int) -> PlayerType:
-        """The type for which the last deal takes this seat."""
         return TYPES[self._kinds[self._seats.index(seat)]]
 
     def draw_type(self) -> PlayerType:
-        """The type for which the last deal takes one of the others, any of them by lot."""
         return TYPES[self._kinds[int(self._rng.random() * len(self._seats))]]
 
     def _begin(self) -> None:
-        """Any deal, each seat's type by how well it explains this deal, and then some changes."""
+        """Start with any deal and the types that explain it best, and then make some changes."""
         if not self._fixed:
             self._rng.shuffle(self._places)
         others, (rounds, steps) = range(len(self._seats)), _WARMING
@@ -115,7 +111,6 @@ class HandSampler:
                 self._swap(other)
 
     def _swap(self, other: int) -> None:
-        """Let a card of this seat change places with any card that it does not hold, if chance will have it."""
         random, size, places = self._rng.random, self._size, self._places
         first = other * size
         mine, theirs = first + int(random() * size), int(random() * (len(places) - size))
@@ -139,17 +134,15 @@ class HandSampler:
             self._sums[partner], self._likelihoods[partner] = partner_sums, partner_likelihood
 
     def _sums_with(self, other: int, given: int, got: int) -> list[float]:
-        """By past turn the odds of the seat's whole hand, with one card given away for another."""
+        """By past turn, the odds of the seat's whole hand with one card replaced by another."""
         odds = self._odds[self._kinds[other]]
         return [all_odds - less + more for all_odds, less, more in zip(self._sums[other], odds[given], odds[got])]  # noqa: B905
 
     def _likelihood(self, other: int, sums: list[float]) -> float:
-        """How likely the seat has laid what it has, by the odds of its whole hand in each past turn."""
         evidence = self._evidence[other][self._kinds[other]]
         return prod([odds / all_odds + at_random for (odds, at_random), all_odds in zip(evidence, sums)])  # noqa: B905
 
     def _retype(self, other: int) -> None:
-        """Draw the seat's type by how well each explains what it has laid from the hand that it now has."""
         first = other * self._size
         hand = self._places[first : first + self._size]
         found = []
@@ -166,19 +159,18 @@ class HandSampler:
         self._sums[other], self._likelihoods[other] = found[drawn]
 
     def _explained(self, kind: int, laid: list[int]) -> list[tuple[float, float]]:
-        """By past turn the odds of the laid card where it was chosen, and how likely it was laid at random."""
+        """By past turn, the odds of the laid card if it was chosen, and its likelihood if it was random."""
         epsilon, odds = TYPES[kind].epsilon, self._odds[kind]
         held = self._size + self._turns
         return [((1 - epsilon) * odds[card][turn], epsilon / (held - turn)) for turn, card in enumerate(laid)]
 
     def _later_sums(self, kind: int, laid: list[int]) -> list[float]:
-        """By past turn the odds of the cards that were laid then or later."""
+        """By past turn, the odds of the cards that were laid then or later."""
         odds = self._odds[kind]
         return [sum([odds[card][turn] for card in laid[turn:]]) for turn in range(self._turns)]
 
 
 def _positions(view: View) -> list[Position]:
-    """The position before each turn of this round whose cards are known, and the one now."""
     table = view.table
     deck = cards.deck(table.rules.variant, table.seats)
     left = len(view.hand) + len(table.turns)

@@ -1,7 +1,7 @@
-"""A round played to its end by players who choose as the fitted numbers tell, with some chance in it.
+"""Plays a round to its end with players who choose by the fitted numbers and some chance.
 
-Nobody counts the unseen cards here: a playout takes them to be spread evenly. So what a card is worth behind a row
-depends on the row and the distance alone, and is looked up.
+A playout doesn't count the unseen cards, but assumes that they are spread evenly. So a card's worth behind a row
+depends only on the row and the distance, and is looked up.
 """
 
 from functools import cache
@@ -25,18 +25,16 @@ from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
 _CARE: Final = 2
-"""How much more careful everybody is than the fitted numbers tell: they hold for one turn, not for a plan."""
+"""How much more careful players are than the fitted numbers, which hold for one turn and not for a plan."""
 _CHANCES: Final = 4096
 _CHANCE: Final = [round(-SCALE * log(-log((rank + 0.5) / _CHANCES))) for rank in range(_CHANCES)]
-"""Gumbel's distribution: the best of scores with one of these added to each is drawn by their odds."""
+"""Gumbel's distribution: adding one of these to each score and taking the best draws a card by its odds."""
 _MANY: Final = 1 << 14
 _LATE: Final = (0, 0, 2, 3, 3, 6, 6, 6, 9, 9, 9)
-"""By the number of cards left in each hand, one that stands for all that the numbers treat alike."""
+"""By the number of cards left in each hand, a number that stands for all that the fitted numbers treat alike."""
 
 
 class ModelPlayouts:
-    """The ways in which a round may go on from here."""
-
     def __init__(self, view: View, rng: Random) -> None:
         table, self._rng = view.table, rng
         self._liking = _liking(table.seats, cards.deck(table.rules.variant, table.seats)[-1])
@@ -79,10 +77,10 @@ class ModelPlayouts:
 
 
 class _Liking:
-    """What is looked up at a table of so many players, with a deck from 1 to `highest`.
+    """Lookup tables for this many players and a deck from 1 to `highest`.
 
-    By `_LATE`: `own` has a score for each card, `tables` the scores of landings: too low by card, and behind each
-    of the four rows by the distance. The rows are in the order of their ends.
+    By `_LATE`: `own` has a score for each card, and `tables` the scores of landings: too low by card, and behind
+    each of the four rows by distance. Rows are in the order of their ends.
     """
 
     def __init__(self, players: int, highest: int) -> None:
@@ -110,15 +108,13 @@ def _own(card: int, highest: int, left: int, effect: int = 0) -> int:
 
 
 class _Landings(dict[int, list[int]]):
-    """The scores of landings by what they depend on, worked out when they are wanted."""
-
     def __init__(self, left: int, players: int, highest: int) -> None:
         super().__init__()
         self._left, self._players, self._highest = left, players, highest
 
 
 class _Behind(_Landings):
-    """By a row's weight the scores 1, 2, 3 ... above its end."""
+    """By a row's weight, the scores 1, 2, 3 ... above its end."""
 
     def __init__(self, row: int, left: int, players: int, highest: int) -> None:
         super().__init__(left, players, highest)

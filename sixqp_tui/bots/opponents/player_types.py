@@ -1,6 +1,6 @@
-"""How different players choose: for each type, how much it likes each card of a position.
+"""Types of players: how much each likes each card of a position.
 
-A player of a type lays a card of its hand in proportion to the odds of the cards there; now and then any card.
+A player lays a card of its hand in proportion to the odds of the cards there, and sometimes any card.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,20 +12,19 @@ from sixqp_tui.bots.search.heuristics import EPSILON, card_costs, expected_heads
 from sixqp_tui.engine.cards import ROW_LIMIT
 
 _DOUBT: Final = 34 * SCALE
-"""A score that is so much below the best counts as no less."""
+"""The largest difference to the best score that counts."""
 _BITS: Final = 24
-"""Of each of the odds so many bits are kept: more might differ where another library computes powers."""
+"""Bits of each of the odds; more might differ on machines whose library computes powers otherwise."""
 _PER_RANK: Final = SCALE // 3
-"""How much a score falls from one unseen card to the next, for those who always lay the card that they like best.
+"""How much a score falls from one unseen card to the next, for players who always lay their favourite card.
 
-We know what they like only about as they do.
-"""
+We know their favourites only roughly."""
 _SURE: Final = 4
-"""How many times as much it falls where their hands are known: then we know what they like best of them."""
+"""The factor by which it falls faster if their hands are known, which makes their favourites certain."""
 
 
 def _odds(less: int) -> float:
-    """The odds of a card whose score is so much less than the best: a whole number, which any sum keeps exact."""
+    """The odds of a card whose score is this much below the best: an integer, which sums keep exact."""
     odds = 2**49 * exp(-less / SCALE)
     unit = 2 ** max(0, frexp(odds)[1] - _BITS)
     return float(round(odds / unit) * unit)
@@ -35,9 +34,9 @@ _ODDS: Final = [_odds(less) for less in range(_DOUBT + 1)]
 
 
 class PlayerType(NamedTuple):
-    """A way to choose. `share` is how many players are taken to be of this type, before they have laid a card.
+    """A way to choose. `share` is the proportion of players of this type before anybody has laid a card.
 
-    `epsilon` is how often such a player lays a card at random. `strong`: the fitted numbers tell.
+    Such a player lays a random card with the probability `epsilon`. A `strong` type uses the fitted numbers.
     """
 
     share: float
@@ -60,7 +59,6 @@ def _strong(position: Position) -> Sequence[float]:
 
 
 def _one_turn_ahead(position: Position) -> Sequence[float]:
-    """The cards by the heads that they are expected to cost at once, as the medium level counts."""
     (ends, weights), below, _, players = position
     unseen = below[-1]
     costs = [float(min(weights) >> 3)] * (ends[0] + 1)
@@ -74,7 +72,6 @@ def _one_turn_ahead(position: Position) -> Sequence[float]:
 
 
 def _nearest(position: Position) -> Sequence[float]:
-    """The cards by how close they are behind any end, as a beginner looks at them."""
     ends, highest = position.rows.ends, position.highest
     steps = [float(highest)] * (ends[0] + 1)
     for end, after in zip(ends, (*ends[1:], highest), strict=True):
@@ -87,7 +84,7 @@ def _sensible(position: Position) -> Sequence[float]:
 
 
 def _by_rank(position: Position, costs: Sequence[float]) -> Sequence[float]:
-    """The less a card costs the better, of equals the higher; only cards that are not turned over have a rank."""
+    """Lower costs rank first, then higher cards; only cards that are not turned over have a rank."""
     below, found = position.below, [0.0] * len(costs)
     unseen = [card for card in range(1, position.highest + 1) if below[card] > below[card - 1]]
     for rank, card in enumerate(sorted(unseen, key=lambda card: (costs[card], -card))):
@@ -106,4 +103,4 @@ TYPES: Final = (
     PlayerType(0.17, EPSILON, _sensible),
     PlayerType(0.03, 1.0, _any),
 )
-"""Who may sit there: players like the hard, the medium and the easy level, those who do not count, and anybody."""
+"""Players like the hard, medium and easy levels, players who don't count, and random ones."""

@@ -1,4 +1,4 @@
-"""What the others lay where every hand is known, as in the draft (5.2): the strong what their own search finds."""
+"""What the others lay if every hand is known, as in the draft (5.2): strong ones lay what their search finds."""
 
 from random import Random
 
@@ -10,15 +10,15 @@ from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.view import View
 
 _AHEAD = 8
-"""Deals that each other seat tries before the first deal here: what it finds in fewer says little."""
+"""Deals that each other seat tries before the first deal here; fewer say little."""
 
 
 class SearchingOthers:
-    """What the others lay at a moment when every hand is known and holds a card.
+    """What the others lay at a moment when every hand is known and has a card.
 
-    Each other seat searches as the hard level does, from its own view, one deal more for every deal here: the
-    longer the own search goes on, the better it knows what they lay. Who is taken for strong lays what its search
-    finds, anybody else what a player of that type likes. What each seat has laid so far tells its type.
+    Each other seat searches like the hard level, from its own view, one deal more for every deal here: the longer
+    our search takes, the better it knows what they lay. A seat that seems strong lays what its search finds, and
+    any other what its type likes. What a seat has laid so far reveals its type.
     """
 
     def __init__(self, view: View, rng: Random) -> None:
@@ -34,7 +34,6 @@ class SearchingOthers:
         return self._sampler.next()
 
     def lay(self, hands: Hands) -> list[int]:
-        """The plays of the others this turn, the lowest first; each card leaves its hand."""
         plays = []
         for seat, (search, trial) in self._searches.items():
             for _ in range(self._due):

@@ -1,1 +1,1 @@
-"""What a search needs: deals, rollouts, what counts as loss, and which candidate does best."""
+"""The parts of a search: deals, rollouts, the loss, and the choice of the best candidate."""

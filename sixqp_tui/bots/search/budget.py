@@ -1,9 +1,9 @@
-"""How long a search may go on: an iteration for each deal that it may still try."""
+"""How long a search may take."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 Budget = Callable[[], Iterable[object]]
-"""Called once for each decision; the search tries a deal for each thing that it yields."""
+"""Called once for each decision; the search tries a deal for each item that it yields."""
 
 
 def deals(number: int) -> Budget:

@@ -1,4 +1,4 @@
-"""Deals of the cards that a seat has not seen, which agree with everything that it has."""
+"""Deals of the cards that a seat has not seen, consistent with everything that it has."""
 
 from random import Random
 
@@ -7,10 +7,10 @@ from sixqp_tui.engine.view import View
 
 
 class Determinizations:
-    """The deals that are possible for this view, at a moment when its seat has no card laid.
+    """The possible deals for this view, at a moment when its seat has no card laid.
 
-    Every seat holds as many cards as this one. Hands that are known, as in the draft (5.2), stay as they are;
-    where every card is known to be somewhere (5.1), all that are unseen are dealt.
+    Every seat has as many cards as this one. Known hands, as in the draft (5.2), stay as they are. If every card is
+    in some hand (5.1), all unseen cards are dealt.
     """
 
     def __init__(self, view: View, rng: Random) -> None:
@@ -23,7 +23,6 @@ class Determinizations:
         self._rng = rng
 
     def next(self) -> Hands:
-        """One of them by lot, each as likely: the hands by seat, descending."""
         hidden = self._hands.count(None)
         drawn = self._rng.sample(self._unseen, hidden * self._size)
         hands = []

@@ -1,4 +1,4 @@
-"""Which of several decisions does best over many deals that are the same for all of them."""
+"""Chooses the best of several decisions over many deals that are the same for all of them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
@@ -11,13 +11,13 @@ Trial = Callable[[Sequence[int]], Iterable[float]]
 """One deal played with each of these candidates: the loss of each."""
 
 _FIRST_LOOK = 12
-"""Deals before the first candidates are given up: fewer say little."""
+"""Deals before the first candidates are dropped."""
 _DOUBT = 3.0
-"""Standard errors by which a candidate must be worse to be given up: chance does so once in 700 times."""
+"""Standard errors by which a dropped candidate is worse; chance alone does this once in 700 times."""
 
 
 def best_candidate(candidates: Sequence[int], trial: Trial, budget: Budget) -> int:
-    """The candidate with the smallest mean loss; of equals the first. At least one candidate."""
+    """The candidate with the smallest mean loss, or the first of several."""
     elimination = Elimination(candidates)
     if not elimination.decided:
         for _ in budget():
@@ -28,9 +28,9 @@ def best_candidate(candidates: Sequence[int], trial: Trial, budget: Budget) -> i
 
 
 class Elimination:
-    """A comparison that goes on deal by deal. At least one candidate.
+    """A comparison of at least one candidate, deal by deal.
 
-    After some deals, and again after half as many more each time, those that are clearly worse are given up.
+    After some deals, and again after half as many more each time, it drops those that are clearly worse.
     """
 
     def __init__(self, candidates: Sequence[int]) -> None:
@@ -52,7 +52,6 @@ class Elimination:
             self._left, self._look = self._promising(), self._look * 3 // 2
 
     def best(self) -> int:
-        """The candidate with the smallest mean loss so far, after one deal at least; of equals the first."""
         if self.decided:
             return self._left[0]
         return min(self._left, key=lambda candidate: fmean(self._losses[candidate]))
@@ -71,7 +70,6 @@ class Elimination:
 
 
 def _clearly_worse(losses: list[float], leader: list[float]) -> bool:
-    """Whether these losses exceed the leader's, deal by deal, by more than chance explains."""
     more = [mine - theirs for mine, theirs in zip(losses, leader, strict=True)]
     mean = fmean(more)
     return mean > _DOUBT * sqrt(variance(more, mean) / len(more))

@@ -1,4 +1,4 @@
-"""What a sensible player thinks a card will cost this turn: tables that make a playout's decisions cheap."""
+"""What a sensible player expects a card to cost this turn: tables that make a playout's decisions cheap."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -8,43 +8,42 @@ from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 
 Hands = list[list[int]]
-"""The hands by seat, descending: of cards that seem equally dangerous the highest is played."""
+"""The hands by seat, descending, so that the highest of equally dangerous cards is played."""
 
 _CARDS = len(HEADS) - 1
 _ALL_HEADS = sum(HEADS)
 EPSILON = 0.25
-"""How often somebody plays a card at random: a searcher must not rely on others to think as it does."""
+"""The probability of a random card; a search must not rely on others to think as it does."""
 
 
 @lru_cache(1 << 14)
 def expected_heads(others: int, room: int, heads: int, between: int, cards: int) -> float:
-    """The heads that a card is expected to cost behind a row with so much room and so many heads.
+    """The heads that a card is expected to cost behind a row with this much room and this many heads.
 
-    `between` of the `cards` that each of the others may lay come before it; with so many of theirs as there is
-    room, it takes the row.
+    `between` of the `cards` that each other player may lay come before it. If as many come as there is room, it
+    takes the row.
     """
     if room > others:
         return 0.0
     ways: int = comb(others, room) * between**room * (cards - between) ** (others - room)
     all_ways: int = cards**others
-    # One division of whole numbers, which every machine rounds alike: powers of fractions they do not.
+    # Every machine rounds one division of integers alike, but not powers of fractions.
     return ways * (heads * _CARDS + room * _ALL_HEADS) / (all_ways * _CARDS)
 
 
 class CardCosts:
-    """A player's sense of danger at a table of so many players, with a deck from 1 to `highest`."""
+    """Expected costs at a table with this many players and a deck from 1 to `highest`."""
 
     def __init__(self, players: int, highest: int) -> None:
         self._highest = highest
         self._behind = _CostsByEnd(players - 1, highest)
 
     def costs(self, rows: IntegerRows) -> list[float]:
-        """The heads that each card is expected to cost now, by card."""
         (one, two, three, four), weights = rows
         a, b, c, d = weights
         behind = self._behind
         costs = [float(min(weights) >> 3)] * (one + 1)
-        # One list that grows: sums of lists would be copied again and again.
+        # Adding lists would copy them again and again.
         costs += behind[a][: two - one]
         costs += behind[b][: three - two]
         costs += behind[c][: four - three]
@@ -53,7 +52,7 @@ class CardCosts:
 
 
 class _CostsByEnd(dict[int, list[float]]):
-    """By a row's weight the costs of the cards 1, 2, 3 ... above its end, worked out when they are wanted."""
+    """By a row's weight, the costs of the cards 1, 2, 3 ... above its end, computed on demand."""
 
     def __init__(self, others: int, highest: int) -> None:
         super().__init__()
@@ -78,7 +77,7 @@ def descending(cards: Iterable[int]) -> list[int]:
 
 
 def play_out(rows: IntegerRows, hands: Hands, heads: list[int], sense: CardCosts, draws: Iterator[float]) -> None:
-    """Play the round to its end, everybody by their sense or at random. Changes rows, hands and heads."""
+    """Play the round to its end, everybody by these costs or at random. Changes rows, hands and heads."""
     for _ in range(len(hands[0]) - 1):
         rows.place(choose_cards(rows, hands, sense, draws), heads)
     rows.place(sorted(hand[0] * SEATS + seat for seat, hand in enumerate(hands) if hand), heads)
@@ -87,7 +86,7 @@ def play_out(rows: IntegerRows, hands: Hands, heads: list[int], sense: CardCosts
 def choose_cards(rows: IntegerRows, hands: Hands, sense: CardCosts, draws: Iterator[float]) -> list[int]:
     """The plays of a turn, the lowest first; each card leaves its hand. An empty hand plays nothing.
 
-    `draws` are numbers from 0 to below 1 by lot, one for each that plays.
+    `draws` are random numbers from 0 to below 1, one for each player.
     """
     cost = sense.costs(rows).__getitem__
     plays = []

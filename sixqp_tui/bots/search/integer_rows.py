@@ -1,10 +1,9 @@
-"""Cards placed in plain integers, for what a search does many thousand times.
+"""Places cards in plain integers, for what a search does many thousand times.
 
-The rules are those of `engine.rules`, and a test plays the two side by side.
-
-The rows are kept in the order of their ends. A card lands behind the last end below it (3.4, 3.5) and becomes that
-row's end, so the order stays; a card too low starts its row anew as the lowest end of all.
-A row's weight is its heads times 8 plus its number of cards.
+The rules are those of `engine.rules`; a test plays both side by side. Rows are kept in the order of their ends. A
+card lands behind the highest end below it (3.4, 3.5) and becomes that row's end, so the order stays the same; a
+card that is too low starts its row again as the lowest end. A row's weight is its heads times 8 plus its number of
+cards.
 """
 
 from typing import NamedTuple
@@ -14,11 +13,11 @@ from sixqp_tui.engine.rules import Rows
 
 WEIGHTS = [8 * heads + 1 for heads in HEADS]
 SEATS = 16
-"""A play is its card times this, plus its seat: plays sort as cards do (3.3)."""
+"""A play is its card times this, plus its seat, so plays sort like cards (3.3)."""
 
 
 class IntegerRows(NamedTuple):
-    """The four rows by rising end: the ends, and in the same order the weights. Both lists are changed in place."""
+    """The four rows by rising end: the ends, and in the same order the weights. Both lists are mutable."""
 
     ends: list[int]
     weights: list[int]
@@ -27,9 +26,9 @@ class IntegerRows(NamedTuple):
         return IntegerRows(self.ends[:], self.weights[:])
 
     def place(self, plays: list[int], heads: list[int]) -> None:
-        """Place these plays, the lowest first; add the heads taken to each seat's.
+        """Place these plays, the lowest first, and add the heads taken to each seat's.
 
-        For a card too low the cheapest row is taken, of equals the shortest (8.1).
+        A card that is too low takes the cheapest row, or the shortest of several (8.1).
         """
         ends, weights = self
         for play in plays:
@@ -49,7 +48,7 @@ class IntegerRows(NamedTuple):
                 weights[at] = WEIGHTS[card]
 
     def take(self, end: int, play: int, heads: list[int]) -> None:
-        """This play is too low and takes the row with this end (3.7)."""
+        """Let a play that is too low take the row with this end (3.7)."""
         at = self.ends.index(end)
         heads[play % SEATS] += self.weights[at] >> 3
         self._restart(at, play // SEATS)
@@ -61,6 +60,5 @@ class IntegerRows(NamedTuple):
 
 
 def integer_rows(rows: Rows) -> IntegerRows:
-    """The same four rows in the form of this module."""
     ordered = sorted(rows, key=lambda row: row[-1])
     return IntegerRows([row[-1] for row in ordered], [8 * heads_of(row) + len(row) for row in ordered])

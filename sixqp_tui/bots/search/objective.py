@@ -1,4 +1,4 @@
-"""What a search tries to keep small: one number for how a round may end."""
+"""What a search minimizes: one number for how a round may end."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ _WIN = 3.0
 
 
 def loss_function(view: View) -> Loss:
-    """The loss of the seat that has this view, from the heads of every seat in this round."""
+    """The loss of the view's seat, from the heads of every seat in this round."""
     table = view.table
     seat, totals, seats = view.seat or 0, table.totals, table.seats
     last = end_reason(table.rules, (0,) * seats, table.round) is not None

@@ -1,4 +1,4 @@
-"""What each decision of a seat may come to, in one deal after the other."""
+"""The outcomes of each decision of a seat, deal by deal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -20,28 +20,28 @@ from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
 Playout = Callable[[IntegerRows, Hands, list[int]], None]
-"""Plays the round to its end by lots that are drawn already. Changes rows, hands and heads."""
+"""Plays the round to its end with random numbers that are already drawn. Changes rows, hands and heads."""
 
 
 class Others(Protocol):
-    """What the other seats may hold, and what they lay now."""
+    """The hands of the other seats, and what they lay now."""
 
     def next(self) -> Hands:
-        """A deal that agrees with what the seat has seen: the hands by seat, descending."""
+        """A deal consistent with what the seat has seen: the hands by seat, descending."""
 
     def lay(self, hands: Hands) -> list[int]:
         """The plays of the others this turn, the lowest first; each card leaves its hand."""
 
 
 class Playouts(Protocol):
-    """How everybody goes on after a decision."""
+    """How everybody continues after a decision."""
 
     def draw(self) -> Playout:
-        """One way by lot, the same for all candidates of a deal."""
+        """One random way, the same for all candidates of a deal."""
 
 
 class SensibleOthers:
-    """Each deal that is possible is as likely, and everybody lays what seems sensible, or a card at random."""
+    """All possible deals are equally likely, and everybody lays a sensible card or a random one."""
 
     def __init__(self, view: View, rng: Random) -> None:
         self._view, self._rng = view, rng
@@ -51,15 +51,12 @@ class SensibleOthers:
         return self._deals.next()
 
     def lay(self, hands: Hands) -> list[int]:
-        """The plays of all but the seat itself."""
         view, seat = self._view, self._view.seat or 0
         theirs = [[] if other == seat else hand for other, hand in enumerate(hands)]
         return choose_cards(integer_rows(view.table.rows), theirs, _sense(view), iter(_draws(view, self._rng)))
 
 
 class SensiblePlayouts:
-    """Everybody goes on by what seems sensible, or at random."""
-
     def __init__(self, view: View, rng: Random) -> None:
         self._view, self._rng = view, rng
 
@@ -73,11 +70,10 @@ class SensiblePlayouts:
 
 
 class Rollouts:
-    """The future of a table, as far as a seat can tell, at a moment when that seat decides.
+    """The possible futures of a table, as far as a seat can tell when it decides.
 
-    Each trial is one deal (or one way in which the draft goes on), the same for all candidates. `loss` is what is
-    to be kept small, by default what the seat is after in this round. By default the others are thought to be
-    sensible, now and later.
+    Each trial is one deal (or one course of the draft), the same for all candidates. `loss` is what to minimize, by
+    default the seat's aim in this round. By default the others play sensibly, now and later.
     """
 
     def __init__(
@@ -97,7 +93,7 @@ class Rollouts:
         self._loss = loss or loss_function(view)
 
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
-        """The loss with each of these cards laid; the others play what they think sensible, whatever it is."""
+        """The loss with each of these cards laid; the others play the same in every case."""
         rows, hands = integer_rows(self._view.table.rows), self._others.next()
         own, go_on = hands[self._seat], self._playouts.draw()
         others = self._others.lay(hands)
@@ -111,7 +107,6 @@ class Rollouts:
             yield self._loss(heads)
 
     def rows(self, candidates: Sequence[int]) -> Iterator[float]:
-        """The loss with each of these rows taken for the card that is placed now."""
         table, hands = self._view.table, self._others.next()
         go_on = self._playouts.draw()
         low, *waiting = (card * SEATS + seat for seat, card in table.to_place)
@@ -123,7 +118,7 @@ class Rollouts:
             yield self._loss(heads)
 
     def hand(self) -> float:
-        """The loss when the seat goes on with its whole hand by its sense alone, never at random, in one deal."""
+        """The loss if the seat plays its whole hand sensibly, never at random, in one deal."""
         draws, seats = _draws(self._view, self._rng), self._view.table.seats
         draws[self._seat :: seats] = [EPSILON + (1 - EPSILON) * draw for draw in draws[self._seat :: seats]]
         heads = self._heads[:]
@@ -137,7 +132,6 @@ class Rollouts:
         return [divmod(play, SEATS) for play in self._others.lay(self._others.next())]
 
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
-        """The loss with each of these cards taken from the open deck; the others go in any order."""
         table = self._view.table
         order = self._rng.sample(table.deck, len(table.deck))
         go_on = self._playouts.draw()

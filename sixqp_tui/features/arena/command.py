@@ -1,4 +1,4 @@
-"""`sixqp arena`: bots against bots, without a screen, over all cores."""
+"""`sixqp arena`: bots against bots, on all cores."""
 
 import argparse
 import csv
@@ -33,34 +33,64 @@ from sixqp_tui.features.arena.contest import (
 from sixqp_tui.hosting.process.task_pool import run_tasks
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_line
 from sixqp_tui.terminal.progress_bar import progress_bar
 
 SEED_BYTES = 8
-"""Bytes of a drawn seed: no two contests deal the same cards by chance."""
+"""Bytes of a random seed."""
 DEFAULT: tuple[Level, ...] = ("hard", "medium")
 PRECISION_PERCENT = 5
-"""How exactly the first player's wins are told by default: half the width of their interval."""
+"""Half the width of the interval of the first player's wins, by default."""
 DEALS = 100
-"""Deals that a hard bot tries for each decision by default: repeatable, and an answer comes within a minute."""
+"""Deals for each decision of a hard bot by default: repeatable, and the arena ends within a minute."""
 Played = tuple[int, tuple[Result, ...]]
-"""The number of a deal, and what came of it."""
 
 
 class Found(NamedTuple):
-    """What is known of all who played; not the `whole` contest where it was stopped before."""
+    """`whole` is False where the contest was stopped."""
 
     figures: tuple[Figures, ...]
     whole: bool
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "levels",
+        nargs="*",
+        type=arguments.table_option("level"),
+        metavar=_("LEVEL"),
+        help=_(
+            "easy, medium, hard or expert, one per player; the last one fills the other seats (default: "
+            "hard medium)"
+        ),
+    )
+    for key in ("variant", "seed"):
+        arguments.add_table_option(parser, key)
+    precision = _("play until the first level's share of wins is known to within ± N percent (default 5)")
+    rounds = _("play this many rounds instead (with --precision: at most); every deal is played in all seatings")
+    deals = _(
+        "number of deals a hard or expert bot tries for each decision (default 100): repeatable on any machine"
+    )
+    # Translators: the option after --deals; “it” is the hard or expert bot
+    thinking = _("instead of --deals: milliseconds it may think about each decision (at a table: 200, expert 300)")
+    arguments.add_number(parser, "players", 2, 10, 4, _("number of players, 2 to 10 (default 4)"))
+    arguments.add_number(parser, "precision", 1, 50, None, precision)
+    arguments.add_number(parser, "rounds", 1, 10_000_000, None, rounds)
+    arguments.add_number(parser, "deals", 1, 1_000_000, None, deals)
+    arguments.add_number(parser, "thinking", 1, 60_000, None, thinking)
+    arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help=_("print the figures as one line of JSON"))
+    shape.add_argument("--csv", action="store_true", help=_("print the figures as CSV"))
+
+
 def run(parsed: argparse.Namespace) -> int:
-    """Play the contest that was asked for and print its figures; the exit code."""
     contest = _contest(parsed)
     found = run_contest(contest, _ending(parsed, contest), parsed.jobs)
     if parsed.json:
-        told = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
-        print_line(json.dumps({**told, "players": _as_maps(found.figures)}))
+        contest_facts = {"seed": contest.seed, "variant": contest.variant, "whole": found.whole}
+        print_line(json.dumps({**contest_facts, "players": _as_maps(found.figures)}))
     elif parsed.csv:
         lines = StringIO()
         table = csv.DictWriter(lines, Figures._fields, lineterminator="\n")
@@ -76,7 +106,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
-    """After the rounds that are asked for; where none are, once the first player's wins are known well enough."""
+    """After so many rounds, or when the first player's wins are known well enough."""
     percent: int | None = parsed.precision or (None if parsed.rounds else PRECISION_PERCENT)
     return Ending(contest.deals(parsed.rounds) if parsed.rounds else None, percent / 100 if percent else None)
 
@@ -96,15 +126,16 @@ def _contest(parsed: argparse.Namespace) -> Contest:
 
 
 def arena_bot(level: Level, thinking: float, most: int | None, rng: Random) -> Bot:
-    """A bot that searches where it is: for so many seconds, or over so many deals, which is repeatable anywhere."""
+    """A bot that searches in this process, for so many seconds or deals; deals are repeatable."""
     return create_bot(level, rng, deals(most) if most else seconds(thinking, perf_counter))
 
 
 def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Found:
-    """Play until the end in so many processes, by default one a core; Ctrl-C ends it sooner.
+    """Play in several processes, by default one for each core; Ctrl-C stops.
 
-    A bar shows how far it is, where standard error is a terminal. Only deals without a gap before them count: the
-    number of processes changes the figures only by the time that it leaves to those who search by the clock.
+    Only deals without a gap before them count, so that the number of processes changes no figure, except for bots
+    that
+    search by the clock.
     """
     processes = jobs or os.cpu_count() or 1
     coming = itertools.count() if ending.deals is None else range(ending.deals)
@@ -116,7 +147,7 @@ def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Fo
                 task = bar.add_task(_("starting the bots…"), total=1.0)
                 for results in _in_order(run_tasks(pool, play, ((deal, deal) for deal in coming), 2 * processes)):
                     played.append(results)
-                    described = narrowing_told(contest, ending, played)
+                    described = describe_precision(contest, ending, played)
                     bar.update(task, completed=ending.progress(played), description=described)
                     if ending.reached(played):
                         break
@@ -131,7 +162,7 @@ def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Fo
 
 
 def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
-    """What came of the deals, from the first on, each as soon as all before it are done."""
+    """Results in the order of the deals."""
     early: dict[int, tuple[Result, ...]] = {}
     due = 0
     for deal, results in done:
@@ -141,14 +172,13 @@ def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
             due += 1
 
 
-def narrowing_told(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:
-    """How exactly the first name's wins are known after these deals, and how exactly they shall be."""
+def describe_precision(contest: Contest, ending: Ending, played: Sequence[tuple[Result, ...]]) -> str:
     wins, within = first_wins(played)
-    told = f"{contest.names[0]} {100 * wins:.1f} ± {100 * within:.1f} %"
+    text = f"{contest.names[0]} {100 * wins:.1f} ± {100 * within:.1f} %"
     if ending.precision is None:
-        return told
+        return text
     # Translators: {wins} is such as “hard 31.2 ± 7.4 %”, which narrows until known within {precision}: “± 5 %”
-    return _("{wins}, until {precision}").format(wins=told, precision=f"± {100 * ending.precision:.0f} %")
+    return _("{wins}, until {precision}").format(wins=text, precision=f"± {100 * ending.precision:.0f} %")
 
 
 def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
@@ -156,7 +186,6 @@ def _as_maps(found: Iterable[Figures]) -> list[dict[str, object]]:
 
 
 def figure_lines(contest: Contest, found: Sequence[Figures]) -> Iterator[str]:
-    """The figures as a table for people, a level a line."""
     players, rounds = len(contest.entrants), found[0].rounds
     # Translators: {variant} is classic, tactic or draft; in each seating of a deal everybody moves one chair along
     first = ngettext(

@@ -1,7 +1,4 @@
-"""A contest of bots over many deals: the same deals for every seating, each entrant in each seat.
-
-Pure: all that it uses of the world is a clock.
-"""
+"""Deals that bots play in all seatings, until the result is precise enough."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,21 +7,51 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from sixqp_protocol.facts import Variant
-from sixqp_tui.bots.bot import Bot
-from sixqp_tui.features.arena.tournament import Clock, Outcome, play_round
+from sixqp_protocol.facts import Rules, Variant
+from sixqp_tui.bots.bot import Bot, decide
+from sixqp_tui.engine.game import Game
+from sixqp_tui.host.gate import Streams
+
+Clock = Callable[[], float]
+
+
+class Outcome(NamedTuple):
+    """By seat: heads, decisions, and seconds."""
+
+    heads: tuple[int, ...]
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -> Outcome:
+    """One round between these bots, by seat; the seed decides the deal."""
+    rules = Rules(variant, limit=None, rounds=1)
+    batch, game = Game.start(rules, tuple(f"Bot {seat + 1}" for seat in range(len(bots))), seed)
+    streams = Streams(len(bots))
+    streams.record(batch)
+    moves, seconds = [0] * len(bots), [0.0] * len(bots)
+    while wanted := game.pending:
+        seat = wanted.seats[0]
+        view, began = streams.view(seat), clock()
+        decision = decide(bots[seat], view)
+        seconds[seat] += clock() - began
+        moves[seat] += 1
+        batch, game = game.decide(seat, decision)
+        streams.record(batch)
+    return Outcome(game.table.totals, tuple(moves), tuple(seconds))
+
 
 Make = Callable[[Random], Bot]
 _CONFIDENT = 1.96
 BATCH = 10
-"""Deals between two looks at how narrow the interval is: fixed, so that the number of processes decides nothing."""
+"""Deals between two looks at the interval; fixed, so that the number of processes decides nothing."""
 MIN_DEALS = 20
-"""Deals before the first look: the spread of fewer says little."""
+"""Deals before the first look."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player of the contest: its name, and what makes its bot. Entrants of one name are counted together."""
+    """Entrants with one name are counted together."""
 
     name: str
     make: Make
@@ -32,7 +59,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what. In each further seating of a deal the entrants move on by one seat."""
+    """In each further seating of a deal the entrants move by one seat."""
 
     entrants: tuple[Entrant, ...]
     variant: Variant
@@ -40,7 +67,7 @@ class Contest:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that are counted, in the order of the entrants."""
+        """In the order of the entrants."""
         return tuple(dict.fromkeys(entrant.name for entrant in self.entrants))
 
     def deals(self, rounds: int) -> int:
@@ -49,17 +76,16 @@ class Contest:
 
 @dataclass(frozen=True)
 class Ending:
-    """When a contest is over: after so many deals, or once the first name's wins are known as exactly as this.
+    """Ends after so many deals, or once the first name's wins are known with this precision.
 
-    `precision` is half the width of the 95 % confidence interval, as a share of 1. Where both are given, whatever
-    comes first; where neither is, never.
+    `precision` is half the width of the 95 % confidence interval, from 0 to 1. Without either, the contest never
+    ends.
     """
 
     deals: int | None = None
     precision: float | None = None
 
     def reached(self, played: "Sequence[Sequence[Result]]") -> bool:
-        """Whether these deals, from the first on without a gap, are enough."""
         if self.deals is not None and len(played) >= self.deals:
             return True
         if self.precision is None or len(played) < MIN_DEALS or len(played) % BATCH:
@@ -67,7 +93,7 @@ class Ending:
         return first_wins(played)[1] <= self.precision
 
     def progress(self, played: "Sequence[Sequence[Result]]") -> float:
-        """About which part of the deals that it takes these are, from 0 to 1."""
+        """From 0 to 1."""
         parts = [0.0]
         if self.deals is not None:
             parts.append(len(played) / self.deals)
@@ -78,9 +104,9 @@ class Ending:
 
 
 class Result(NamedTuple):
-    """What the players of one name came to in all seatings of one deal, on average a player and round.
+    """The average per player and round of one name, in all seatings of one deal.
 
-    `wins` counts a shared win in parts (4.4).
+    A shared win counts in parts (4.4).
     """
 
     heads: float
@@ -89,7 +115,7 @@ class Result(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Means over all deals, with half the width of their 95 % confidence intervals; `milliseconds` a move."""
+    """Means over all deals, with half the width of their 95 % confidence intervals."""
 
     name: str
     rounds: int
@@ -101,7 +127,6 @@ class Figures(NamedTuple):
 
 
 def play_deal(contest: Contest, deal: int, clock: Clock) -> tuple[Result, ...]:
-    """Play one deal in all seatings: the result of each of the contest's names."""
     seen: dict[str, list[Result]] = {name: [] for name in contest.names}
     for seating in range(len(contest.entrants)):
         order = (*contest.entrants[seating:], *contest.entrants[:seating])
@@ -125,7 +150,7 @@ def _mean(results: Sequence[Result]) -> Result:
 
 
 def figures(contest: Contest, played: Sequence[Sequence[Result]]) -> tuple[Figures, ...]:
-    """What has come of these deals; a deal, with all its seatings, is what chance is counted by."""
+    """The unit of chance is a deal with all its seatings."""
     rounds = len(played) * len(contest.entrants)
     return tuple(
         Figures(name, rounds, *_within([each.heads for each in results]), *_within([each.wins for each in results]),
@@ -135,7 +160,7 @@ def figures(contest: Contest, played: Sequence[Sequence[Result]]) -> tuple[Figur
 
 
 def first_wins(played: Sequence[Sequence[Result]]) -> tuple[float, float]:
-    """The wins of the first name over these deals, one at least, with half the width of their interval."""
+    """The first name's wins, with half the width of their interval; at least one deal."""
     return _within([results[0].wins for results in played])
 
 

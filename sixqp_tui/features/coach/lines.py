@@ -1,56 +1,81 @@
-"""The coach of who plays alone by lines of text: asked in the background, told when there is an answer."""
+"""The coach in the text mode."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import Any
 
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.client.events import Event
-from sixqp_tui.features.coach import words as coach_words
-from sixqp_tui.features.coach.coach import Coach
-from sixqp_tui.features.coach.judged import Silence, line_after, line_before, turned_over
-from sixqp_tui.presentation.session_state import SessionState
+from sixqp_tui.client.session_state import StateSource
+from sixqp_tui.features.coach.advice import (
+    Coach,
+    Silence,
+    cannot_answer,
+    line_after,
+    line_before,
+    may_coach,
+    now,
+    turned_over,
+)
+from sixqp_tui.i18n import _
+from sixqp_tui.plain.answer import Answer, Command, Context, tell
+from sixqp_tui.plain.commands import no_player
+from sixqp_tui.plain.console_session import Notice, StartExtension
+from sixqp_tui.presentation.view_model import ViewModel
 
 
-class Notice(NamedTuple):
-    """Lines that neither the table nor the player said."""
+def plain_coach(stack: AsyncExitStack | None) -> StartExtension:
+    """Without a stack nobody is coached."""
+    coach: Coach | None = None
+    if stack:
+        from sixqp_tui.features.coach.coach_process import open_coach
 
-    lines: tuple[str, ...]
+        coach = open_coach(stack)
+    return lambda session, notify: CoachedLines(session, coach, notify)
 
 
 class CoachedLines:
-    """Asks the coach with what the session has read, which is what the seat may know, and hands on what it says."""
+    """Asks the coach in the background, and prints its answers.
 
-    def __init__(self, session: SessionState, coach: Coach, tell: Callable[[Notice], object]) -> None:
-        self._session, self._coach, self._tell = session, coach, tell
+    Without a coach, the command only says how to get one.
+    """
+
+    def __init__(self, session: StateSource, coach: Coach | None, notify: Callable[[Notice], object]) -> None:
+        self._session, self._coach, self._notify = session, coach, notify
         self._asked = set[asyncio.Task[None]]()
         self._silence = Silence()
+        self.commands = {"coach": Command(self._weigh, no_player, listed=coach is not None)}
 
     def hear(self, event: Event) -> None:
-        """Ask about a turn whose cards are turned over."""
-        if moment := turned_over(event, self._session):
-            self._start(self._say_after(moment))
-
-    def weigh(self, moment: Moment) -> None:
-        self._start(self._say_before(moment))
+        if self._coach and (moment := turned_over(event, self._session)):
+            self._start(self._say_after(self._coach, moment))
 
     def close(self) -> None:
-        """Nothing is told any more."""
         for task in self._asked:
             task.cancel()
+
+    def _weigh(self, model: ViewModel, _typed: str, _context: Context) -> Answer:
+        if self._coach is None or not may_coach(model.news):
+            return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
+        moment = now(model.view) if model.asked == "card" else None
+        if moment is None:
+            return tell(_("Ask the coach while you're choosing a card."))
+        return Answer(then=partial(self._start, self._say_before(self._coach, moment)))
 
     def _start(self, asking: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(asking)
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
 
-    async def _say_after(self, moment: Moment) -> None:
-        decision = await self._coach.judge(moment)
+    async def _say_after(self, coach: Coach, moment: Moment) -> None:
+        decision = await coach.judge(moment)
         if self._silence.begins(decision):
-            self._tell(Notice((coach_words.cannot_answer(),)))
+            self._notify(Notice((cannot_answer(),)))
         if decision is not None and (line := line_after(decision)):
-            self._tell(Notice((line,)))
+            self._notify(Notice((line,)))
 
-    async def _say_before(self, moment: Moment) -> None:
-        costs = await self._coach.weigh(moment)
-        self._tell(Notice((line_before(costs) if costs else coach_words.cannot_answer(),)))
+    async def _say_before(self, coach: Coach, moment: Moment) -> None:
+        costs = await coach.weigh(moment)
+        self._notify(Notice((line_before(costs) if costs else cannot_answer(),)))

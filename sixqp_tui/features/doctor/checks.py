@@ -1,4 +1,4 @@
-"""What the doctor looks at, all at the same time: the network, the port, who else is here, and this terminal."""
+"""The checks of the doctor, which run at the same time."""
 
 import asyncio
 import os
@@ -17,10 +17,10 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
 from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
-from sixqp_tui.features.doctor import network_echo
+from sixqp_tui.features.doctor import network as network_echo
 from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.features.doctor.firewalls import check_firewall
-from sixqp_tui.features.doctor.local_network import check_local_network
+from sixqp_tui.features.doctor.network import check_local_network
 from sixqp_tui.features.doctor.terminal import check_terminal
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -32,7 +32,7 @@ REACH_WITHIN = 2.0
 
 
 async def run_checks(seconds: float) -> tuple[Finding, ...]:
-    """Everything that was found out, in the order in which it is told; it takes about so many seconds."""
+    """The findings in the order in which they are reported."""
     own = known_networks()
     usable = tuple(each for each in own if each.is_ipv4)
     announced = best_to_announce(own, default_sources())
@@ -52,7 +52,6 @@ async def run_checks(seconds: float) -> tuple[Finding, ...]:
 
 
 def check_system() -> Finding:
-    """The versions of this program, of Python, of the system and of the libraries; a note where it is WSL."""
     found = {}
     for library in LIBRARIES:
         with suppress(PackageNotFoundError):
@@ -69,7 +68,6 @@ def check_system() -> Finding:
 
 
 def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
-    """Which addresses there are, and which of them others will see."""
     by_address = {each.address: each for each in own}
     ranked = [by_address[each] for each in announced]
     facts = {"addresses": [{"kind": kind_of(each.address), "virtual": each.virtual} for each in ranked]}
@@ -82,7 +80,7 @@ def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Find
 
 
 async def check_multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
-    """Whether multicast that is sent into each network is heard back."""
+    """Whether multicast sent into each network comes back."""
     try:
         came = await network_echo.try_multicast(own, seconds)
     except OSError as error:
@@ -97,7 +95,6 @@ async def check_multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
 
 
 async def check_mdns(address: str, seconds: float) -> Finding:
-    """Whether a service that is announced by mDNS at this address is found again."""
     found = await network_echo.try_mdns(address, seconds)
     if found.after is not None:
         return Finding("mdns", "found", "ok", {"milliseconds": round(found.after * 1000)})
@@ -107,7 +104,6 @@ async def check_mdns(address: str, seconds: float) -> Finding:
 
 
 async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
-    """In how many of the networks a query by broadcast is answered."""
     try:
         answered = await network_echo.try_broadcast(own, seconds)
     except OSError as error:
@@ -119,7 +115,7 @@ async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
 
 
 async def check_port(announced: Sequence[str]) -> Finding:
-    """Whether a table could listen, at which port, and whether this machine reaches it by its own addresses."""
+    """Whether a table could listen, and this machine reaches it at its own addresses."""
     try:
         sock = bind_socket(None)
     except CannotListen as error:
@@ -139,7 +135,7 @@ async def check_port(announced: Sequence[str]) -> Finding:
 
 
 async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
-    """From another address of ours where there is one of the same kind, else from the same."""
+    """Connect from another own address of the same kind, if there is one."""
     others = (each for each in own if (":" in each) == (":" in address) and each != address)
     source = next(others, address)
     return await network_echo.port_accepts(address, port, source, REACH_WITHIN)
@@ -162,7 +158,6 @@ async def _is_table(port: int) -> bool:
 
 
 async def check_others(seconds: float) -> Finding:
-    """Who else announces a table here, and whether they answer."""
     async with create_browser() as looking:
         await asyncio.sleep(seconds)  # noqa: TID251 (others may be heard; silence is no event)
         tables = looking.tables
@@ -176,7 +171,6 @@ async def check_others(seconds: float) -> Finding:
 
 
 def check_files() -> Finding:
-    """Whether the folder of the game's files can be written."""
     try:
         folder = paths.data_dir()
         writable = os.access(folder, os.W_OK)

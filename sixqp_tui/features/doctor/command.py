@@ -1,4 +1,4 @@
-"""`sixqp doctor`: finds out what a table needs to be found from here, and says it, one line each."""
+"""`sixqp doctor`: checks what a table needs to be found from here."""
 
 import argparse
 import asyncio
@@ -18,14 +18,19 @@ from sixqp_tui.terminal.output import print_error, print_line, print_sentences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 NEEDED = ("addresses", "port", "firewall", "local_network")
-"""Checks without which no way leads to a table here, whatever this machine hears of itself."""
+"""Without these no way leads to a table here."""
 INDENT = " " * doctor_words.INDENT
 LOOK_SECONDS = 4.0
-"""Seconds in which other tables and this machine's own voice may be heard."""
+"""Seconds."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    about = _("print the findings as JSON for a bug report, without addresses or names")
+    parser.add_argument("--json", action="store_true", help=about)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Examine this machine; 0 where a table could be found, else 1."""
+    """Returns 0 where a table could be found, else 1."""
     if not parsed.json:
         print_error(
             _("Checking this machine and its network for {seconds} seconds…").format(
@@ -53,8 +58,8 @@ def _tell(found: Sequence[Finding], as_json: bool) -> int:
     width = max(40, get_terminal_size().columns)
     for each in found:
         facts = each.facts | each.private
-        said = doctor_words.line(each.verdict, each.check, doctor_words.told(each.check, each.code, facts))
-        print_line(_fill(said, width))
+        line = doctor_words.line(each.verdict, each.check, doctor_words.describe(each.check, each.code, facts))
+        print_line(_fill(line, width))
         typed = commands(each)
         for kind, sentences in doctor_words.hints(each.check, each.code, facts).items():
             for sentence in sentences:

@@ -1,4 +1,4 @@
-"""One thing that the doctor has found out."""
+"""One finding of the doctor."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,9 +10,9 @@ Verdict = Literal["ok", "note", "bad"]
 
 @dataclass(frozen=True)
 class Finding:
-    """What was looked at (`check`), what came of it (`code`), and whether that is as it should be.
+    """`check` is what was examined, `code` the result.
 
-    `facts` may be read by anybody, `private` (addresses, titles) only by who sits here: a report leaves it out.
+    Anybody may read the `facts`; a report leaves out `private` ones, such as addresses and titles.
     """
 
     check: str
@@ -23,7 +23,7 @@ class Finding:
 
     @property
     def report(self) -> dict[str, Any]:
-        """The finding as it stands in a bug report."""
+        """The finding in a bug report."""
         facts = {key: _masked(value) if isinstance(value, str) else value for key, value in self.facts.items()}
         return {"check": self.check, "code": self.code, "verdict": self.verdict, **facts}
 

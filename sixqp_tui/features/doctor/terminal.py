@@ -1,15 +1,50 @@
-"""What this terminal can show: its size, its colours, and how wide it draws the signs of the game."""
+"""What the terminal can show."""
 
 import os
 import platform
 import re
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.features.doctor.terminal_programs import terminal_program
 from sixqp_tui.tui.theme import glyphs
+
+TerminalProgram = Literal[
+    "windows_terminal", "windows_console", "apple_terminal", "apple_terminal_256", "iterm2", "other"
+]
+_BY_NAME: Mapping[str, TerminalProgram] = {"Apple_Terminal": "apple_terminal", "iTerm.app": "iterm2"}
+_LAST_OF_256_COLOURS = 15
+"""Newer versions of macOS Terminal know more; some builds of Python report 16 for version 26."""
+
+
+def terminal_program(environment: Mapping[str, str], system: str, mac_version: str = "") -> TerminalProgram:
+    """The terminal's name by its environment variables, for a `sys.platform`.
+
+    On Windows the old console sets none. Neither does a Windows Terminal opened by a double click; it counts as the
+    old
+    console.
+    """
+    named = environment.get("TERM_PROGRAM", "")
+    if environment.get("TMUX") or environment.get("SSH_CONNECTION"):
+        return "other"
+    if system == "win32" and not named:
+        return "windows_terminal" if environment.get("WT_SESSION") else _windows_without_a_name(environment)
+    found = _BY_NAME.get(named, "other")
+    if found == "apple_terminal" and _major(mac_version) <= _LAST_OF_256_COLOURS:
+        return "apple_terminal_256"
+    return found
+
+
+def _windows_without_a_name(environment: Mapping[str, str]) -> TerminalProgram:
+    return "other" if environment.get("ConEmuPID") or environment.get("TERM") else "windows_console"
+
+
+def _major(version: str) -> int:
+    first = version.partition(".")[0]
+    return int(first) if first.isdecimal() else 0
+
 
 SIGNS = "".join(
     dict.fromkeys(
@@ -17,13 +52,12 @@ SIGNS = "".join(
     )
 )
 ANSWER_WITHIN = 0.5
-"""Seconds in which a terminal says where its cursor is, over a slow line too."""
+"""Seconds; enough for a slow line."""
 _STD_OUTPUT, _DRAWS_SEQUENCES = -11, 0x4
 _POSITION = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
 def check_terminal() -> Finding:
-    """How large the terminal is, what it can draw, and how wide it draws the signs of the game."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Finding("terminal", "none", "note")
     if not _knows_sequences():
@@ -52,7 +86,7 @@ def check_terminal() -> Finding:
 
 
 def _knows_sequences() -> bool:
-    """Whether a console of Windows can be switched to escape sequences, as the screens do; others know them."""
+    """Whether a Windows console can switch to escape sequences."""
     if sys.platform != "win32":
         return True
     import ctypes
@@ -67,7 +101,7 @@ def _knows_sequences() -> bool:
 
 
 def measure_widths(signs: Sequence[str]) -> list[int | None]:
-    """How many cells the terminal draws each sign with; None where it does not tell or cannot print it."""
+    """Cells of each sign; None where the terminal doesn't tell, or can't print it."""
     try:
         signs[0].join(signs).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -86,7 +120,7 @@ def _wipe() -> None:
 
 
 def _posix_widths(signs: Sequence[str]) -> list[int | None]:
-    """Draw each, and ask where the cursor is."""
+    """Draw each sign, and ask for the cursor."""
     if sys.platform == "win32":
         return []
     import termios
@@ -109,19 +143,18 @@ def _posix_widths(signs: Sequence[str]) -> list[int | None]:
 
 
 def _answer(keys: int) -> int | None:
-    """The column that the terminal answers, from 0; None where it stays silent."""
+    """The column in the terminal's answer, from 0; None where it doesn't answer."""
     import select
 
-    said = b""
-    while len(said) < 64 and select.select([keys], [], [], ANSWER_WITHIN)[0]:
-        said += os.read(keys, 32)
-        if found := _POSITION.search(said):
+    reply = b""
+    while len(reply) < 64 and select.select([keys], [], [], ANSWER_WITHIN)[0]:
+        reply += os.read(keys, 32)
+        if found := _POSITION.search(reply):
             return int(found[1]) - 1
     return None
 
 
 def _windows_widths(signs: Sequence[str]) -> list[int | None]:
-    """Draw each, and look where the console's cursor is."""
     column = _windows_column()
     widths: list[int | None] = []
     for sign in signs:

@@ -1,4 +1,4 @@
-"""What the doctor says of this machine: a line for each thing that it has found out, and what can be done."""
+"""What the doctor says: one line for each finding, and what to do."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,6 @@ Facts = Mapping[str, Any]
 
 
 def line(verdict: str, check: str, sentence: str) -> str:
-    """One finding."""
     marks = {
         # Translators: a mark of at most 5 characters before a finding
         "ok": pgettext("doctor", "ok"),
@@ -46,7 +45,6 @@ def _labels() -> dict[str, str]:
 
 
 def verdict(ways: Sequence[str]) -> str:
-    """Whether a table opened here can be found, and by which ways."""
     if not ways:
         return _("A table opened here can't be found automatically. See above what to do.")
     names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
@@ -54,8 +52,7 @@ def verdict(ways: Sequence[str]) -> str:
     return _("A table opened here can be found by {ways}.").format(ways=by)
 
 
-def told(check: str, code: str, facts: Facts) -> str:
-    """What was found out, as a sentence."""
+def describe(check: str, code: str, facts: Facts) -> str:
     tell = {
         "system": _system,
         "addresses": _addresses,
@@ -88,8 +85,8 @@ def _addresses(code: str, facts: Facts) -> str:
     if code == "virtual":
         sentence = _("Only {address} ({interface}), which belongs to a tunnel or to containers.")
     also = ", ".join(each for each, _interface in more[:SHOWN]) + (", …" if len(more) > SHOWN else "")
-    said = sentence.format(address=address, interface=interface)
-    return said + " " + _("Also announced: {addresses}.").format(addresses=also) if also else said
+    text = sentence.format(address=address, interface=interface)
+    return text + " " + _("Also announced: {addresses}.").format(addresses=also) if also else text
 
 
 def _multicast(code: str, facts: Facts) -> str:
@@ -143,24 +140,24 @@ def _port(code: str, facts: Facts) -> str:
     if code == "next_free":
         # Translators: what has taken the port
         by = {"table": _("a table on this machine"), "program": _("another program")}[facts["taken_by"]]
-        said = _("Port 4666 is taken by {by}; the next table would take {port}.").format(by=by, port=facts["port"])
+        text = _("Port 4666 is taken by {by}; the next table would take {port}.").format(by=by, port=facts["port"])
     else:
-        said = _("TCP port {port} is free.").format(port=facts["port"])
+        text = _("TCP port {port} is free.").format(port=facts["port"])
     if facts["asked"]:
         reached = _("{reached} of {asked} addresses accept a connection from this machine itself.")
-        said += " " + reached.format(**facts)
-    return said if facts["udp"] else said + " " + _("UDP port 4666 is taken: broadcasts won't be answered.")
+        text += " " + reached.format(**facts)
+    return text if facts["udp"] else text + " " + _("UDP port 4666 is taken: broadcasts won't be answered.")
 
 
 def _others(code: str, facts: Facts) -> str:
     if code == "nobody":
         return _("No table is announced here at the moment.")
-    said = ngettext("{n} table is announced here: {titles}.", "{n} tables are announced here: {titles}.",
+    text = ngettext("{n} table is announced here: {titles}.", "{n} tables are announced here: {titles}.",
         facts["tables"],
     ).format(n=facts["tables"], titles=_some(facts["titles"]))  # fmt: skip
     if code == "silent":
-        said += " " + _("Announced, but not answering: {titles}.").format(titles=_some(facts["silent_titles"]))
-    return said
+        text += " " + _("Announced, but not answering: {titles}.").format(titles=_some(facts["silent_titles"]))
+    return text
 
 
 def _some(titles: Sequence[str]) -> str:
@@ -185,22 +182,22 @@ def _firewall(code: str, _facts: Facts) -> str:
         return _("On: {name}. It blocks this Python, as “Cancel” does when it asks.").format(name=name)
     if state == "lets_in":
         return _("On: {name}. It lets this Python in.").format(name=name)
-    said = _("On: {name}. To host, allow TCP and UDP port 4666, and UDP 5353:").format(name=name)
+    text = _("On: {name}. To host, allow TCP and UDP port 4666, and UDP 5353:").format(name=name)
     if state == "public":
-        return _("Windows treats this network as public.") + " " + said
-    return said
+        return _("Windows treats this network as public.") + " " + text
+    return text
 
 
 def _local_network(code: str, facts: Facts) -> str:
     if code == "allowed":
         return _("macOS lets this terminal reach the other machines on this network.")
-    said = _("macOS keeps this terminal off the local network: “No route to host”")
+    text = _("macOS keeps this terminal off the local network: “No route to host”")
     if not facts["no_route"]:
-        return said + "."
+        return text + "."
     gateway = facts["gateway"] == "answers"
     # Translators: follows “macOS keeps this terminal off the local network”
     tail = ngettext("for {n} neighbour", "for {n} neighbours", facts["no_route"]).format(n=facts["no_route"])
-    return f"{said} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
+    return f"{text} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
 
 
 def _files(code: str, facts: Facts) -> str:
@@ -216,17 +213,17 @@ def _terminal(code: str, facts: Facts) -> str:
         return _("This isn't a terminal: use --plain here.")
     if code == "legacy":
         return _("This console is in legacy mode, where sixqp can't draw. --plain works.")
-    said = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
+    text = _("{columns} × {lines}, colours: {colours}, {encoding}.").format(**facts)
     if name := _terminal_names().get(facts["program"]):
-        said = f"{name}, {said}"
+        text = f"{name}, {text}"
     if code == "small":
-        return said + " " + _("sixqp needs 80 × 22.")
+        return text + " " + _("sixqp needs 80 × 22.")
     if code == "wide_signs":
-        return said + " " + _("It draws these characters wider than one cell: {signs}. --plain avoids "
-                              "them.").format(
+        return text + " " + _("It draws these characters wider than one cell: {signs}. --plain avoids "
+                               "them.").format(
             signs=" ".join(facts["not_one_cell"])
         )  # fmt: skip
-    return said if facts["measured"] else said + " " + _("It doesn't say how wide it draws characters.")
+    return text if facts["measured"] else text + " " + _("It doesn't say how wide it draws characters.")
 
 
 def _terminal_names() -> dict[str, str]:
@@ -242,11 +239,11 @@ def _terminal_names() -> dict[str, str]:
 
 
 Hints = Mapping[str, Sequence[str]]
-"""Sentences that say what can be done, by the kind of the commands that are typed for it; "" where none are."""
+"""Sentences by kind of command; "" needs none."""
 
 
 def hints(check: str, code: str, facts: Facts) -> Hints:
-    """What can be done, in this order; the commands themselves come from elsewhere."""
+    """What to do, in this order."""
     if check == "firewall":
         return _firewall_hints(code)
     if check == "local_network" and code == "denied":

@@ -1,7 +1,7 @@
-"""The index of the games: a database that lists them and counts over them, and that can be thrown away.
+"""A database that lists and counts the games, and can be thrown away.
 
-It follows the files (`game_files.py`): whoever asks it brings it up to date first. Where no database can be written
-it is made in memory, and answers as well. Only who lists or counts imports this: `sqlite3` is slow to load.
+It follows the files: each query first reads what has changed. If the disk takes no database, it is made in memory.
+Only code that lists or counts imports this module, because `sqlite3` loads slowly.
 """
 
 import os
@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from filelock import FileLock, Timeout
 
-from sixqp_tui.features.history.game_files import GameFile, list_files, path_of, read_game
+from sixqp_tui.features.history.files import GameFile, list_files, path_of, read_game
 from sixqp_tui.features.history.record import UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary, summarize
 from sixqp_tui.store.paths import create_private_folder
@@ -22,13 +22,13 @@ from sixqp_tui.store.private_files import move_aside, private_opener
 
 Result = TypeVar("Result")
 OnProgress = Callable[[int, int], None]
-"""Is told how many of how many files have been read."""
+"""Called with the number of files that are read, and that are to be read."""
 
 FILE_NAME: Final = "games.sqlite"
 BUSY_SECONDS: Final = 5.0
-"""Seconds that one program waits until another has written: a batch takes some milliseconds."""
+"""How long one program waits for another to write; a batch takes some milliseconds."""
 BATCH: Final = 200
-"""Games that are written at once: others wait so long, and so much is lost where the program is stopped."""
+"""Games in one transaction: others wait for it, and stopping the program loses at most this much."""
 MIGRATIONS: Final = (
     """
     CREATE TABLE games (
@@ -56,20 +56,20 @@ MIGRATIONS: Final = (
     CREATE TABLE rating_basis (joined TEXT NOT NULL);
     """,
 )
-"""Each takes a database from the version that is its place here, from 0, to the next: `user_version` has it."""
+"""Each brings a database from the version of its position to the next; `user_version` holds the version."""
 VERSION: Final = len(MIGRATIONS)
 NEWEST_FIRST: Final = 'games.ended DESC, "table", number DESC'
 _GAME: Final = 'id, "table", number, title, began, games.ended, variant, reason, seeded'
 _SEAT: Final = "seats.name, key, heads, rank, seats.rounds, sixth, too_low"
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
-"""What SQLite says of a file that is none of its own, or not in the form that its version promises."""
+"""SQLite's errors for a file that is no database, or that doesn't have the tables of its version."""
 
 
 class IndexNotes(NamedTuple):
-    """What somebody may want to know of the index that has answered.
+    """Problems of the index that has answered.
 
-    `rebuilt`: where a damaged database lies now, for which a new one stands. `unwritten`: why it is in memory only,
-    nothing where it lies on the disk. `unreadable`: files that hold no game that this program can read.
+    `rebuilt` is where a damaged database was moved, `unwritten` why the index is in memory only, "" if it is on the
+    disk, `unreadable` the files that hold no readable game.
     """
 
     rebuilt: Path | None = None
@@ -82,19 +82,16 @@ class NewerIndex(sqlite3.DatabaseError):
 
 
 class GameIndex:
-    """The games in one folder, listed and counted."""
-
     def __init__(self, database: sqlite3.Connection, folder: Path) -> None:
         self.database = database
         self._folder = folder
 
     def count(self) -> int:
-        """How many games there are."""
         (number,) = self.database.execute("SELECT count(*) FROM games WHERE ended IS NOT NULL").fetchone()
         return int(number)
 
     def games(self, limit: int | None = None, skip: int = 0, since: int = 0) -> tuple[GameSummary, ...]:
-        """The games that ended since then (seconds since 1970), the newest first."""
+        """Games that ended at `since` or later, in seconds since 1970, newest first."""
         chosen = f"SELECT game FROM games WHERE ended >= ? ORDER BY {NEWEST_FIRST} LIMIT ? OFFSET ?"
         rows = self.database.execute(
             f"SELECT games.game, {_GAME}, {_SEAT} FROM games JOIN seats USING (game) WHERE game IN ({chosen}) "
@@ -104,7 +101,7 @@ class GameIndex:
         return tuple(_summary(list(of_game)) for _game, of_game in groupby(rows, key=lambda row: row[0]))
 
     def ids(self, prefix: str) -> tuple[str, ...]:
-        """The ids of games that begin so, the newest first."""
+        """Newest first."""
         rows = self.database.execute(
             f"SELECT id FROM games WHERE ended IS NOT NULL AND substr(id, 1, ?) = ? ORDER BY {NEWEST_FIRST}",
             (len(prefix), prefix),
@@ -112,12 +109,11 @@ class GameIndex:
         return tuple(game for (game,) in rows)
 
     def unreadable(self) -> tuple[Path, ...]:
-        """The files that hold no game that this program can read."""
         rows = self.database.execute("SELECT id FROM games WHERE ended IS NULL ORDER BY id")
         return tuple(path_of(self._folder, game) for (game,) in rows)
 
     def update(self, on_progress: OnProgress = lambda done, of: None) -> None:
-        """Follow the files: read what is new or has changed, and drop what is gone. Raises OSError."""
+        """Read files that are new or changed, and drop those that are gone. Raises OSError."""
         known = {row[0]: row for row in self.database.execute("SELECT id, size, changed FROM games")}
         files = {file.id: file for file in list_files(self._folder)}
         if gone := known.keys() - files.keys():
@@ -135,14 +131,14 @@ class GameIndex:
             on_progress(done, len(fresh))
 
     def unrate(self, since: int) -> None:
-        """Forget the ratings of all games that ended at this time or later: one of them was rated too early."""
+        """Forget the ratings of all games that ended at this time or later."""
         later = "SELECT game FROM games WHERE ended >= ?"
         self.database.execute(f"DELETE FROM ratings WHERE game IN ({later})", (since,))
         self.database.execute("UPDATE games SET rated = 0 WHERE ended >= ? AND rated = 1", (since,))
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
-        """Write all that follows, or nothing of it; or read it as it is at one moment. Raises sqlite3.Error."""
+        """Write everything or nothing; or read a consistent state. Raises sqlite3.Error."""
         self.database.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
         try:
             yield
@@ -153,14 +149,13 @@ class GameIndex:
             raise
 
     def _drop(self, game: str) -> None:
-        """Forget this game, and the ratings that came after it."""
         known = self.database.execute("SELECT ended FROM games WHERE id = ? AND rated = 1", (game,)).fetchone()
         if known and known[0] is not None:
             self.unrate(known[0])
         self.database.execute("DELETE FROM games WHERE id = ?", (game,))
 
     def _put(self, file: GameFile, summary: GameSummary | None) -> None:
-        """The file holds this game, or none that can be read; another program may have put it here meanwhile."""
+        """`summary` is None for an unreadable file. Another program may have added the file meanwhile."""
         there = self.database.execute("SELECT id, size, changed FROM games WHERE id = ?", (file.id,)).fetchone()
         if there == file:
             return
@@ -194,10 +189,10 @@ def consult(
     path: Path,
     on_progress: OnProgress = lambda done, of: None,
 ) -> tuple[Result, IndexNotes]:
-    """What `work` finds in the index at this path of the games in this folder, and what is to be said of the index.
+    """What `work` finds in the index at `path`, brought up to date with the games in `folder`.
 
-    A damaged database is set aside and built anew, an older version's is migrated. Where the disk takes none, or
-    another program keeps it, the index is made in memory. Raises OSError where the folder cannot be read.
+    A damaged database is moved aside and rebuilt, an older one migrated. If the disk takes none, or another program
+    locks it, the index is made in memory. Raises OSError where the folder can't be read.
     """
     rebuilt: Path | None = None
     try:
@@ -215,7 +210,7 @@ def consult(
 
 
 class _Unwritable(Exception):
-    """The disk takes no database; the text says why."""
+    """The disk takes no database; the message says why."""
 
 
 def _consult_on_disk(
@@ -248,7 +243,7 @@ def _consult_in(
 
 
 def migrate(database: sqlite3.Connection) -> None:
-    """Bring the database to the form of this version. Raises NewerIndex, and sqlite3.Error."""
+    """Raises NewerIndex, and sqlite3.Error."""
     if _version(database) == VERSION:
         return
     database.execute("BEGIN IMMEDIATE")
@@ -277,10 +272,7 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Move the damaged database out of the way; None where another program has done so meanwhile.
-
-    Raises _Unwritable.
-    """
+    """Move the damaged database out of the way; None where another program did so meanwhile. Raises _Unwritable."""
     try:
         with FileLock(path.with_suffix(".lock"), timeout=BUSY_SECONDS, mode=0o600):
             if _is_sound(path):
@@ -306,7 +298,7 @@ def _is_sound(path: Path) -> bool:
 
 
 def _copy(path: Path, database: sqlite3.Connection) -> None:
-    """Take over what a database on the disk that cannot be written tells already, where it can be read at all."""
+    """Copy what an unwritable database on the disk contains, if it is readable."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as there:
             if _version(there) == VERSION:
@@ -317,7 +309,6 @@ def _copy(path: Path, database: sqlite3.Connection) -> None:
 
 
 def _read_summary(path: Path) -> GameSummary | None:
-    """The game in this file, or None where it holds none that can be read."""
     try:
         return summarize(read_game(path))
     except (OSError, UnreadableRecord, ValueError):
@@ -325,7 +316,6 @@ def _read_summary(path: Path) -> GameSummary | None:
 
 
 def _summary(rows: list[tuple[Any, ...]]) -> GameSummary:
-    """A game from its rows, one a seat."""
     _game, id, table, number, title, began, ended, variant, reason, seeded = rows[0][:10]
     seats = tuple(_seat(row[10:]) for row in rows)
     return GameSummary(id, table, number, title, began, ended, variant, reason, bool(seeded), seats)

@@ -1,4 +1,4 @@
-"""The list of the games that were played: by evening, the newest first, and what is said of each."""
+"""The list of finished games by evening, and one game in detail."""
 
 from __future__ import annotations
 
@@ -6,21 +6,25 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.text import cells, clean_path
-from sixqp_tui.features.history import score_words as words
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history import words as history_words
-from sixqp_tui.features.history.evenings import Evening
+from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.scores import person_called
-from sixqp_tui.features.history.summary import GameSummary, SeatSummary
+from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n.local_time import date_told
-from sixqp_tui.presentation.spans import Line, Span
+from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.spans import Line, Span, pad, wrap
+from sixqp_tui.tui.theme.glyphs import BOT
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
 
 if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import IndexNotes
 
 
 class KeptGames(NamedTuple):
-    """Games of this user, the newest first, of so many in all, and their evenings. `own` are this user's keys."""
+    """The newest games, of `total`, and their evenings. `own` are this user's keys."""
 
     games: tuple[GameSummary, ...]
     total: int
@@ -30,15 +34,13 @@ class KeptGames(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A game in the list; `number` names it for a command, the newest is 1."""
+    """`number` names the game on a command line; the newest is 1."""
 
     number: int
     game: GameSummary
 
 
 class EveningRow(NamedTuple):
-    """What stands above the games of an evening."""
-
     evening: Evening
 
 
@@ -46,7 +48,7 @@ ListRow = GameRow | EveningRow
 
 
 def list_rows(kept: KeptGames) -> tuple[ListRow, ...]:
-    """The rows of the list: each evening above its games, the newest first."""
+    """Each evening above its games, the newest first."""
     numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games, 1)}
     return tuple(_rows(kept.evenings, numbered))
 
@@ -58,7 +60,7 @@ def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator
 
 
 def tell_evening(evening: Evening) -> str:
-    """What stands above an evening's games: its table, and who won it where there was more than one game."""
+    """The table, and who won the evening if it had several games."""
     count = len(evening.games)
     if count == 1:
         return evening.title
@@ -69,17 +71,17 @@ def tell_evening(evening: Evening) -> str:
     return _evening_won(evening.title, games, phrases.listed(winners))
 
 
-def day_told(moment: int) -> str:
-    """The day of a moment in seconds since 1970."""
+def format_day(moment: int) -> str:
+    """`moment` is in seconds since 1970."""
     return date_told(moment).partition(" ")[0]
 
 
-def time_told(moment: int) -> str:
+def format_time(moment: int) -> str:
     return date_told(moment).partition(" ")[2]
 
 
 class Standing(NamedTuple):
-    """How somebody ended a game; `rank` is 0 where it was given up."""
+    """`rank` is 0 where the game was given up."""
 
     seat: int
     name: str
@@ -90,12 +92,11 @@ class Standing(NamedTuple):
     own: bool
 
     @property
-    def told(self) -> Span:
+    def text(self) -> Span:
         return Span(f"{self.name} {self.heads}", "gold" if self.own else "ink", bold=self.rank == 1)
 
 
 def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
-    """Everybody by rank."""
 
     def standing(seat: int, held: SeatSummary) -> Standing:
         return Standing(seat, held.name, held.bot, held.rank, held.heads, held.rounds, held.key in own)
@@ -105,17 +106,17 @@ def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
 
 
 def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
-    """Everybody by rank with the heads, a group each: a line may break between them."""
-    told = [each.told for each in standings(game, own)]
-    groups: list[Line] = [(each, Span(" · ", "dim")) for each in told[:-1]]
-    groups += [(told[-1],)]
+    """Everybody by rank; a line may break between the groups."""
+    text = [each.text for each in standings(game, own)]
+    groups: list[Line] = [(each, Span(" · ", "dim")) for each in text[:-1]]
+    groups += [(text[-1],)]
     if not game.winners:
         groups.append((Span(f" ({words.given_up()})", "dim"),))
     return tuple(groups)
 
 
 def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
-    """As many players by rank, with the heads, as have room in so many cells, and how many more there are."""
+    """As many players by rank as fit into `room` cells, and how many more there are."""
     groups = player_groups(game, own)
     for shown in range(len(groups), 0, -1):
         line = tuple(span for group in groups[:shown] for span in group)
@@ -127,27 +128,25 @@ def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
 
 
 def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
-    """What is to be said of the index, a sentence each."""
-    told: list[str] = []
+    """One sentence for each problem of the index."""
+    text: list[str] = []
     if notes.rebuilt:
-        told.append(_index_rebuilt(clean_path(notes.rebuilt)))
+        text.append(_index_rebuilt(clean_path(notes.rebuilt)))
     if notes.unwritten:
-        told.append(_index_unwritten(clean_path(notes.unwritten)))
+        text.append(_index_unwritten(clean_path(notes.unwritten)))
     if notes.unreadable:
         first = clean_path(notes.unreadable[0])
-        told.append(history_words.files_unreadable(len(notes.unreadable), first))
-    return tuple(told)
+        text.append(history_words.files_unreadable(len(notes.unreadable), first))
+    return tuple(text)
 
 
 def _index_rebuilt(aside: str) -> str:
-    """The index was damaged; the games are files of their own."""
     # Translators: the index is a list of the kept games, made from their files; no game was in it
     sentence = _("The index of your games was damaged, so it was rebuilt from them. The old one is “{aside}”.")
     return sentence.format(aside=aside)
 
 
 def _index_unwritten(reason: str) -> str:
-    """The index cannot be written, and was made for this time only."""
     sentence = _("The index of your games can't be written ({reason}), so it was built for this time only.")
     return sentence.format(reason=reason)
 
@@ -159,3 +158,52 @@ def _evening_won(title: str, games: str, winners: str) -> str:
 
 def _evening_games(title: str, games: str) -> str:
     return f"{title} · {games}"
+
+
+TOTAL = 5
+"""Cells of the totals."""
+ROUND = 3
+"""Cells of the heads of one round."""
+
+
+def game_lines(row: GameRow, own: Collection[str], width: int) -> tuple[Line, ...]:
+    """Lines of at most `width` cells."""
+    return tuple(_lines(row, own, width))
+
+
+def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
+    game = row.game
+    for line in wrap(game.title, width):
+        yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
+    yield (Span(f"{date_told(game.ended)} · {variant_name(game.variant)} · {words.rounds(game.rounds)}", DIM),)
+    if not game.winners:
+        yield (Span(score_words.given_up(), DIM),)
+    yield ()
+    ranked = standings(game, own)
+    most = max(0, width - 2 - min(14, max(cells(_called(each)) for each in ranked)) - 1 - TOTAL - 4)
+    shown = min(game.rounds, most // ROUND)
+    name = width - 4 - TOTAL - shown * ROUND - 1
+    name = min(name, max(cells(_called(each)) for each in ranked))
+    if shown:
+        text = _by_round()
+        yield (Span(f"{text:>{4 + name + TOTAL + 1 + shown * ROUND}}", DIM),)
+    for each in ranked:
+        ink, first = GOLD if each.own else INK, each.rank == 1
+        left = game.rounds - shown
+        rounds = "".join(f"{heads:>{ROUND}}" for heads in each.rounds[left:])
+        yield (
+            Span(f"{each.rank or '':>1} ", GOLD if first else DIM, bold=first),
+            Span(f"{seat_sign(each.seat)} ", seat_ink(each.seat)),
+            Span(pad(_called(each), name), ink, bold=first or each.own),
+            Span(f"{each.heads:>{TOTAL}} ", STRONG, bold=True),
+            Span(rounds, DIM),
+        )
+
+
+def _called(each: Standing) -> str:
+    return f"{each.name} {BOT}" if each.bot else each.name
+
+
+def _by_round() -> str:
+    # Translators: the head of columns of numbers: the bull's heads of each round
+    return _("heads by round")

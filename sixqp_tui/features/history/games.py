@@ -1,35 +1,39 @@
-"""The games that this user has played to their end: keeping, finding and listing them.
-
-All of this blocks; call it in a thread where an event loop runs. What lists or counts loads `sqlite3`.
-"""
+"""Saves, finds and lists the finished games of this user. Everything here blocks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from sixqp_tui.features.history import game_files
-from sixqp_tui.features.history.companion_file import COMPANION_FILES
-from sixqp_tui.features.history.game_files import games_path, path_of, read_game, write_game
-from sixqp_tui.features.history.record import GameRecord, check_record
+from sixqp_protocol.text import clean, clean_path
+from sixqp_tui.features.history import files as game_files
+from sixqp_tui.features.history import words as games_words
+from sixqp_tui.features.history import words as score_words
+from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, check_record
 from sixqp_tui.features.history.summary import GameSummary
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.phrases import one_of, quoted
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 
 if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import GameIndex, IndexNotes, OnProgress
 
+
 Result = TypeVar("Result")
 ID_DIGITS: Final = 12
-"""Digits of an id: what is as long is no number."""
+"""A number with this many digits is an id."""
 
 
 class NoSuchGame(LookupError):
-    """No game is meant by this; the text is what was given."""
+    """The message is the selector."""
 
 
 class SeveralGames(LookupError):
-    """Several games are meant by this beginning of an id; `ids` are theirs, the newest first."""
+    """A selector that is the beginning of several `ids`, newest first."""
 
     def __init__(self, given: str, ids: tuple[str, ...]) -> None:
         super().__init__(given)
@@ -37,7 +41,7 @@ class SeveralGames(LookupError):
 
 
 class GameList(NamedTuple):
-    """Some games, the newest first, how many there are in all, and what is to be said of the index."""
+    """Some games, newest first, of `total`."""
 
     games: tuple[GameSummary, ...]
     total: int
@@ -45,18 +49,15 @@ class GameList(NamedTuple):
 
 
 def save_game(record: GameRecord) -> GameRecord:
-    """Keep this game, and return it as it is kept: with what was known of it already.
+    """Save a checked game, and return it as it is saved, with what was known of it before.
 
-    The same game may be kept by several programs, and again. Raises UnreadableRecord, ImpossibleGame, and OSError.
+    Raises UnreadableRecord, and OSError.
     """
     return write_game(games_path(), record)
 
 
 def load_game(game: str) -> GameRecord:
-    """The game of this whole id, which the engine has seen happen.
-
-    Raises NoSuchGame, UnreadableRecord, ImpossibleGame, and OSError.
-    """
+    """Raises NoSuchGame, UnreadableRecord, ImpossibleGame, and OSError."""
     try:
         return read_checked(path_of(games_path(), game))
     except FileNotFoundError:
@@ -64,12 +65,10 @@ def load_game(game: str) -> GameRecord:
 
 
 def find_game(selector: str) -> GameRecord:
-    """The game that is meant by a number, an id or a path.
+    """The game with this number, id or path.
 
-    A number counts from the newest game, which is 1. The beginning of an id is enough. A path leads to a file that
-    was exported, which need not be a game of this user.
-
-    Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
+    The newest game is number 1. The beginning of an id is enough. A path leads to an exported file, which may hold
+    anybody's game. Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
     """
     if _is_path(selector):
         return read_checked(Path(selector).expanduser())
@@ -82,7 +81,7 @@ def find_game(selector: str) -> GameRecord:
 
 
 def find_ids(selector: str) -> tuple[str, ...]:
-    """The ids of the games that a number or the beginning of an id may mean. Raises OSError."""
+    """Raises OSError."""
 
     def look(index: GameIndex) -> tuple[str, ...]:
         if selector.isdecimal() and not selector.startswith("0"):
@@ -97,13 +96,13 @@ def find_ids(selector: str) -> tuple[str, ...]:
 def list_games(
     limit: int | None = None, skip: int = 0, since: int = 0, on_progress: OnProgress | None = None
 ) -> GameList:
-    """The games that ended since then (seconds since 1970), the newest first. Raises OSError."""
+    """Games that ended at `since` or later, in seconds since 1970, newest first. Raises OSError."""
     (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
     return GameList(games, total, notes)
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete these games for good, and what is kept beside them. Raises OSError."""
+    """Delete these games and their companion files. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
         for kind in COMPANION_FILES:
@@ -113,7 +112,7 @@ def delete_games(ids: tuple[str, ...]) -> None:
 def consult(
     work: Callable[[GameIndex], Result], on_progress: OnProgress | None = None
 ) -> tuple[Result, IndexNotes]:
-    """What `work` finds in the index of this user's games, brought up to date. Raises OSError."""
+    """Raises OSError."""
     from sixqp_tui.features.history import game_index
 
     path = paths.data_path() / game_index.FILE_NAME
@@ -125,10 +124,47 @@ def _is_path(selector: str) -> bool:
 
 
 def read_checked(path: Path) -> GameRecord:
-    """The game in this file, whose facts the engine has seen happen.
-
-    Raises UnreadableRecord, ImpossibleGame, and OSError.
-    """
+    """The game in this file, checked by the engine. Raises UnreadableRecord, ImpossibleGame, and OSError."""
     record = read_game(path)
     check_record(record)
     return record
+
+
+NEWEST = "1"
+MAX_SHOWN = 200
+"""Cells."""
+
+
+def find_recorded_game(selector: str | None) -> GameRecord:
+    """The game with this number, id or path, or the newest. Raises Failure."""
+    given = clean(selector or NEWEST, MAX_SHOWN)
+    try:
+        return find_game(selector or NEWEST)
+    except NoSuchGame:
+        sentence = score_words.nobody_yet() if selector is None else games_words.no_such_game(given)
+    except SeveralGames as error:
+        sentence = _several_games(given, error.ids)
+    except UnreadableRecord:
+        sentence = _("{given}: this file contains no game that this version can read.").format(given=quoted(given))
+    except ImpossibleGame as error:
+        if error.fact is None:
+            sentence = _("{given}: this game isn't over. Only a finished game can be opened.").format(
+                given=quoted(given)
+            )
+        else:
+            sentence = _impossible_game(given, error.number)
+    except OSError as error:
+        sentence = errors_words.files_refused(clean_path(error.filename or given), error.strerror or str(error))
+    raise Failure(sentence)
+
+
+def _several_games(given: str, ids: Sequence[str]) -> str:
+    sentence = _("{given} could mean several games: {ids}.")
+    return sentence.format(given=quoted(given), ids=one_of(ids[:4]))
+
+
+def _impossible_game(given: str, number: int) -> str:
+    """`number` is the first impossible fact."""
+    # Translators: a fact is one thing that happened in a game, such as a card that was played
+    sentence = _("{given}: this game can't have happened. Fact {number} is the first one that is impossible.")
+    return sentence.format(given=quoted(given), number=number)

@@ -1,65 +1,69 @@
-"""The games that were played, by evening: to see one again, to give it away, or to delete it."""
+"""The games that were played, by evening: to replay, export or delete."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
 
-from sixqp_tui.client.recorded_session import session_of_record
-from sixqp_tui.features.history import score_words as score_words
-from sixqp_tui.features.history import screen_words as words
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history import words as console_words
-from sixqp_tui.features.history.game_history import CannotShow, GameHistory, OldGames
-from sixqp_tui.features.history.game_list import GameRow, KeptGames, list_rows, tell_notes
-from sixqp_tui.features.history.game_list_widget import GameList
-from sixqp_tui.features.history.game_sheet import game_lines
-from sixqp_tui.features.history.line_sheet import LineSheet
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history import words as score_words
+from sixqp_tui.features.history.game_list import GameRow, KeptGames, game_lines, list_rows, tell_notes
+from sixqp_tui.features.history.history import History, OldGames, wait_for
+from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.features.history.summary import player_key
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
+from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.feature import Hook
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import (
+    ALL_SCORES,
+    CLOSE,
+    EXPORT,
+    READ_AGAIN,
+    REPLAY,
+    REVIEW,
+    RULES,
+    Command,
+    check_action,
+)
 from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4
-"""Cells of what is told of one game beside the list."""
+"""Cells of the details beside the list."""
 WITH_SHEET = 116
-"""Cells of a window that has room for it."""
+"""Cells of a window with room for the details."""
 FIRST = 200
-"""Games that are read first: more than are looked at mostly, and there at once however many there are."""
+"""Games read first, so that the list shows at once however many there are."""
 MAX_DAYS_DIGITS = 6
-"""Digits of a number of days."""
 
 
 class _Said(NamedTuple):
-    """What came of a key: it stays told until another game is pointed at, or another key is pressed."""
+    """The result of a key, shown until another game is selected or another key is pressed."""
 
-    told: str
+    text: str
     wrong: bool = True
 
 
 class GamesScreen(Screen[None]):
-    """Reads the list in a thread when it opens, and anew after something was deleted.
-
-    Needs of its app the actions `rules` and `scores`, and asks it for replays and reviews.
-    """
+    """Reads the list when it opens, and again after games were deleted."""
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     GamesScreen { background: $felt; }
     GamesScreen Page > Horizontal { height: 1fr; margin: 1; }
@@ -70,16 +74,26 @@ class GamesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("enter", "replay", "replay", key_display=ENTER),
-        Binding("v", "review", "review"),
-        Binding("e", "export", "export"),
-        Binding("s", "app.scores", "all scores"),
-        Binding("d,delete", "delete", "delete", key_display="d"),
-        Binding("p", "prune", "prune", show=False),
-        Binding("r", "read", "read again", show=False),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q,y", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        REPLAY.by("enter", show=True).when(lambda self: self._points_at_game and "replay" in self._hooks),
+        REVIEW.when(lambda self: self._points_at_game and "review_record" in self._hooks),
+        EXPORT.when(lambda self: self._points_at_game and "export_record" in self._hooks),
+        ALL_SCORES,
+        Command(
+            "d,delete",
+            "delete",
+            # Translators: delete a game that is over: a verb
+            NC_("key", "delete"),
+            N_("Delete the selected game (asks first)"),
+            key_display="d",
+        ).when(lambda self: self._points_at_game),
+        # Translators: delete all games that are older than some days: a verb
+        Command("p", "prune", NC_("key", "delete old"), N_("Delete old games (asks first)"), show=False).when(
+            lambda self: self._points_at_game
+        ),
+        READ_AGAIN,
+        CLOSE,
+        CLOSE.by("q,y"),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -88,8 +102,9 @@ class GamesScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, history: GameHistory) -> None:
+    def __init__(self, history: History, hooks: Mapping[str, Hook]) -> None:
         super().__init__()
+        self._hooks = hooks
         self.history = history
         self.kept: KeptGames | None = None
         self._reading = False
@@ -114,22 +129,17 @@ class GamesScreen(Screen[None]):
     def on_resize(self) -> None:
         self.set_class(self.app.size.width >= WITH_SHEET, "-wide")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        game = self.is_mounted and self.games.game is not None
-        match action:
-            case "replay":
-                return game
-            case "review":
-                return game and bool(self.app.check_action(REVIEWS, ()))
-            case "export" | "delete" | "prune":
-                return game
-        return super().check_action(action, parameters)
+    check_action = check_action
 
-    # -- what is said -------------------------------------------------------------------------------------------
+    @property
+    def _points_at_game(self) -> bool:
+        return self.is_mounted and self.games.game is not None
+
+    # -- messages -----------------------------------------------------------------------------------------------
 
     @on(GameList.Moved)
     def tell(self) -> None:
-        """Another game may be pointed at: what was told of the one before is over."""
+        """Drop the result of the last key if another game is selected."""
         row = self.games.game
         pointed = row.game.id if row else ""
         if pointed != self._pointed:
@@ -143,7 +153,6 @@ class GamesScreen(Screen[None]):
         return ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
 
     def show_place(self) -> None:
-        """Tell which game is pointed at, unless something else is being told."""
         row = self.games.game
         self.page.update_title()
         self.sheet.column = SHEET
@@ -160,7 +169,7 @@ class GamesScreen(Screen[None]):
         notes = tell_notes(kept.notes) if kept else ()
         self.foot.display = bool(self._said or notes or row) and not self.entry.open
         if self._said:
-            self.foot.tell_wrong(self._said.told) if self._said.wrong else self.foot.tell_choices(self._said.told)
+            self.foot.tell_wrong(self._said.text) if self._said.wrong else self.foot.tell_choices(self._said.text)
         elif notes and (row is None or row.number == 1):
             self.foot.tell_wrong(" ".join(notes))
         elif row:
@@ -170,8 +179,8 @@ class GamesScreen(Screen[None]):
                 )
             )
 
-    def _say(self, told: str, wrong: bool = True) -> None:
-        self._said = _Said(told, wrong)
+    def _say(self, text: str, wrong: bool = True) -> None:
+        self._said = _Said(text, wrong)
         self._tell_choices()
 
     # -- reading ------------------------------------------------------------------------------------------------
@@ -181,16 +190,15 @@ class GamesScreen(Screen[None]):
 
     @work(exclusive=True, group="games")
     async def read_games(self) -> None:
-        """Read the list, and show it."""
         self._reading, self._said = True, None
         self.foot.display = True
         self.foot.tell_doing(words.reading())
         try:
-            kept = await self.history.list_games(FIRST, self._tell_progress)
+            kept = await wait_for(partial(self.history.list_games, FIRST), self._tell_progress)
             self._show_games(kept)
             if kept.total > len(kept.games):
-                self._show_games(await self.history.list_games(None, self._tell_progress))
-        except CannotShow as reason:
+                self._show_games(await wait_for(partial(self.history.list_games, None), self._tell_progress))
+        except Failure as reason:
             self._reading = False
             self._say(str(reason))
         else:
@@ -218,10 +226,10 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Opened)
     def action_replay(self) -> None:
-        self._ask_for(lambda record: ReplayRequested(session_of_record(record, hands_open=True)))
+        self._request(lambda record: HookRequested("replay", session_of_record(record)))
 
     def action_review(self) -> None:
-        self._ask_for(lambda record: ReviewRequested(record, self._own_seat(record)))
+        self._request(lambda record: HookRequested("review_record", record, self._own_seat(record)))
 
     def _own_seat(self, record: GameRecord) -> int | None:
         own = self.kept.own if self.kept else ()
@@ -229,28 +237,32 @@ class GamesScreen(Screen[None]):
         return next((seat for seat, key in enumerate(keys) if key in own), None)
 
     @work(exclusive=True, group="game")
-    async def _ask_for(self, request: Callable[[GameRecord], Message]) -> None:
-        """Read the game that is pointed at, and ask the app for this with it."""
+    async def _request(self, request: Callable[[GameRecord], Message]) -> None:
+        """Load the selected game, and post the message that `request` makes of it."""
         row = self.games.game
         if row is None:
             return
         try:
-            record = await self.history.load(row.game.id)
-        except CannotShow as reason:
+            record = await self._load(row)
+        except Failure as reason:
             self._say(str(reason))
         else:
             if self.is_current:
                 self.post_message(request(record))
 
+    async def _load(self, row: GameRow) -> GameRecord:
+        return await wait_for(lambda _report: self.history.load(row.game.id))
+
     @work(exclusive=True, group="game")
     async def action_export(self) -> None:
-        row = self.games.game
-        if row is None:
+        row, export = self.games.game, self._hooks.get("export_record")
+        if row is None or export is None:
             return
         self.foot.tell_doing(_("Writing the file…"))
         try:
-            path = await self.history.export(row.game.id)
-        except CannotShow as reason:
+            record = await self._load(row)
+            path = await wait_for(lambda _report: str(export(record)))
+        except Failure as reason:
             self._say(str(reason))
         else:
             self._say(_("Saved to “{path}”. Open it in any browser.").format(path=path), wrong=False)
@@ -267,21 +279,20 @@ class GamesScreen(Screen[None]):
 
     @on(Entry.Closed)
     def typed(self) -> None:
-        """The foot stands where the line was."""
         self._tell_choices()
         self.games.focus()
 
     @on(Entry.Given)
     @work(exclusive=True, group="game")
     async def prune(self, event: Entry.Given) -> None:
-        """Ask whether all games that are older than so many days are to be deleted."""
+        """Ask whether to delete all games older than this number of days."""
         if not event.text.isdecimal():
             self._say(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
             return
         days = int(event.text)
         try:
-            old = await self.history.find_old(days)
-        except CannotShow as reason:
+            old = await wait_for(lambda _report: self.history.find_old(days))
+        except Failure as reason:
             self._say(str(reason))
             return
         if old.ids:
@@ -296,15 +307,19 @@ class GamesScreen(Screen[None]):
     @work(group="deleting")
     async def _delete_games(self, games: tuple[str, ...]) -> None:
         try:
-            await self.history.delete(games)
-        except CannotShow as reason:
+            await wait_for(lambda _report: self.history.delete(games))
+        except Failure as reason:
             self._say(str(reason))
         else:
             self.action_read()
 
 
+def open_games(app: SixqpApp) -> None:
+    show_once(app, GamesScreen, lambda: GamesScreen(History(), app.hooks))
+
+
 def _delete_question(row: GameRow) -> Question:
-    """What is asked before a game is deleted: only `delete` does it."""
+    """The answer `delete` deletes the game."""
     when, title = date_told(row.game.ended), row.game.title
     return Question(
         lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
@@ -318,7 +333,7 @@ def _delete_question(row: GameRow) -> Question:
 
 
 def _prune_question(old: OldGames) -> Question:
-    """What is asked before old games are deleted: only `delete` does it."""
+    """The answer `delete` deletes the games."""
     size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
     return Question(
         lambda: console_words.would_delete(len(old.ids), size, oldest, newest),

@@ -1,6 +1,6 @@
-"""Persons whom this user has joined by hand: one who plays on two machines has two keys, or none at all.
+"""Persons whom this user has joined: somebody who plays on two machines has two keys.
 
-A small file of its own, for it is what the user decided, and no index can rebuild it.
+The file can't be rebuilt from the games, because it holds the user's decisions.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,32 +21,28 @@ from sixqp_tui.store.private_json import read_private_json
 
 FILE_NAME: Final = "persons.json"
 MAX_BYTES: Final = 1024 * 1024
-"""Bytes: thousands of persons, and a file that is read in a moment."""
+"""Enough for thousands of persons."""
 LOCK_SECONDS: Final = 5.0
-"""Seconds that a writer waits for another."""
 Key = Annotated[str, Meta(min_length=1, max_length=160)]
 
 
 class _File(Struct, frozen=True):
-    """The whole file: each key that was joined, and that of whom it is now."""
+    """For each joined key, the key of its person."""
 
     joined: dict[Key, Key]
     version: Literal[1] = 1
 
 
 def own_keys() -> tuple[str, ...]:
-    """The keys of this user: the one that tables are shown, and the one that stands for it where none was shown.
-
-    Nothing where this user has none yet. Makes nothing.
-    """
+    """The key that tables see, and the one for records of tables that saw none; () before the first."""
     own, unshown = own_person_id(), own_unshown_key()
     return () if own is None or unshown is None else (own.hex(), unshown)
 
 
 def own_unshown_key() -> str | None:
-    """The key of this user in records of games at which no person was shown; None as for `own_keys`.
+    """This user's key in records of games where tables saw no person; None before the first.
 
-    Who would not be known at a table is not known by a record of its games that they give away either.
+    It is a hash of the own key, so that a record that is given away reveals nobody who stayed anonymous.
     """
     own = own_person_id()
     return None if own is None else sha256(b"sixqp unshown " + own).hexdigest()[:32]
@@ -57,7 +53,7 @@ def persons_path() -> Path:
 
 
 def joined_persons(path: Path | None = None) -> Mapping[str, str]:
-    """For every key that was joined, that of its person; a file that cannot be read counts as empty."""
+    """For each joined key, that of its person; empty where the file can't be read."""
     kept = read_private_json(path or persons_path(), MAX_BYTES, _File)
     if kept is None:
         return {}
@@ -65,7 +61,7 @@ def joined_persons(path: Path | None = None) -> Mapping[str, str]:
 
 
 def join_persons(keys: tuple[str, ...], into: str, path: Path | None = None) -> None:
-    """These keys are one person from now on, who is counted by the key `into`. Raises OSError."""
+    """Count these keys as the person `into` from now on. Raises OSError."""
     with _change(path or persons_path()) as joined:
         person = _follow(joined, into)
         roots = {_follow(joined, key) for key in keys} - {person}
@@ -74,7 +70,7 @@ def join_persons(keys: tuple[str, ...], into: str, path: Path | None = None) -> 
 
 
 def separate_person(person: str, path: Path | None = None) -> tuple[str, ...]:
-    """All keys that were joined into this person's are their own again; which these are. Raises OSError."""
+    """Undo what was joined into this person's key, and return those keys. Raises OSError."""
     with _change(path or persons_path()) as joined:
         root = _follow(joined, person)
         apart = tuple(key for key in joined if _follow(joined, key) == root)
@@ -84,7 +80,7 @@ def separate_person(person: str, path: Path | None = None) -> tuple[str, ...]:
 
 
 def _follow(joined: Mapping[str, str], key: str) -> str:
-    """The person of this key; a circle, which nobody has joined by this program, ends where it began."""
+    """The person of this key; a circle, which this program never writes, ends where it began."""
     seen = {key}
     while key in joined and joined[key] not in seen:
         key = joined[key]
@@ -94,7 +90,7 @@ def _follow(joined: Mapping[str, str], key: str) -> str:
 
 @contextmanager
 def _change(path: Path) -> Iterator[dict[str, str]]:
-    """The keys that are joined, to be changed: they are written when the context ends. Raises OSError."""
+    """The joined keys, written when the context ends. Raises OSError."""
     create_private_folder(path.parent)
     with hold_lock(path.with_suffix(".lock"), LOCK_SECONDS, path):
         kept = read_private_json(path, MAX_BYTES, _File)

@@ -1,6 +1,6 @@
-"""How strong everybody plays, by the ranks of all games: Plackett-Luce (Weng and Lin, 2011), as openskill has it.
+"""Rates everybody by the ranks of all games, with Plackett-Luce (Weng and Lin, 2011) from openskill.
 
-What has been rated stays in the index, so that a new game costs no more than itself.
+Ratings stay in the index, so that a new game costs only its own rating.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 
 MIN_GAMES: Final = 10
-"""Games before somebody is listed: until then a rating says how lucky they were."""
+"""Games before somebody is listed; fewer say mostly how lucky they were."""
 WITHIN: Final = 1.96
-"""Standard deviations on either side that hold 95 of 100: what ± means."""
+"""Standard deviations: ± covers 95 %."""
 OLDEST_FIRST: Final = 'ended, "table", number'
 _WAITING: Final = "rated = 0 AND ended IS NOT NULL"
 BATCH: Final = 200
-"""Games that are rated at once: others wait so long, and so much is lost where the program is stopped."""
+"""Games in one transaction."""
 
 
 class Rating(Struct, frozen=True):
-    """A rating, within which it is known by 95 %, and from how many games. Newcomers begin at 25 ± 16."""
+    """`within` is half the width of the 95 % interval. Newcomers begin at 25 ± 16."""
 
     value: float
     within: float
@@ -39,9 +39,9 @@ class Rating(Struct, frozen=True):
 
 
 def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgress) -> None:
-    """Rate every game that is not rated yet, and anew all that came after one that was not known before.
+    """Rate the games that wait, and again all that came after one that was added late.
 
-    A game that was given up, or whose seed a person chose, counts for nobody. Raises sqlite3.Error.
+    A game that was given up, or whose seed a person chose, doesn't count. Raises sqlite3.Error.
     """
     _begin_anew_where_others_are_joined(index, joined)
     while pending := _pending(index):
@@ -57,12 +57,12 @@ def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgr
 
 
 def is_rated(index: GameIndex) -> bool:
-    """Whether no game waits for a rating. Raises sqlite3.Error."""
+    """Raises sqlite3.Error."""
     return index.database.execute(f"SELECT 1 FROM games WHERE {_WAITING} LIMIT 1").fetchone() is None
 
 
 def ratings(index: GameIndex) -> dict[str, Rating]:
-    """The newest rating of everybody who has one. Raises sqlite3.Error."""
+    """The newest rating of everybody. Raises sqlite3.Error."""
     rows = index.database.execute("SELECT person, mu, sigma, max(id), count(*) FROM ratings GROUP BY person")
     return {person: Rating(mu, WITHIN * sigma, games) for person, mu, sigma, _id, games in rows}
 
@@ -78,7 +78,7 @@ def _begin_anew_where_others_are_joined(index: GameIndex, joined: Mapping[str, s
 
 
 def _pending(index: GameIndex) -> list[int]:
-    """The games that wait for a rating, in their order, when all that came after the first of them wait too."""
+    """The games that wait for a rating, oldest first; everything after the first of them waits too."""
     if is_rated(index):
         return []
     with index.transaction():
@@ -95,7 +95,7 @@ def _latest(index: GameIndex) -> dict[str, tuple[float, float]]:
 
 
 def _places(index: GameIndex, game: int, joined: Mapping[str, str]) -> list[tuple[str, int]]:
-    """Who took part in a game, with the ranks; nobody where it does not count."""
+    """Persons and ranks; nothing where the game doesn't count."""
     taking_part = "SELECT key, rank FROM seats JOIN games USING (game) WHERE game = ?"
     rows = index.database.execute(f"{taking_part} AND reason <> 'abandoned' AND seeded = 0", (game,))
     return [(joined.get(key, key), rank) for key, rank in rows]
@@ -104,9 +104,9 @@ def _places(index: GameIndex, game: int, joined: Mapping[str, str]) -> list[tupl
 def _rate(
     model: PlackettLuce, game: int, places: list[tuple[str, int]], latest: dict[str, tuple[float, float]]
 ) -> list[tuple[int, str, float, float]]:
-    """What the index keeps of this game's ratings, which are the latest then.
+    """New ratings of this game's players, also written to `latest`.
 
-    Bots of one level are one player: where several take part, each seat counts, and their mean goes on.
+    Bots of one level are one player: if several take part, each seat counts, and their mean goes on.
     """
     if len({person for person, _rank in places}) < 2:
         return []
@@ -122,7 +122,7 @@ def _rate(
 
 
 def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float]]) -> bool:
-    """Whether these games still waited; else another program has rated meanwhile, and nothing is kept."""
+    """False where another program has rated these games meanwhile; then nothing is written."""
     marks = f"UPDATE games SET rated = 1 WHERE rated = 0 AND game IN ({', '.join('?' * len(batch))})"
     try:
         with index.transaction():

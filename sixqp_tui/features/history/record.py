@@ -1,6 +1,5 @@
-"""A game that is over, with all that is kept of it: one form for file, export, replay and review."""
+"""The record of a finished game: one form for file, export, replay and review."""
 
-from collections.abc import Iterable
 from hashlib import sha256
 from typing import Annotated, Final, Literal
 
@@ -11,6 +10,8 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import AnyFact, CardChosen, Fact, GameStarted
 from sixqp_protocol.messages import Level, SeatNews
 from sixqp_protocol.text import clean_name, clean_reason, clean_title
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
@@ -20,9 +21,9 @@ Hex16 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class ImpossibleGame(ValueError):
-    """A game that cannot have been played so; `number` is the place of the first fact that could not, from 1.
+    """`number` is the position of the first impossible fact, from 1, and `fact` that fact.
 
-    `fact` is that fact; None, with a `number` behind the last one, where the game does not end.
+    For a game that doesn't end, `fact` is None and `number` the position after the last fact.
     """
 
     def __init__(self, number: int, fact: Fact | None) -> None:
@@ -34,7 +35,8 @@ class ImpossibleGame(ValueError):
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who held a seat when the game ended.
 
-    `person` is the id of a person's key in hex (SPEC 3), None where the table told none; `level` that of a bot.
+    `person` is the id of the person's key in hex (SPEC 3), None where the table sent none; `level` is that of a
+    bot.
     """
 
     name: Annotated[str, Meta(max_length=64)]
@@ -42,23 +44,14 @@ class Player(Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
 
 
-def players_of(seats: Iterable[SeatNews]) -> tuple[Player, ...]:
-    """Who holds these seats; a person stays who they are while a bot plays for them (8.2)."""
-    return tuple(map(_player, seats))
-
-
-def _player(seat: SeatNews) -> Player:
-    if seat.occupant == "bot":
-        return Player(seat.name, level=seat.level)
-    return Player(seat.name, seat.person.hex() if seat.person else None)
-
-
 class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
-    """A game that is over. `table` and `number` together tell it from every other, on every machine.
+    """A finished game; `table` and `number` identify it on every machine.
 
-    `players` and the seats of `facts` are in one order. `ended` and `began` are seconds since 1970, UTC, by the
-    clock of who recorded it; `began` is None where they came later. `facts` are those of SPEC 6 with all hands
-    open: what `open_hands` returns. `seeded`: a person had chosen the seed.
+    `players` have the order of the seats. `ended` and `began` are seconds since 1970, by the clock of the program
+    that
+    recorded the game; `began` is None if it joined later. `facts` have all hands open (`open_hands`). `seeded`: a
+    person
+    chose the seed.
     """
 
     table: Annotated[str, Meta(pattern="^[0-9a-zA-Z_-]{1,64}$")]
@@ -74,34 +67,56 @@ class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
     @property
     def id(self) -> str:
         """Twelve hex digits, the same in every program that recorded this game."""
-        told = (self.table, self.number, self.facts)
-        return sha256(msgspec.json.encode(told)).hexdigest()[:12]
+        identity = (self.table, self.number, self.facts)
+        return sha256(msgspec.json.encode(identity)).hexdigest()[:12]
 
 
 class UnreadableRecord(ValueError):
-    """Bytes that hold no game in a form that this program knows; the text of the error says where and why."""
+    """Bytes that hold no game in a known form; the message says where and why."""
 
 
-def record_game(
-    stream: Iterable[Fact],
-    players: Iterable[Player],
-    *,
-    table: str,
-    number: int,
-    title: str,
-    ended: int,
-    began: int | None = None,
-    seeded: bool = False,
-) -> GameRecord:
-    """The record of a game from any reader's stream of it. Raises HandsUnknown, and ImpossibleGame."""
-    facts = open_hands(stream)
-    record = GameRecord(table, number, title, ended, tuple(players), facts, began, seeded)
+def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
+    """The checked record of a game that has just ended. Raises HandsUnknown, and ImpossibleGame.
+
+    `own` is this user's key for tables that saw no person.
+    """
+    facts = open_hands(game.facts)
+    players = tuple(_player(seat, own if at == game.own else None) for at, seat in enumerate(game.seats))
+    record = GameRecord(game.table, game.number, game.title, game.ended, players, facts, game.began, game.seeded)
     check_record(record)
     return record
 
 
+def _player(seat: SeatNews, unshown: str | None) -> Player:
+    """A person stays who they are while a bot plays for them (8.2)."""
+    if seat.occupant == "bot":
+        return Player(seat.name, level=seat.level or "medium")
+    if seat.person:
+        return Player(seat.name, seat.person.hex())
+    return Player(seat.name, unshown)
+
+
+def session_of_record(
+    record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
+) -> RecordedSession:
+    seats = [
+        SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)
+        for player in record.players
+    ]
+    return RecordedSession(
+        record.facts,
+        seats,
+        title=record.title,
+        table=record.table,
+        game=record.number,
+        seat=seat,
+        hands_open=hands_open,
+        position=position,
+    )
+
+
 def check_record(record: GameRecord) -> Table:
-    """The last table of the game, when the engine has seen every fact of it happen. Raises ImpossibleGame."""
+    """Let the engine apply every fact; the last table of the game. Raises ImpossibleGame."""
     table, number = Table(), 0
     for number, fact in enumerate(record.facts, 1):
         if isinstance(fact, GameStarted) != (number == 1):
@@ -120,15 +135,12 @@ def check_record(record: GameRecord) -> Table:
 
 
 def encode_record(record: GameRecord) -> bytes:
-    """The record as JSON in UTF-8, the keys in the order of the class."""
+    """JSON in UTF-8, with the keys in the order of the class."""
     return msgspec.json.encode(record)
 
 
 def decode_record(data: bytes) -> GameRecord:
-    """The record that `encode_record` wrote, here or elsewhere, its texts cleaned as those of strangers (SPEC 11).
-
-    Nobody has checked its facts yet: see `check_record`. Raises UnreadableRecord.
-    """
+    """The unchecked record in these bytes, with its texts cleaned (SPEC 11). Raises UnreadableRecord."""
     try:
         record = msgspec.json.decode(data, type=GameRecord)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

@@ -1,11 +1,11 @@
-"""What the scores show, on a screen and by lines: figures, bars and a curve, with every word already said."""
+"""The scores of all games as figures, bars and a curve, and as lines of text."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sixqp_tui.features.history import score_words as words
-from sixqp_tui.features.history.evenings import Evening
+from sixqp_protocol.text import cells
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history.rating import MIN_GAMES, Rating
 from sixqp_tui.features.history.statistics import (
     ALL_GAMES,
@@ -16,37 +16,38 @@ from sixqp_tui.features.history.statistics import (
     Scores,
     Selection,
 )
-from sixqp_tui.features.history.summary import BOT, person_code
+from sixqp_tui.features.history.summary import BOT, Evening, person_code
 from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.phrases import decimal
+from sixqp_tui.presentation.plot import averages, bar, columns
+from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 
 MAX_COMPANY: Final = 8
-"""With how many others somebody is compared: with whom they played most."""
+"""Others with whom somebody is compared: those they played most with."""
 MAX_TALLIED: Final = 6
-"""Players of an evening whose games are told."""
+"""Players of an evening whose wins are listed."""
 CERTAINTY: Final = "95 %"
 
 
 class Figure(NamedTuple):
-    """A figure with its label."""
-
     label: str
-    told: str
+    text: str
 
 
 class BarLine(NamedTuple):
-    """A bar over this `share` (0 to 1) of its room; `own`: it is of who is looked at."""
+    """`share` is from 0 to 1; `own`: the bar is about the selected person."""
 
     label: str
-    told: str
+    text: str
     share: float
     own: bool = False
 
 
 class BarGroup(NamedTuple):
-    """Bars that are compared with each other, and what their figures mean, where that has to be said."""
+    """Bars that are compared with each other; `note` explains their figures."""
 
     title: str
     bars: tuple[BarLine, ...]
@@ -54,15 +55,13 @@ class BarGroup(NamedTuple):
 
 
 class CurveShown(NamedTuple):
-    """Heads a round of each game, the oldest first."""
+    """Heads per round of each game, oldest first."""
 
     title: str
     values: tuple[float, ...]
 
 
 class PersonSheet(NamedTuple):
-    """One person more closely."""
-
     title: str
     figures: tuple[Figure, ...]
     curve: CurveShown
@@ -70,7 +69,7 @@ class PersonSheet(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """Somebody in the list of everybody; `cells` stand below `words.columns()`."""
+    """`cells` belong to the columns of `_columns`."""
 
     name: str
     cells: tuple[str, ...]
@@ -78,14 +77,14 @@ class ScoreRow(NamedTuple):
 
 
 class EveningShown(NamedTuple):
-    """An evening in a line, and who has won how many of its games."""
+    """An evening on one line, and who won how many of its games."""
 
-    told: str
+    text: str
     tally: str
 
 
 class ScoreSheet(NamedTuple):
-    """All that the scores show; the `note` says what is missing, and why."""
+    """`note` says what is missing, and why."""
 
     person: PersonSheet | None
     ratings: BarGroup | None
@@ -95,7 +94,6 @@ class ScoreSheet(NamedTuple):
 
 
 def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
-    """What is shown of these scores, which were counted over this selection."""
     details = scores.details
     called = _names(scores.people)
     return ScoreSheet(
@@ -118,14 +116,14 @@ def _note(scores: Scores, selection: Selection) -> str:
 
 
 def person_called(person: str, name: str, own: bool = False) -> str:
-    """What somebody is called: a bot by its level, for its name is drawn anew at each table."""
+    """A bot goes by its level, because its name changes from table to table."""
     if person.startswith(BOT):
         return console_words.person(pgettext("chair", "bot"), [phrases.level_name(person.removeprefix(BOT))])
     return console_words.person(name, [pgettext("chair", "you")] if own else [])
 
 
 def _names(people: Sequence[PersonScore]) -> dict[str, str]:
-    """What everybody is called in one list; of namesakes all but this user with what tells them apart."""
+    """Namesakes, except this user, get what tells them apart."""
     shared = {name for name, count in Counter(each.name for each in people if not each.bot).items() if count > 1}
     return {
         each.person: console_words.person(each.name, [person_code(each.person).rpartition("@")[2]])
@@ -182,10 +180,10 @@ def _taken(count: Count) -> str:
 def _rating(rating: Rating | None) -> Iterator[Figure]:
     if rating is not None:
         missing = "" if rating.listed else f" ({_not_rated_yet(rating.games, MIN_GAMES)})"
-        yield Figure(pgettext("scores", "Rating"), _rating_told(rating) + missing)
+        yield Figure(pgettext("scores", "Rating"), _format_rating(rating) + missing)
 
 
-def _rating_told(rating: Rating) -> str:
+def _format_rating(rating: Rating) -> str:
     return words.rating(phrases.decimal(rating.value), phrases.decimal(rating.within))
 
 
@@ -215,7 +213,7 @@ def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
     lowest = min(0.0, *(rating.value for _each, rating in ranked))
     room = max(1.0, *(rating.value for _each, rating in ranked)) - lowest
     bars = (
-        BarLine(called[each.person], _rating_told(rating), (rating.value - lowest) / room, each.own)
+        BarLine(called[each.person], _format_rating(rating), (rating.value - lowest) / room, each.own)
         for each, rating in ranked
     )
     return BarGroup(_("RATING"), tuple(bars), _rating_meaning(CERTAINTY, MIN_GAMES))
@@ -244,7 +242,6 @@ def _label_games() -> str:
 
 
 def _not_rated_yet(games: int, least: int) -> str:
-    """How many games are missing until somebody has a place in the list."""
     left = least - games
     return ngettext("{n} more game until it is reliable", "{n} more games until it is reliable", left).format(
         n=left
@@ -257,9 +254,142 @@ def _curve() -> str:
 
 
 def _rating_meaning(certainty: str, least: int) -> str:
-    """What the figures of the ratings mean."""
     # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
     sentence = _(
         "Everybody starts at 25 (Plackett-Luce); ± covers {certainty}. Listed after {least} games; bots by level."
     )
     return sentence.format(certainty=certainty, least=least)
+
+
+MAX_BAR: Final = 24
+"""Cells."""
+MIN_BAR: Final = 6
+"""Cells of a full bar, however long the rest of the line is."""
+CURVE_HEIGHT: Final = 5
+"""Lines of a curve in a small window."""
+SCALE: Final = 5
+"""Cells before a curve."""
+INDENT: Final = 2
+MIN_NAME: Final = 10
+"""Cells of a name in a narrow list."""
+
+
+class ScoreLines(NamedTuple):
+    """The two parts of the scores, side by side or one above the other."""
+
+    person: tuple[Line, ...]
+    everybody: tuple[Line, ...]
+
+
+def score_lines(sheet: ScoreSheet, width: int, curve_height: int = CURVE_HEIGHT) -> ScoreLines:
+    """Lines of at most `width` cells."""
+    if not sheet.people:
+        return ScoreLines((), tuple(_sentence(words.nobody_yet(), width, "ink")))
+    person = _person_lines(sheet.person, width, curve_height) if sheet.person else ()
+    return ScoreLines(_trimmed(person), _trimmed(_everybody(sheet, width)))
+
+
+def _trimmed(lines: Iterator[Line] | tuple[()]) -> tuple[Line, ...]:
+    kept = tuple(lines)
+    return kept[1:] if kept and not kept[0] else kept
+
+
+def _heading_lines(title: str) -> Iterator[Line]:
+    yield ()
+    yield (Span(title, "strong", bold=True),)
+
+
+def _sentence(sentence: str, width: int, ink: str) -> Iterator[Line]:
+    for line in wrap(sentence, width):
+        yield (Span(line, ink),)
+
+
+def _person_lines(person: PersonSheet, width: int, curve_height: int) -> Iterator[Line]:
+    yield (Span(person.title, "gold", bold=True),)
+    yield ()
+    longest = max(cells(figure.label) for figure in person.figures) + 2
+    for figure in person.figures:
+        text = wrap(figure.text, width - longest)
+        for at, part in enumerate(text):
+            yield Span(pad("" if at else figure.label, longest), "dim"), Span(part)
+    if len(person.curve.values) > 1:
+        yield from _curve_lines(person.curve, width, curve_height)
+    for group in person.groups:
+        yield from _bars(group, width)
+
+
+def _curve_lines(curve: CurveShown, width: int, height: int) -> Iterator[Line]:
+    yield from _heading_lines(curve.title)
+    values = averages(curve.values, width - SCALE - 2)
+    highest = max(*values, 0.1)
+    lines = columns(values, highest, height)
+    for at, line in enumerate(lines):
+        scale = decimal(highest) if at == 0 else "0" if at == len(lines) - 1 else ""
+        yield Span(f"{scale:>{SCALE}}  ", "dim"), Span(line, "gold")
+
+
+def _bars(group: BarGroup, width: int) -> Iterator[Line]:
+    yield from _heading_lines(group.title)
+    widest = max(cells(each.text) for each in group.bars)
+    longest = min(max(cells(each.label) for each in group.bars), width - widest - MIN_BAR - 4)
+    room = max(MIN_BAR, min(MAX_BAR, width - longest - widest - 4))
+    for each in group.bars:
+        ink = "gold" if each.own else "ink"
+        yield (
+            Span(pad(each.label, longest + 2), ink),
+            Span(pad(bar(each.share, room), room), "gold" if each.own else "green"),
+            Span(f"  {each.text}", ink),
+        )
+    if group.note:
+        yield from _sentence(group.note, width, "dim")
+
+
+def _everybody(sheet: ScoreSheet, width: int) -> Iterator[Line]:
+    if sheet.ratings:
+        yield from _bars(sheet.ratings, width)
+    yield from _people(sheet.people, width)
+    if sheet.evenings:
+        yield from _heading_lines(_("LAST EVENINGS"))
+        for evening in sheet.evenings:
+            yield from _sentence(evening.text, width, "ink")
+            for line in wrap(evening.tally, width - INDENT):
+                yield Span(" " * INDENT), Span(line, "dim")
+    if sheet.note:
+        yield ()
+        yield from _sentence(sheet.note, width, "dim")
+
+
+def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
+    heads = _columns()
+    widest = [max(map(cells, column)) for column in zip(heads, *(row.cells for row in people), strict=True)]
+    longest = max(cells(row.name) for row in people)
+    gap = 2 if MIN_NAME + sum(widest) + 2 * len(widest) <= width else 1
+    name = max(MIN_NAME, min(longest, width - sum(widest) - gap * len(widest)))
+    yield from _heading_lines(words.everybody())
+    yield (
+        Span(" " * name),
+        *(Span(f"{head:>{room + gap}}", "dim") for head, room in zip(heads, widest, strict=True)),
+    )
+    for row in people:
+        ink = "gold" if row.own else "ink"
+        figures = (f"{cell:>{room + gap}}" for cell, room in zip(row.cells, widest, strict=True))
+        yield Span(pad(row.name, name), ink), *(Span(figure, ink) for figure in figures)
+
+
+def _columns() -> tuple[str, ...]:
+    """Headings of at most 6 letters."""
+    return (
+        # Translators: the context “score column” is the head of a column of numbers, at most 6 letters
+        pgettext("score column", "games"),
+        pgettext("score column", "won"),
+        # Translators: heads a round
+        pgettext("score column", "heads"),
+        # Translators: heads of the best round
+        pgettext("score column", "best"),
+        # Translators: heads of the worst round
+        pgettext("score column", "worst"),
+        # Translators: rows taken a round by a sixth card
+        pgettext("score column", "6th"),
+        # Translators: rows taken a round with a card that was too low
+        pgettext("score column", "low"),
+    )

@@ -1,89 +1,104 @@
-"""What remains of all games: how its reader fares, and everybody else."""
+"""The scores of all games: those of the player, and everybody's."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 from textual import getters, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center, ScrollableContainer
 from textual.screen import Screen
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.features.history import score_words as score_words
-from sixqp_tui.features.history import screen_words as words
-from sixqp_tui.features.history.game_history import CannotShow, GameHistory
+from sixqp_tui.features.history import words
+from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.game_list import tell_notes
-from sixqp_tui.features.history.line_sheet import GAP, LineSheet
-from sixqp_tui.features.history.score_lines import score_lines
-from sixqp_tui.features.history.scores import score_sheet
+from sixqp_tui.features.history.history import History, wait_for
+from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
+from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.spans import Span
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, ENDS, GAMES, PAGE, READ_AGAIN, RULES, SCROLL, Command, check_action
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 Value = TypeVar("Value")
 NARROW = 76
-"""Cells of the scores in one column."""
+"""Cells of a single column."""
 TWO_COLUMNS = 116
-"""Cells of a window in which both parts stand side by side."""
+"""Cells of a window with room for two columns."""
 MARGIN = 4
-"""Cells of felt around them, with the bar that scrolls."""
+"""Cells around the scores, with the scrollbar."""
 LOW_CURVE, HIGH_CURVE = 5, 8
-"""Lines of the curve, and in a window that is high."""
+"""Lines of the curve in a low window and in a high one."""
 HIGH_FROM = 36
-"""Lines of a window that is high."""
+"""Lines of a high window."""
 
 
 class ScoreScroll(ScrollableContainer, inherit_bindings=False):
-    """The scores scroll up and down alone: the arrows to the sides go to other players."""
+    """Scrolls only up and down: left and right select other players."""
 
     DEFAULT_CSS = """
     ScoreScroll { height: 1fr; margin: 1 0; overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
     ScoreScroll > Center { height: auto; }
     """
     BINDINGS = [
-        Binding("up", "scroll_up", "scroll", key_display="↑↓"),
-        Binding("down", "scroll_down", "scroll", show=False),
-        Binding("pageup", "page_up", "page", show=False),
-        Binding("pagedown", "page_down", "page", show=False),
-        Binding("home", "scroll_home", "ends", show=False),
-        Binding("end", "scroll_end", "ends", show=False),
+        SCROLL,
+        SCROLL.by("down", "scroll_down"),
+        PAGE,
+        PAGE.by("pagedown", "page_down"),
+        ENDS,
+        ENDS.by("end", "scroll_end"),
     ]
 
 
-class ScoresScreen(Screen[None]):
-    """Counts in a thread when it opens and after each key that chooses what is counted.
+OTHER_PERSON = Command(
+    "left",
+    "person(-1)",
+    # Translators: another player, whose scores are shown: a noun
+    NC_("key", "player"),
+    N_("Show the scores of the previous player, or the next one"),
+    key_display="←→",
+).when(lambda self: self.scores is not None and len(self.scores.people) > 1)
 
-    Needs of its app the actions `rules` and `games`.
-    """
+
+class ScoresScreen(Screen[None]):
+    """Counts when it opens, and after every change of the selection."""
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     ScoresScreen { background: $felt; }
     """
 
     BINDINGS = [
-        Binding("left", "person(-1)", "other person", key_display="←→"),
-        Binding("right", "person(1)", "other person", show=False),
-        Binding("v", "variant", "variant of scores"),
-        Binding("n", "players", "players of scores"),
-        Binding("y", "app.games", "games"),
-        Binding("r", "count", "read again", show=False),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q,s", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        OTHER_PERSON,
+        OTHER_PERSON.by("right", "person(1)"),
+        # Translators: games of which variant the scores count: a noun
+        Command("v", "variant", NC_("key", "variant"), N_("Count only games of another variant")).when(
+            lambda self: len(self._variants) > 1
+        ),
+        # Translators: games of how many players the scores count: a noun
+        Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
+            lambda self: len(self._sizes) > 1
+        ),
+        GAMES,
+        READ_AGAIN.by("r", "count"),
+        CLOSE,
+        CLOSE.by("q,s"),
+        RULES,
     ]
 
     page = getters.query_one(Page)
     sheet = getters.query_one(LineSheet)
     foot = getters.query_one(Foot)
 
-    def __init__(self, history: GameHistory) -> None:
+    def __init__(self, history: History) -> None:
         super().__init__()
         self.history = history
         self.selection = ALL_GAMES
@@ -107,15 +122,7 @@ class ScoresScreen(Screen[None]):
     def on_resize(self) -> None:
         self.show_scores()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        match action:
-            case "person":
-                return self.scores is not None and len(self.scores.people) > 1
-            case "variant":
-                return len(self._variants) > 1
-            case "players":
-                return len(self._sizes) > 1
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     # -- what is shown ------------------------------------------------------------------------------------------
 
@@ -123,7 +130,6 @@ class ScoresScreen(Screen[None]):
         self.show_scores()
 
     def show_scores(self) -> None:
-        """Show what was counted, in one column or in two."""
         self.page.update_title()
         self.refresh_bindings()
         if self.scores is None:
@@ -161,23 +167,24 @@ class ScoresScreen(Screen[None]):
 
     @work(exclusive=True, group="scores")
     async def count(self) -> None:
-        """Count, and show it."""
         self._counting = True
         self._tell(self.foot.tell_doing, words.reading())
         try:
-            self.scores, notes = await self.history.count_scores(self.person, self.selection, self._tell_progress)
-        except CannotShow as reason:
+            count = partial(self.history.count_scores, self.person, self.selection)
+            scores, notes = await wait_for(count, self._tell_progress)
+        except Failure as reason:
             self._counting = False
             self._tell(self.foot.tell_wrong, str(reason))
             return
         self._counting = False
-        if self.selection.everything and self.scores.details:
-            self._variants = tuple(each.variant for each in self.scores.details.variants)
-            self._sizes = tuple(each.players for each in self.scores.details.sizes)
+        self.scores = scores
+        if self.selection.everything and scores.details:
+            self._variants = tuple(each.variant for each in scores.details.variants)
+            self._sizes = tuple(each.players for each in scores.details.sizes)
         self.show_scores()
         self.foot.display = False
-        if told := " ".join(tell_notes(notes)):
-            self._tell(self.foot.tell_wrong, told)
+        if text := " ".join(tell_notes(notes)):
+            self._tell(self.foot.tell_wrong, text)
 
     def _tell(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
@@ -216,8 +223,12 @@ class ScoresScreen(Screen[None]):
             self.dismiss()
 
 
+def open_scores(app: SixqpApp) -> None:
+    show_once(app, ScoresScreen, lambda: ScoresScreen(History()))
+
+
 def _after(values: Sequence[Value], value: Value | None) -> Value | None:
-    """The value after this one; None stands before the first and after the last."""
+    """The next value; None comes before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
 

@@ -1,4 +1,4 @@
-"""Scores as CSV (RFC 4180), which spreadsheets open; what a name may do there is made harmless."""
+"""Scores as CSV (RFC 4180); names can't become formulas in a spreadsheet."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from sixqp_tui.features.history.statistics import Scores
 from sixqp_tui.features.history.summary import GameSummary
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""With what a cell begins that a spreadsheet takes for a formula (OWASP, CSV injection)."""
+"""Characters that begin a formula (OWASP, CSV injection)."""
 _SCORE_HEADS: Final = (
     "person", "name", "own", "games", "wins", "rounds", "heads", "best", "worst", "sixth_card", "too_low", "rating",
     "within", "rated_games",
@@ -19,7 +19,6 @@ _SCORE_HEADS: Final = (
 
 
 def scores_csv(scores: Scores) -> str:
-    """Everybody's scores, a line each."""
     rows = (
         (
             each.person, each.name, each.own, *astuple(each.count),
@@ -31,7 +30,7 @@ def scores_csv(scores: Scores) -> str:
 
 
 def game_csv(game: GameSummary) -> str:
-    """The scores of one game: a line a seat, with its heads in each round."""
+    """One line for each seat, with its heads in each round."""
     rounds = [f"round_{number}" for number in range(1, game.rounds + 1)]
     rows = (
         (seat, held.key, held.name, held.rank, held.heads, *held.rounds) for seat, held in enumerate(game.seats)

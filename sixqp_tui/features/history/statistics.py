@@ -1,4 +1,4 @@
-"""What remains of all games, counted: how everybody fares, and one person more closely. By the index, fast."""
+"""Counts all games with the index: everybody's results, and one person in detail."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from sixqp_protocol.facts import Variant
-from sixqp_tui.features.history.evenings import Evening, evenings
 from sixqp_tui.features.history.rating import Rating, is_rated, rate_games, ratings
-from sixqp_tui.features.history.summary import BOT
+from sixqp_tui.features.history.summary import BOT, Evening, evenings
 
 if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 
 EVENINGS: Final = 5
-"""How many of the last evenings are told."""
 EVENING_GAMES: Final = 200
-"""Games among which the last evenings are looked for: many more than five evenings have."""
+"""Games that are searched for the last evenings: many more than five evenings have."""
 
 
 class Selection(Struct, frozen=True):
-    """Which games are counted: those of one variant, those of so many players; all where neither is said."""
+    """Games of one variant or number of players; None means all."""
 
     variant: Variant | None = None
     players: int | None = None
@@ -37,7 +35,7 @@ ALL_GAMES: Final = Selection()
 
 
 class Count(Struct, frozen=True):
-    """Games and rounds of somebody, with what they took in them. `games` and `wins` are of games that ended."""
+    """`games` and `wins` count games that ended."""
 
     games: int
     wins: int
@@ -58,12 +56,12 @@ class Count(Struct, frozen=True):
 
     @property
     def won(self) -> float:
-        """The share of games that were won, from 0 to 1; 0 where none ended."""
+        """From 0 to 1; 0 where no game ended."""
         return self.wins / self.games if self.games else 0.0
 
 
 class PersonScore(Struct, frozen=True):
-    """How somebody fares. `person` is their key; `own`: it is this user. Each seat of a bot's level counts."""
+    """`person` is a key; `own`: it is this user. Each seat of a bot counts for its level."""
 
     person: str
     name: str
@@ -77,21 +75,17 @@ class PersonScore(Struct, frozen=True):
 
 
 class VariantScore(Struct, frozen=True):
-    """How the person fares at games of one variant."""
-
     variant: Variant
     count: Count
 
 
 class SizeScore(Struct, frozen=True):
-    """How the person fares at games of so many players."""
-
     players: int
     count: Count
 
 
 class Companion(Struct, frozen=True):
-    """With whom the person has played: how many games that ended, and in how many of them either was ahead."""
+    """How often the person and somebody else finished ahead of each other."""
 
     person: str
     name: str
@@ -105,7 +99,7 @@ class Companion(Struct, frozen=True):
 
 
 class CurvePoint(Struct, frozen=True):
-    """One game of the person's, the oldest first: its id, its end, heads a round, and the rating after it."""
+    """One game of the person, oldest first; `mean` is heads per round, `rating` the one after it."""
 
     game: str
     ended: int
@@ -114,8 +108,6 @@ class CurvePoint(Struct, frozen=True):
 
 
 class PersonDetails(Struct, frozen=True):
-    """One person more closely."""
-
     score: PersonScore
     variants: tuple[VariantScore, ...]
     sizes: tuple[SizeScore, ...]
@@ -124,10 +116,11 @@ class PersonDetails(Struct, frozen=True):
 
 
 class Scores(Struct, frozen=True):
-    """What remains of all games: everybody, by games; the person who is looked at; the last evenings.
+    """Everybody by games, the selected person, and the last evenings.
 
-    `details` is None where nobody is looked at, or they have played no game. A selection of games has neither
-    ratings, which follow from all games, nor evenings, which it would tear apart.
+    `details` is None where nobody is selected, or they have no game. A selection of games has no ratings and no
+    evenings,
+    because these follow from all games.
     """
 
     games: int
@@ -137,7 +130,7 @@ class Scores(Struct, frozen=True):
 
     @property
     def ranked(self) -> tuple[PersonScore, ...]:
-        """Everybody who has a rating that is listed, the best first."""
+        """Everybody with a listed rating, best first."""
         rated = ((each.rating, each) for each in self.people if each.rating and each.rating.listed)
         return tuple(each for _rating, each in sorted(rated, key=lambda pair: -pair[0].value))
 
@@ -150,10 +143,11 @@ def count_scores(
     on_progress: OnProgress = lambda done, of: None,
     selection: Selection = ALL_GAMES,
 ) -> Scores:
-    """Count over the games of a selection.
+    """Count the games of a selection. Raises sqlite3.Error.
 
-    `joined` are keys that belong to another person's, `own` those of this user, the first the usual one. `person`
-    is who is looked at more closely, this user where it is None. Raises sqlite3.Error.
+    `joined` maps keys to the key of their person. `own` are this user's keys, the usual one first. `person` is the
+    one
+    to show in detail, by default this user.
     """
     joined = {**joined, **_own_joined(joined, own)}
     chosen = _Chosen(selection)
@@ -179,21 +173,21 @@ def _count(
 
 
 class _Chosen:
-    """A selection as SQL: what holds for its rows of `games`, and for rows that have a `game`; its `values`."""
+    """A selection as SQL conditions on `games`, or on rows with a `game`."""
 
     def __init__(self, selection: Selection) -> None:
         self.all = selection.everything
         wanted = {"variant": selection.variant, "players": selection.players}
-        told = {column: value for column, value in wanted.items() if value is not None}
-        self.games = " AND ".join(f"{column} = ?" for column in told) or "1"
-        self.values: tuple[str | int, ...] = tuple(told.values())
+        conditions = {column: value for column, value in wanted.items() if value is not None}
+        self.games = " AND ".join(f"{column} = ?" for column in conditions) or "1"
+        self.values: tuple[str | int, ...] = tuple(conditions.values())
 
     def of(self, table: str = "seats") -> str:
         return "1" if self.all else f"{table}.game IN (SELECT game FROM games WHERE {self.games})"
 
 
 def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, str]:
-    """This user is one person, whatever keys they have: the first of them, or whom that is joined with."""
+    """All own keys count as one person: the first of them, or whom it was joined into."""
     if not own:
         return {}
     me = joined.get(own[0], own[0])

@@ -1,5 +1,6 @@
-"""What a list and the statistics tell of a game: counted once from its facts, small enough for an index."""
+"""What lists and statistics keep of a game, and the evenings that games belong to."""
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -9,16 +10,15 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.features.history.record import GameRecord, Player
 
 BOT: Final = "bot:"
-"""What the key of a bot begins with; its level follows."""
+"""Prefix of a bot's key; its level follows."""
 UNKNOWN: Final = "name:"
-"""What the key of somebody without a person's id begins with; their name and table follow."""
+"""Prefix of the key of somebody without an id; name and table follow."""
 
 
 class SeatSummary(Struct, frozen=True):
-    """What became of one seat. `key` tells who held it (`player_key`), `rounds` its heads by round.
+    """`key` tells who held the seat (`player_key`).
 
-    `sixth` and `too_low` count the rows that it took, by the reason (3.6, 3.7). `rank` is from 1, 0 where the game
-    was given up.
+    `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 where the game was given up.
     """
 
     name: str
@@ -35,7 +35,7 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """One game in a list; `began` and `ended` in seconds since 1970, UTC."""
+    """`began` and `ended` are in seconds since 1970."""
 
     id: str
     table: str
@@ -58,10 +58,7 @@ class GameSummary(Struct, frozen=True):
 
 
 def player_key(player: Player, table: str) -> str:
-    """Who this is, in all games alike: a person's id, a bot's level, or else a name at one table.
-
-    Nobody proves a name: whoever bears it at another table may be somebody else.
-    """
+    """A person's id, a bot's level, or a name at one table: names prove nothing elsewhere."""
     if player.person:
         return player.person
     if player.level:
@@ -70,7 +67,7 @@ def player_key(player: Player, table: str) -> str:
 
 
 CODE_DIGITS: Final = 8
-"""Digits of a person's id that tell persons of one name apart: no two of a thousand share them by chance."""
+"""Enough to tell a thousand persons of one name apart."""
 
 
 def person_code(key: str) -> str:
@@ -78,7 +75,7 @@ def person_code(key: str) -> str:
 
 
 def summarize(record: GameRecord) -> GameSummary:
-    """The summary of a game whose facts have been checked. Raises ValueError where they do not fit each other."""
+    """The summary of a checked game. Raises ValueError where the facts contradict each other."""
     start, end = record.facts[:1], record.facts[-1:]
     if not start or not isinstance(started := start[0], GameStarted) or not isinstance(end[0], GameEnded):
         raise ValueError("expected a whole game")
@@ -118,3 +115,93 @@ def summarize(record: GameRecord) -> GameSummary:
             for seat, player in enumerate(record.players)
         ),
     )
+
+
+GAP_SECONDS: Final = 6 * 3600
+"""A longer pause than this begins another evening: longer than a meal, shorter than the night between two evenings
+at one table. Where nobody knows when a game began, its end counts."""
+
+
+class EveningLine(Struct, frozen=True):
+    """`person` is a key; `games` and `wins` count games that ended."""
+
+    name: str
+    person: str
+    games: int
+    wins: int
+    rounds: int
+    heads: int
+
+    @property
+    def bot(self) -> bool:
+        return self.person.startswith(BOT)
+
+
+class Evening(Struct, frozen=True):
+    """The games of one table in one evening, oldest first; `lines` are sorted from best to worst."""
+
+    table: str
+    title: str
+    began: int
+    ended: int
+    games: tuple[str, ...]
+    lines: tuple[EveningLine, ...]
+
+    @property
+    def winners(self) -> tuple[EveningLine, ...]:
+        """Most games won, then fewest heads per round; several can share both."""
+        best = self.lines[0]
+        return tuple(line for line in self.lines if line.wins and _standing(line) == _standing(best))
+
+    @property
+    def persons(self) -> int:
+        return sum(not line.bot for line in self.lines)
+
+
+def evenings(games: Iterable[GameSummary], joined: Mapping[str, str] | None = None) -> tuple[Evening, ...]:
+    """Newest first; `joined` maps keys to the key of their person."""
+    by_table: dict[str, list[list[GameSummary]]] = {}
+    for game in sorted(games, key=lambda game: (game.ended, game.number)):
+        nights = by_table.setdefault(game.table, [])
+        if not nights or game.ended - nights[-1][-1].ended > GAP_SECONDS + _length(game):
+            nights.append([])
+        nights[-1].append(game)
+    found = (_evening(night, joined or {}) for nights in by_table.values() for night in nights)
+    return tuple(sorted(found, key=lambda evening: evening.ended, reverse=True))
+
+
+def _length(game: GameSummary) -> int:
+    return max(0, game.ended - game.began) if game.began is not None else 0
+
+
+def _evening(games: list[GameSummary], joined: Mapping[str, str]) -> Evening:
+    seats: dict[str, list[SeatSummary]] = {}
+    for seat in (seat for game in games for seat in game.seats):
+        person = joined.get(seat.key, seat.key)
+        seats.setdefault(f"{person} {seat.name}" if seat.bot else person, []).append(seat)
+    lines = (_line(joined.get(held[0].key, held[0].key), held) for held in seats.values())
+    first, last = games[0], games[-1]
+    began = first.ended if first.began is None else first.began
+    return Evening(
+        first.table,
+        last.title,
+        began,
+        last.ended,
+        tuple(game.id for game in games),
+        tuple(sorted(lines, key=_standing)),
+    )
+
+
+def _line(person: str, held: list[SeatSummary]) -> EveningLine:
+    return EveningLine(
+        held[-1].name,
+        person,
+        sum(seat.rank > 0 for seat in held),
+        sum(seat.rank == 1 for seat in held),
+        sum(len(seat.rounds) for seat in held),
+        sum(seat.heads for seat in held),
+    )
+
+
+def _standing(line: EveningLine) -> tuple[int, float]:
+    return -line.wins, line.heads / line.rounds

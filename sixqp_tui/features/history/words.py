@@ -1,10 +1,12 @@
-"""What the commands around games that are over say: history, scores, persons, export, import."""
+"""Sentences and labels that several parts of the history say."""
 
-from sixqp_tui.i18n import _, ngettext
+from collections.abc import Sequence
+
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import quoted
 
 
 def files_unreadable(count: int, first: str) -> str:
-    """Files in the folder of games that hold none."""
     return ngettext(
         "{n} file among your games contains no game that this version can read: “{first}”.",
         "{n} files among your games contain no game that this version can read; the first is “{first}”.",
@@ -22,7 +24,6 @@ def nothing_so_old(days: int) -> str:
 
 
 def would_delete(count: int, size: str, oldest: str, newest: str) -> str:
-    """Which games are to be deleted: how many, how large, the dates of the first and the last."""
     # Translators: {size} is “12.5 MB”; {oldest} and {newest} are dates
     return ngettext(
         "{n} game would be deleted for good ({size}): that of {newest}.",
@@ -38,3 +39,87 @@ def word_yes() -> str:
 
 def nothing_deleted() -> str:
     return _("Nothing was deleted.")
+
+
+def everybody() -> str:
+    # Translators: a heading: a list of all who have played follows
+    return _("EVERYBODY")
+
+
+def nobody_yet() -> str:
+    return _("No games yet. Every game you finish will be kept here.")
+
+
+def games_played(count: int) -> str:
+    return ngettext("{n} game", "{n} games", count).format(n=count)
+
+
+def won_of(wins: int, games: int) -> str:
+    share = f"{100 * wins / games:.0f}" if games else "0"
+    # Translators: {share} is percent, as in “12 of 40 games won (30 %)”
+    sentence = ngettext("{wins} of {n} game won ({share} %)", "{wins} of {n} games won ({share} %)", games)
+    return sentence.format(wins=wins, n=games, share=share)
+
+
+def taken(rows: str, sixth: str, too_low: str) -> str:
+    """Rows per round, by reason."""
+    # Translators: rows taken a round, such as “1.2 taken: 0.8 with a sixth card, 0.4 with a card that was too low”
+    sentence = _("{rows} taken: {sixth} with a sixth card, {too_low} with a card that was too low")
+    return sentence.format(rows=rows, sixth=sixth, too_low=too_low)
+
+
+def rating(value: str, within: str) -> str:
+    return f"{value} ± {within}"
+
+
+def company() -> str:
+    # Translators: a heading: those with whom somebody has played, and how often they were ahead of them
+    return _("AHEAD OF THE OTHERS")
+
+
+def evening(date: str, title: str, games: str, winners: str) -> str:
+    # Translators: {games} is “3 games”, {winners} are the names of who has won the evening
+    return _("{date}  {title}: {games}, evening won by {winners}").format(
+        date=date, title=title, games=games, winners=winners
+    )
+
+
+def players(count: int) -> str:
+    return ngettext("{n} player", "{n} players", count).format(n=count)
+
+
+def given_up() -> str:
+    # Translators: of a game: it was given up, and nobody has won it
+    return pgettext("game", "given up")
+
+
+def reading() -> str:
+    return _("Reading your games…")
+
+
+def reading_of(done: int, total: int) -> str:
+    return _("Reading your games, {done} of {total}…").format(done=done, total=total)
+
+
+def stopped() -> str:
+    # Translators: r is a key
+    return _("Stopped. Press r to read the rest.")
+
+
+def rounds(count: int) -> str:
+    return ngettext("{n} round", "{n} rounds", count).format(n=count)
+
+
+def answer_delete() -> str:
+    return pgettext("answer", "delete for good")
+
+
+def no_such_game(given: str) -> str:
+    # Translators: the newest game is 1; an id is twelve digits and letters; sixqp history is typed
+    sentence = _("{given}: there is no such game. Give its number (the newest is 1), its id, or a file.")
+    return sentence.format(given=quoted(given))
+
+
+def no_such_player(given: str, names: Sequence[str]) -> str:
+    sentence = _("Expected a player of this game ({names}), a seat number, or none, got {given}.")
+    return sentence.format(names=", ".join(names), given=quoted(given))

@@ -1,51 +1,165 @@
-"""`sixqp learn`: the game in a few short lessons, on the table or line by line."""
+"""`sixqp learn`: a course of short lessons, on the table or line by line."""
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+from sixqp_protocol.messages import ChooseRow
 from sixqp_protocol.text import clean, printable
+from sixqp_tui.features.lessons.course import find_course
+from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.open_course import find_course
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.plain import table_text
+from sixqp_tui.plain.narrator import prompt
+from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
+
+
+Lines = Sequence[str]
+
+
+class LineLessons:
+    """Goes through a course by typed lines."""
+
+    def __init__(self, course: LessonCourse) -> None:
+        self.course = course
+        self.over = False
+        self._commands: dict[str, Callable[[], Lines]] = {
+            "skip": lambda: self._go(1),
+            "back": lambda: self._go(-1),
+            "again": self._again,
+            "seen": lambda: table_sentences.seen(self._model),
+            "rules": lambda: table_text.rules(""),
+            "help": lambda: (_list_commands(),),
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    @property
+    def prompt(self) -> str:
+        if not self.course.done:
+            return prompt(self._model)
+        return _on_or_out(self.course.is_last, self.course.before_variants)
+
+    def begin(self) -> Lines:
+        return (*self._open(), _list_commands())
+
+    def answer(self, typed: str) -> Lines:
+        word = typed.strip().casefold()
+        if word in self._commands:
+            return self._commands[word]()
+        if self.course.done:
+            return self._go(1) if not word else (_list_commands(),)
+        number = int(word) if word.isdecimal() and len(word) < 4 else 0
+        session, before = self.course.session, len(self._model.shown.entries)
+        wanted = next((each for each in session.decisions if number == _number_of(each)), None)
+        if wanted is None:
+            drafting = self._model.table.drafting
+            return ((_not_in_deck if drafting else _not_understood)(typed),)
+        session.request(wanted)
+        if self.course.why:
+            return (self.course.text,)
+        text = [each.sentence for each in self._model.shown.entries[before:] if each.tone != "heading"]
+        return (*text, self.course.text) if self.course.done else (*text, self.course.text, *self._costs())
+
+    @property
+    def _model(self) -> ViewModel:
+        session = self.course.session
+        shown = Transcript(session.state.view.before_all()).after(session.state.history)
+        return ViewModel(shown, session.state.news, game=session.state.game)
+
+    def _open(self) -> Lines:
+        model = self._model
+        held = table_text.hands(model) if model.table.drafting else (table_text.hand(model),)
+        return ("", self.course.heading, *table_text.open_cards(model), *held, self.course.task)
+
+    def _costs(self) -> Lines:
+        return table_text.open_cards(self._model)
+
+    def _go(self, by: int) -> Lines:
+        if by > 0 and self.course.is_last:
+            return self._quit()
+        self.course.go(by)
+        return self._open()
+
+    def _again(self) -> Lines:
+        self.course.begin_again()
+        return self._open()
+
+    def _quit(self) -> Lines:
+        self.over = True
+        return ()
+
+
+def _number_of(decision: Decision) -> int:
+    return decision.row + 1 if isinstance(decision, ChooseRow) else decision.card
+
+
+def _on_or_out(last: bool, more: bool) -> str:
+    """`more`: only variants follow."""
+    if more:
+        return _("Enter: more lessons, on variants · q: quit ")
+    return _("Enter: finish ") if last else _("Enter: next lesson · q: quit ")
+
+
+def _not_understood(given: str) -> str:
+    return _("Expected one of your cards, or a row, got {given}.").format(given=quoted(given))
+
+
+def _not_in_deck(given: str) -> str:
+    return _("Expected a card that is still in the deck, got {given}.").format(given=quoted(given))
+
 
 MAX_SHOWN = 60
-"""Characters of a typed line that a sentence repeats."""
+"""Characters."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    # Translators: what is typed for a lesson
+    lesson = _("number of a lesson, or a lesson file (default: where you left off)")
+    parser.add_argument("lesson", nargs="?", default=None, metavar=_("LESSON"), help=lesson)
+    parser.add_argument("--plain", action="store_true", help=_("learn in plain text, line by line"))
+    arguments.add_preferences(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Teach; the exit code. Raises Failure."""
+    """Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("learn"), code=2)
-    troubles: list[str] = []
-    lessons = find_course(parsed.lesson, find_name(parsed).name, troubles.append)
-    for sentence in troubles:
+    problems: list[str] = []
+    lessons = find_course(parsed.lesson, find_name(parsed).name, problems.append)
+    for sentence in problems:
         print_error(sentence)
     return _tell(lessons) if parsed.plain else _show(lessons, parsed)
 
 
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.tui.services import AtLessons
+    from sixqp_tui.features import run_app
+    from sixqp_tui.features.lessons.screen import show_course
+    from sixqp_tui.tui.openings import AtFeature
 
     async def at_lessons(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtLessons(lessons)
+        return AtFeature(lambda app, end: show_course(app, lessons, end))
 
-    return on_screen("learn", find_name(parsed), at_lessons, parsed)
+    return run_app("learn", find_name(parsed), at_lessons, parsed)
 
 
 def _tell(lessons: LessonCourse) -> int:
-    """Teach by lines: each is answered, until the end of the lessons or of what is typed."""
-    from sixqp_tui.features.lessons.lines import LineLessons
-
+    """Until the course, or the input, ends."""
     teacher = LineLessons(lessons)
     lines = teacher.begin()
     while True:
@@ -59,3 +173,8 @@ def _tell(lessons: LessonCourse) -> int:
         except EOFError:
             return 0
         lines = teacher.answer(clean(typed, MAX_SHOWN))
+
+
+def _list_commands() -> str:
+    # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen lists the cards seen so far
+    return _("You can also type seen, skip, back, again, rules or quit.")

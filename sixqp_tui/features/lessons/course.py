@@ -1,17 +1,27 @@
-"""The lessons that come with the program, in their order."""
+"""The lessons that come with the program, and the course that a player asks for."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from pathlib import Path
+from typing import Final, Literal
 
-from sixqp_tui.features.lessons.lesson import Lesson, parse_lesson
+from sixqp_protocol.text import clean
+from sixqp_tui.features.lessons.lesson import MAX_BYTES, Lesson, LessonFault, parse_lesson
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.progress import FILE_NAME, FileProblem, LessonProgress, LessonProgressFile
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import quoted
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store import paths
+from sixqp_tui.store.private_files import read_private
 
 FOLDER: Final = files(__package__) / "course"
 
 
 @cache
 def lesson_files() -> dict[str, bytes]:
-    """The files by the codes of their lessons, which are their names without number and ending."""
+    """By code, which is the name without number and suffix."""
     found = sorted((each for each in FOLDER.iterdir() if each.name.endswith(".toml")), key=lambda each: each.name)
     return {each.name.removesuffix(".toml").partition("-")[2]: each.read_bytes() for each in found}
 
@@ -19,3 +29,63 @@ def lesson_files() -> dict[str, bytes]:
 @cache
 def course() -> dict[str, Lesson]:
     return {code: parse_lesson(data) for code, data in lesson_files().items()}
+
+
+MAX_SHOWN = 60
+"""Characters."""
+MAX_FAULT_CHARACTERS = 300
+"""Characters."""
+
+
+def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
+    """The lessons where the learner left off; `tell` gets what is wrong with the file of the progress."""
+
+    def tell_problem(problem: FileProblem, path: Path) -> None:
+        tell(_describe_problem(problem, str(path)))
+
+    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_problem)
+    return LessonCourse(course(), name, kept.read(), kept.keep)
+
+
+def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> LessonCourse:
+    """The course from the lesson with this number, or the one lesson of a file. Raises Failure."""
+    if given is None:
+        return open_course(name, tell)
+    if given.isdecimal():
+        codes = tuple(course())
+        if not 1 <= int(given) <= len(codes):
+            raise Failure(_no_such_lesson(clean(given, MAX_SHOWN), len(codes)), code=2)
+        lessons = open_course(name, tell)
+        lessons.open(codes[int(given) - 1])
+        return lessons
+    path = Path(given)
+    try:
+        lesson = parse_lesson(read_private(path, MAX_BYTES))
+    except FileNotFoundError:
+        raise Failure(_no_such_lesson(clean(given, MAX_SHOWN), len(course())), code=2) from None
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), problem)) from None
+    except LessonFault as fault:
+        problem = clean(str(fault), MAX_FAULT_CHARACTERS)
+        raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), problem), code=2) from None
+    return LessonCourse({path.stem: lesson}, name, LessonProgress())
+
+
+def _describe_problem(problem: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
+    return {
+        "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
+        "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
+        "unreadable": _("{path} can't be read: your progress won't be saved."),
+        "unwritable": _("{path} can't be written: your progress won't be saved."),
+    }[problem].format(path=path)
+
+
+def _no_such_lesson(given: str, count: int) -> str:
+    sentence = _("Expected a lesson from 1 to {count}, or a file, got {given}.")
+    return sentence.format(count=count, given=quoted(given))
+
+
+def _impossible_lesson(path: str, fault: str) -> str:
+    # Translators: {fault} says in English what is wrong with the file
+    return _("{path} isn't a playable lesson: {fault}").format(path=path, fault=fault)

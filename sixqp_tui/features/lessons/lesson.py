@@ -1,6 +1,7 @@
-"""A lesson: a turn of a game, with an answer for every card and row that the learner could choose. Pure.
+"""A lesson: one turn, with an answer for every card and row that the learner can choose. Pure.
 
-The file is TOML; `CONTRIBUTING.md` tells how to write one. Its words are English, and looked up in the catalogs.
+Lessons are TOML files; CONTRIBUTING.md explains how to write one. Their English texts are looked up in the
+catalogs.
 """
 
 from typing import Annotated, Any, Final
@@ -11,6 +12,7 @@ from msgspec import Meta, Struct
 from sixqp_protocol.facts import DraftOpened, Fact, GameStarted, HandDealt, RoundBegan, RowsStarted, Rules, Variant
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.engine.cards import HAND, ROWS, deck
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Game, IllegalDecision
 from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.reducer import ImpossibleFact
@@ -18,11 +20,10 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n.catalog import gettext
 
 LEARNER: Final = 0
-"""The seat of whoever learns."""
+"""The learner's seat."""
 MAX_LENGTH: Final = 150
 """Characters of a text in any language: two lines of the smallest window."""
 MAX_BYTES: Final = 64 * 1024
-"""Bytes of a file: many times what a lesson needs."""
 
 Decision = ChooseCard | ChooseRow | DraftCard
 Text = Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH)]
@@ -31,15 +32,15 @@ Row = Annotated[int, Meta(ge=1, le=ROWS)]
 
 
 class LessonFault(ValueError):
-    """What is wrong with a lesson; `fact` is the first one that could not have happened, if one could not."""
+    """What is wrong with a lesson; `fact` is the first impossible one, if there is one."""
 
-    def __init__(self, told: str, fact: str = "") -> None:
-        super().__init__(f"{told}: {fact}" if fact else told)
+    def __init__(self, problem: str, fact: str = "") -> None:
+        super().__init__(f"{problem}: {fact}" if fact else problem)
         self.fact = fact
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of the hand or the open deck, or a row from 1, and why it is wrong; right where no reason stands."""
+    """A card of the hand or the open deck, or a row from 1; `why` it is wrong, "" if it is right."""
 
     card: Card | None = None
     row: Row | None = None
@@ -51,9 +52,9 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn that was played: the cards by seat, the learner's first; the `row` that a card too low took (3.7).
+    """A played turn: the cards by seat, and the `row` taken for a card too low (3.7).
 
-    In a draft the card that each picked (5.2).
+    In a draft, the card that each player picked (5.2).
     """
 
     cards: tuple[Card, ...]
@@ -61,13 +62,14 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """One turn: the round as it was dealt and played up to it, and what is to be learned from it.
+    """One turn of a round.
 
-    `rows` are the cards that started the rows, `turns` those before this one, `hand` what the learner holds now,
-    `lay` what the `others` lay in it, by their seats; `lay_row` is the row that one of them takes whose card is too
-    low. In the draft nothing is dealt: there are neither `rows` nor a `hand`, and what the learner decides is the
-    last pick of all. `task` says what to do, `row_task` what when a row is to be chosen, and `learned` what was
-    learned.
+    `rows` begin the rows, `turns` were played before, `hand` is the learner's now, and `lay` are the cards of the
+    `others` in this turn, by seat; one of them takes `lay_row` if its card is too low. A draft deals nothing: it
+    has
+    neither `rows` nor `hand`, and the learner makes the last pick. `task` says what to do, `row_task` what to do
+    when a
+    row has to be chosen, `learned` what the lesson taught.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -84,7 +86,6 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     variant: Variant = "classic"
 
     def answer(self, decision: Decision) -> Answer | None:
-        """What is to be said of this decision."""
         if not isinstance(decision, ChooseRow):
             return next((each for each in self.answers if each.card == decision.card), None)
         return next((each for each in self.answers if each.row == decision.row + 1), None)
@@ -95,13 +96,13 @@ def words_of(text: str) -> str:
 
 
 def texts(lesson: dict[str, Any]) -> list[str]:
-    """All texts of a lesson's file, for the catalogs."""
+    """All texts of a lesson file, for the catalogs."""
     own = [lesson.get(key) for key in ("title", "task", "row_task", "learned")]
     return [text for text in (*own, *(each.get("why") for each in lesson.get("answers", ()))) if text]
 
 
 def parse_lesson(data: bytes) -> Lesson:
-    """The lesson of a file, whose turn can be played and has an answer for everything. Raises LessonFault."""
+    """A checked lesson. Raises LessonFault."""
     try:
         lesson = msgspec.toml.decode(data, type=Lesson)
     except (ValueError, RecursionError) as error:
@@ -111,14 +112,15 @@ def parse_lesson(data: bytes) -> Lesson:
 
 
 def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
-    """What has happened up to the decision of the learner, who is called so. Raises LessonFault.
+    """The facts up to the learner's decision. Raises LessonFault.
 
-    The others have chosen. Of their hands only what they lay is in the lesson; the rest is dealt from what is left.
+    The others have chosen. The lesson only says which cards they play; the rest of their hands is dealt from what
+    is left.
     """
     seats = len(lesson.others) + 1
     if len(lesson.lay) != seats - 1 or any(len(turn.cards) != seats for turn in lesson.turns):
-        told = f"expected a card of each of the {seats - 1} others, and in each turn before {seats} cards"
-        raise LessonFault(told)
+        problem = f"expected a card of each of the {seats - 1} others, and in each turn before {seats} cards"
+        raise LessonFault(problem)
     play = _Play(lesson)
     play.happen(GameStarted(Rules(variant=lesson.variant), (name, *lesson.others)), RoundBegan(1))
     (_draft if lesson.variant == "draft" else _play_turns)(play, lesson, seats)
@@ -143,7 +145,7 @@ def _play_turns(play: "_Play", lesson: Lesson, seats: int) -> None:
 
 
 def _draft(play: "_Play", lesson: Lesson, seats: int) -> None:
-    """The seat behind the learner's picks first, so that the learner takes the last card and the rows start."""
+    """The seat after the learner picks first, so that the learner picks last and the rows begin."""
     if lesson.rows or lesson.hand or any(turn.row is not None for turn in lesson.turns):
         raise LessonFault("in the draft nothing is dealt, and no row is taken: expected no rows, hand or row")
     if len(lesson.turns) != HAND - 1:
@@ -157,10 +159,7 @@ def _draft(play: "_Play", lesson: Lesson, seats: int) -> None:
 
 
 def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
-    """What follows from a decision of the learner, with the row that another takes for a card too low.
-
-    Raises IllegalDecision.
-    """
+    """The facts of a decision, and of another player's row for a card too low. Raises IllegalDecision."""
     batch, game = _decide(game, LEARNER, decision)
     wanted = game.pending
     if isinstance(wanted, RowWanted) and wanted.seat != LEARNER and lesson.lay_row is not None:
@@ -170,15 +169,11 @@ def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, 
 
 
 def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
-    if isinstance(decision, ChooseCard):
-        return game.choose_card(seat, decision.card)
-    if isinstance(decision, DraftCard):
-        return game.draft(seat, decision.card)
-    return game.choose_row(seat, decision.row)
+    return game.decide(seat, at_hand(decision, game.table))
 
 
 def wanted_of(game: Game, turn: int) -> list[Decision]:
-    """Everything that the learner can decide now, in this turn; nothing where the turn goes on without them."""
+    """The learner's possible decisions in this turn; none where the turn needs none."""
     pending = game.pending
     if game.table.turn != turn or pending is None or LEARNER not in pending.seats:
         return []
@@ -190,7 +185,7 @@ def wanted_of(game: Game, turn: int) -> list[Decision]:
 
 
 def check_lesson(lesson: Lesson) -> None:
-    """Raises LessonFault where the turn cannot be played, or has no answer for what can be decided in it."""
+    """Raises LessonFault where the turn can't be played, or a possible decision has no answer."""
     _facts, game = deal(lesson, "-")
     turn = game.table.turn
     answered = set[Answer]()
@@ -212,14 +207,14 @@ def check_lesson(lesson: Lesson) -> None:
 
 
 class _Play:
-    """A game while the facts of a lesson happen."""
+    """The game while the facts of a lesson happen."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.facts: list[Fact] = []
         self.game = Game("lesson", Table(), pauses=True)
 
     def happen(self, *facts: Fact) -> None:
-        """Let these facts happen. Raises LessonFault."""
+        """Raises LessonFault."""
         for fact in facts:
             try:
                 self.game = self.game.after((fact,))
@@ -228,12 +223,12 @@ class _Play:
             self.facts.append(fact)
 
     def decide(self, seat: int, decision: Decision, turn: int) -> None:
-        """Let somebody decide. Raises LessonFault."""
+        """Raises LessonFault."""
         try:
             batch, self.game = _decide(self.game, seat, decision)
         except IllegalDecision as error:
-            told = f"turn {turn}, seat {seat + 1}, {_named(decision)}: this cannot have happened"
-            raise LessonFault(told, str(error)) from None
+            problem = f"turn {turn}, seat {seat + 1}, {_named(decision)}: this cannot have happened"
+            raise LessonFault(problem, str(error)) from None
         self.facts += batch
 
 

@@ -1,17 +1,85 @@
-"""The way through the lessons: which one is open, what is said of the last answer, what was learned."""
+"""A course of lessons, and the session of the one that is open."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from sixqp_tui.features.lessons.lesson import Answer, Lesson, words_of
-from sixqp_tui.features.lessons.lesson_session import LessonSession
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    ChooseRow,
+    DraftCard,
+    RoomNews,
+    SeatNews,
+    Settings,
+    Welcome,
+)
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.session_state import OfflineSession
+from sixqp_tui.engine.view import View, readable
+from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
 from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.i18n import _
 
 
-class LessonCourse:
-    """Lessons by their codes, for somebody who is called `name`; begins where their `progress` says.
+class LessonSession(OfflineSession):
+    """The learner's seat in a checked lesson.
 
-    `keep` is told of each step of the progress. `on_answer` hears that an answer was given.
+    It answers requests at once: `on_answer` gets the answer after the facts of a right decision.
+    """
+
+    def __init__(
+        self, lesson: Lesson, name: str, on_answer: Callable[[Answer], None] = lambda answer: None
+    ) -> None:
+        super().__init__()
+        self.lesson = lesson
+        self.on_answer = on_answer
+        happened, self._game = deal(lesson, name)
+        self._turn = self._game.table.turn
+        history = readable(happened, LEARNER)
+        self.state = self.state.updated(
+            welcome=Welcome(CURRENT, "", "", LEARNER, None, False, 1, 0, 0),
+            view=View(LEARNER).after(history),
+            game=1,
+            history=history,
+            news=self._news(),
+            names=self._game.table.names,
+        )
+
+    @property
+    def done(self) -> bool:
+        return not wanted_of(self._game, self._turn)
+
+    @property
+    def decisions(self) -> Sequence[Decision]:
+        return wanted_of(self._game, self._turn)
+
+    def _news(self) -> RoomNews:
+        """The room: everybody is there, and nobody's clock runs."""
+        table = self._game.table
+        learner, *others = table.names
+        bots = (SeatNews(name, "bot", True, level="easy") for name in others)
+        chairs = (SeatNews(learner, "person", True), *bots)
+        return RoomNews("playing", chairs, LEARNER, Settings(rules=table.rules, timer=None), 0, False, (), None)
+
+    def request(self, request: AnyRequest) -> int | None:
+        """A right decision is applied; anything else changes nothing."""
+        if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
+            return None
+        answer = self.lesson.answer(request)
+        if answer is None:
+            return None
+        if answer.right:
+            batch, self._game = follow(self.lesson, self._game, request)
+            new = readable(batch, LEARNER)
+            state = self.state
+            self.state = state.updated(history=state.history + new, view=state.view.after(new))
+        self.on_answer(answer)
+        return 1 if answer.right else None
+
+
+class LessonCourse:
+    """The lessons by code; begins where `progress` says.
+
+    `keep` gets each new progress, and `on_answer` each answer.
     """
 
     def __init__(
@@ -47,7 +115,6 @@ class LessonCourse:
 
     @property
     def before_variants(self) -> bool:
-        """Whether this is the last lesson of the game itself, and others of its variants follow."""
         return self.lesson.variant == "classic" and self._classic == self._place + 1 < len(self._codes)
 
     @property
@@ -56,15 +123,14 @@ class LessonCourse:
 
     @property
     def heading(self) -> str:
-        """Which lesson that is."""
         number, title = self._place + 1, words_of(self.lesson.title)
         if self.lesson.variant != "classic":
             return _variant_heading(number, title)
         return _heading(number, self._classic, title)
 
     @property
-    def told(self) -> str:
-        """What is to be done, why the last answer was wrong, or what was learned."""
+    def text(self) -> str:
+        """The task, why the last answer was wrong, or what was learned."""
         if self.why:
             return words_of(self.why)
         return words_of(self.lesson.learned) if self.done else self.task
@@ -72,12 +138,11 @@ class LessonCourse:
     @property
     def task(self) -> str:
         """What is to be done now."""
-        by_row = not self.done and self.session.view.decision_id
+        by_row = not self.done and self.session.state.view.decision_id
         return words_of(self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task)
 
     @property
     def what_follows(self) -> str:
-        """What Enter does when the lesson is done."""
         if self.before_variants:
             return _on_to_variants()
         return (
@@ -87,7 +152,7 @@ class LessonCourse:
         )
 
     def go(self, by: int) -> None:
-        """Open another lesson, so many on; the first and the last are the ends."""
+        """The first and the last lesson are the ends."""
         self._open(max(0, min(len(self._codes) - 1, self._place + by)))
         self._remember(self._codes[self._place])
 
@@ -126,6 +191,5 @@ def _variant_heading(number: int, title: str) -> str:
 
 
 def _on_to_variants() -> str:
-    """What Enter does behind the last lesson of the game itself: what follows is for who wants more."""
     # Translators: q is a key; the sentence has at most 74 characters
     return _("Right! Enter: more lessons, on variants · q: quit")

@@ -1,4 +1,4 @@
-"""How far this player has come in the lessons: one small private file."""
+"""A player's progress in the lessons: one small private file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,14 +14,13 @@ from sixqp_tui.store.private_files import move_aside, read_private
 FILE_NAME: Final = "lessons.json"
 VERSION: Final = 1
 MAX_BYTES: Final = 64 * 1024
-"""Bytes: hundreds of times what the lessons of this program need."""
 
-Trouble = Literal["damaged", "newer", "unreadable", "unwritable"]
+FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
 Code = Annotated[str, Meta(max_length=64)]
 
 
 class LessonProgress(Struct, frozen=True):
-    """The lessons that were `learned`, and the one to begin with; the first where `at` is empty."""
+    """`at` is the lesson to begin with, "" for the first."""
 
     at: Code = ""
     learned: tuple[Code, ...] = ()
@@ -38,18 +37,17 @@ class _Version(Struct, frozen=True):
 
 
 class LessonProgressFile:
-    """The file at `path`. `on_trouble` hears once what is wrong with it; the lessons go on all the same.
+    """`on_problem` gets the first problem; the lessons continue without the file.
 
-    A damaged file is set aside when it is read. One of a newer version, or one that cannot be read, stays as it is.
+    A damaged file is moved aside. One that is unreadable, or of a newer version, is left alone.
     """
 
-    def __init__(self, path: Path, on_trouble: Callable[[Trouble, Path], None]) -> None:
+    def __init__(self, path: Path, on_problem: Callable[[FileProblem, Path], None]) -> None:
         self.path = path
-        self._on_trouble = on_trouble
+        self._on_problem = on_problem
         self._keeps = True
 
     def read(self) -> LessonProgress:
-        """What is kept; nothing where that cannot be read."""
         try:
             data = read_private(self.path, MAX_BYTES)
         except FileNotFoundError:
@@ -68,7 +66,6 @@ class LessonProgressFile:
         return LessonProgress(kept.at, kept.learned)
 
     def keep(self, progress: LessonProgress) -> None:
-        """Keep this from now on, where the disk takes it."""
         if not self._keeps:
             return
         try:
@@ -80,10 +77,10 @@ class LessonProgressFile:
 
     def _set_aside(self) -> None:
         try:
-            self._on_trouble("damaged", move_aside(self.path))
+            self._on_problem("damaged", move_aside(self.path))
         except OSError:
             self._give_up("unreadable")
 
-    def _give_up(self, trouble: Trouble) -> None:
+    def _give_up(self, problem: FileProblem) -> None:
         self._keeps = False
-        self._on_trouble(trouble, self.path)
+        self._on_problem(problem, self.path)

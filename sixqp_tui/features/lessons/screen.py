@@ -1,38 +1,42 @@
-"""Lessons, on the table of the game: one turn each, with a line or two that say what to do and what was wrong."""
+"""Lessons on the table of a game, one turn each, with a line or two of instructions."""
 
 from collections.abc import Callable
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
 
+from sixqp_tui.features.lessons.course import open_course
 from sixqp_tui.features.lessons.lesson import Answer
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
+from sixqp_tui.tui.dialogs.question import Answer as QuestionAnswer
+from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 MARGIN = 3
-"""Cells before the text: where the prompt's begins."""
+"""Cells before the text, as in the prompt."""
 LINE = 90
-"""Cells of a line of text at most."""
+"""Maximum cells of a line of text."""
 
 
 class LessonText(Static):
-    """What to do, what was learned, or why the last answer was wrong: two lines."""
+    """Two lines: what to do, what was learned, or why the answer was wrong."""
 
     DEFAULT_CSS = """
     LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
@@ -49,10 +53,7 @@ class LessonText(Static):
 
 
 class LessonScreen(Screen[None]):
-    """Goes through the lessons of a course, on the table and the draft of a game.
-
-    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
-    """
+    """Goes through the lessons of a course."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -60,14 +61,29 @@ class LessonScreen(Screen[None]):
     LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
     """
     BINDINGS = [
-        Binding("enter", "on", "next lesson", key_display=ENTER),
-        Binding("c", "seen(True)", "seen"),
-        Binding("c", "seen(False)", "seen", show=False),
-        Binding("n,pagedown", "go(1)", "skip lesson", key_display="n"),
-        Binding("p,pageup", "go(-1)", "lesson before", key_display="p"),
-        Binding("r", "again", "lesson again"),
-        Binding("q,escape", "close", "close"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        Command(
+            "enter", "on", NC_("key, a lesson", "next"), N_("Go to the next lesson when this one is done")
+        ).when(lambda self: self.over),
+        SEEN_CARDS.when(lambda self: self.model.table.rules.variant == "tactic"),
+        SEEN_CARDS.by("c", "seen_unasked").when(lambda self: self.model.table.rules.variant != "tactic"),
+        Command(
+            "n,pagedown",
+            "next",
+            NC_("key, a lesson", "skip"),
+            N_("Skip this lesson and go to the next"),
+            key_display="n",
+        ).when(lambda self: not self.course.is_last),
+        Command(
+            "p,pageup",
+            "previous",
+            # Translators: the lessons: the one before, the same again, the next one, leave one out
+            NC_("key, a lesson", "back"),
+            N_("Go to the previous lesson"),
+            key_display="p",
+        ).when(lambda self: not self.course.is_first),
+        Command("r", "again", NC_("key, a lesson", "again"), N_("Start this lesson again")),
+        CLOSE.by("q,escape", show=True),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -84,7 +100,7 @@ class LessonScreen(Screen[None]):
         self._follow()
 
     def _follow(self) -> None:
-        """Show the lesson that is open, from its beginning."""
+        """Show the current lesson from its beginning."""
         self._timeline = Timeline(self.course.session)
         self._player = FramePlayer(
             self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
@@ -92,7 +108,7 @@ class LessonScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         session = self.course.session
-        model = ViewModel(Transcript(session.view.before_all()))
+        model = ViewModel(Transcript(session.state.view.before_all()))
         with Page(lambda: self.course.heading):
             yield LessonText()
             with ContentSwitcher(initial="table"):
@@ -116,19 +132,17 @@ class LessonScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The table as it is shown; when the lesson is over nothing more is asked at it."""
         return ViewModel(
             self._timeline.transcript,
-            self.course.session.news,
-            game=self.course.session.game,
-            by_now=self.course.session.view.table if self._timeline.frame else None,
+            self.course.session.state.news,
+            game=self.course.session.state.game,
+            by_now=self.course.session.state.view.table if self._timeline.frame else None,
             hint=self._preferences().hint,
             lays_last=False,
             recorded=self.over,
         )
 
     def present(self) -> None:
-        """Show the table, and what is said of it."""
         pane = self.pane
         self.switcher.current = pane.id
         self.page.update_title()
@@ -143,15 +157,15 @@ class LessonScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def _say_what_follows(self) -> None:
-        """Where the lesson is over, the prompt asks for nothing at the table, whatever is pointed at."""
+        """Say in the prompt what follows when the lesson is over, whatever is pointed at."""
         prompt = self.pane.prompt
         if self.over:
             prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
 
     def _say(self) -> None:
         over, wrong = self.over, bool(self.course.why)
-        told = self.course.told if over or not self.course.done else self.course.task
-        self.text.update(told)
+        text = self.course.text if over or not self.course.done else self.course.task
+        self.text.update(text)
         self.text.set_class(wrong, "-wrong")
         self.text.set_class(over, "-done")
 
@@ -159,18 +173,7 @@ class LessonScreen(Screen[None]):
         self._timeline.retranslate()
         self.present()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter goes on when the lesson is over; there is nothing before the first one, or behind the last.
-
-        The key of the seen cards is named where the lesson is to count them.
-        """
-        if action == "on":
-            return self.over
-        if action == "go":
-            return not (self.course.is_last if parameters == (1,) else self.course.is_first)
-        if action == "seen":
-            return parameters == (self.model.table.rules.variant == "tactic",)
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     # -- the keys -------------------------------------------------------------------------------------
 
@@ -180,14 +183,20 @@ class LessonScreen(Screen[None]):
         else:
             self._open(lambda: self.course.go(1))
 
-    def action_go(self, by: int) -> None:
-        self._open(lambda: self.course.go(by))
+    def action_next(self) -> None:
+        self._open(lambda: self.course.go(1))
+
+    def action_previous(self) -> None:
+        self._open(lambda: self.course.go(-1))
 
     def action_again(self) -> None:
         self._open(self.course.begin_again)
 
-    def action_seen(self, _named: bool) -> None:
+    def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(self.course.heading, self.model, self.pane.prompt))
+
+    action_seen_unasked = action_seen
+    """The key line names the key only where the lesson is about counting cards."""
 
     def action_close(self) -> None:
         self.dismiss()
@@ -201,14 +210,13 @@ class LessonScreen(Screen[None]):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what the prompt says does it."""
         if self.over:
             self.action_on()
 
     # -- the lesson -----------------------------------------------------------------------------------
 
     def _open(self, change: Callable[[], None]) -> None:
-        """Show another lesson, or the same one anew: nothing is lifted or lit in it."""
+        """Show another lesson, or start the same one again."""
         self._player.skip()
         change()
         self._follow()
@@ -217,14 +225,13 @@ class LessonScreen(Screen[None]):
         self.present()
 
     def _answered(self, answer: Answer) -> None:
-        """A right answer is played; a wrong one stays in the hand, and its reason is said."""
+        """Play a right answer; a wrong one stays in the hand, with its reason."""
         self.table.hand.sent = None
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)
         self.call_later(self.present)  # the pane has not done yet with what it asked
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown whole."""
         if self._timeline.frame is None:
             self.present()
         else:
@@ -232,3 +239,41 @@ class LessonScreen(Screen[None]):
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
+
+
+def open_lessons(app: SixqpApp) -> None:
+    """Open the lessons where the learner left off."""
+    show_course(app, open_course(app.tables.player.name if app.tables else "", app.preferences.warn))
+
+
+def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:
+    app.push_screen(LessonScreen(course, app.preferences.in_force), on_close)
+
+
+def offer_lessons(app: SixqpApp) -> None:
+    def learn(answer: str | None) -> None:
+        if answer == "learn":
+            app.call_hook("learn")
+
+    question = Question(
+        _offer,
+        lambda: [
+            QuestionAnswer("learn", "l", _offer_taken()),
+            QuestionAnswer("no", "escape", _offer_declined()),
+        ],
+    )
+    app.push_screen(question, learn)
+
+
+def _offer() -> str:
+    return _("New to 6 qui prend? Six short lessons take two minutes.")
+
+
+def _offer_taken() -> str:
+    # Translators: an answer to the question whether somebody would like to learn the game
+    return _("learn it now")
+
+
+def _offer_declined() -> str:
+    # Translators: l is a key
+    return _("later (press l in the menu)")

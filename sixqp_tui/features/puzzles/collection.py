@@ -1,6 +1,6 @@
-"""The puzzles that come with the program, and the form of their file."""
+"""The puzzles that come with the program: their file, and the five of a day."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -8,7 +8,23 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Puzzle, Strength, Theme
+
+A_DAY = 5
+
+
+def daily_puzzles(puzzles: Sequence[Puzzle], day: int) -> tuple[Puzzle, ...]:
+    """The puzzles of this day, counted from any date, easiest first.
+
+    The days go through a shuffled set, which is shuffled again when it is used up; so puzzles hardly repeat.
+    """
+    days = max(1, len(puzzles) // A_DAY)
+    shuffle, at = divmod(day, days)
+    order = SeededRandom(str(shuffle), "daily puzzles").shuffled(tuple(range(len(puzzles))))
+    chosen = (puzzles[number] for number in order[A_DAY * at : A_DAY * (at + 1)])
+    return tuple(sorted(chosen, key=lambda puzzle: (puzzle.strength, puzzle.id)))
+
 
 VERSION: Final = 1
 """Raised when an older program would misread the file."""
@@ -16,11 +32,11 @@ FILE: Final = "puzzles.json"
 
 
 class UnreadablePuzzles(ValueError):
-    """These bytes hold no puzzles, or puzzles of a newer version; the argument says what was expected."""
+    """The message says what was expected."""
 
 
 class Collection(Struct, frozen=True, forbid_unknown_fields=True):
-    """A set of puzzles: those of one seed, each confirmed over so many deals."""
+    """Puzzles of one seed, each confirmed with so many deals."""
 
     version: int
     seed: str
@@ -31,7 +47,7 @@ class Collection(Struct, frozen=True, forbid_unknown_fields=True):
 def matching(
     puzzles: Iterable[Puzzle], theme: Theme | None = None, strength: Strength | None = None
 ) -> tuple[Puzzle, ...]:
-    """Those of this theme and this strength, in their order; None is any."""
+    """None matches any theme or strength."""
     return tuple(
         puzzle for puzzle in puzzles if theme in (None, puzzle.theme) and strength in (None, puzzle.strength)
     )
@@ -42,7 +58,7 @@ class _Version(Struct):
 
 
 def decode_collection(content: bytes) -> Collection:
-    """The puzzles of a file. Raises UnreadablePuzzles; whether they can have happened is for `check`."""
+    """The unchecked puzzles of a file (`check`). Raises UnreadablePuzzles."""
     try:
         version = msgspec.json.decode(content, type=_Version).version
         if version == VERSION:
@@ -53,14 +69,14 @@ def decode_collection(content: bytes) -> Collection:
 
 
 def encode_collection(collection: Collection) -> bytes:
-    """The file of these puzzles, a puzzle a line."""
+    """A file with one puzzle on each line."""
     head = msgspec.json.encode({"version": collection.version, "seed": collection.seed, "deals": collection.deals})
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in collection.puzzles)
     return head[:-1] + b',"puzzles":[\n' + lines + b"\n]}\n"
 
 
 def check(puzzles: Iterable[Puzzle]) -> None:
-    """Let each of them happen. Raises ImpossiblePuzzle with the first that cannot, and its first such fact."""
+    """Raises ImpossiblePuzzle with the first puzzle that can't have happened, and its first such fact."""
     for number, puzzle in enumerate(puzzles, 1):
         try:
             hand = puzzle.position.view().hand

@@ -1,15 +1,13 @@
-"""The puzzles of this machine's user: those that come with the program, and the file of the user's progress."""
+"""Opens a series of puzzles with this user's progress."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sixqp_tui.features.puzzles import words as words
 from sixqp_tui.features.puzzles.collection import matching, shipped
 from sixqp_tui.features.puzzles.own_puzzles import Origin
-from sixqp_tui.features.puzzles.progress import MAX_DAYS
-from sixqp_tui.features.puzzles.progress_file import FILE_NAME, PuzzleProgressFile
+from sixqp_tui.features.puzzles.progress import FILE_NAME, MAX_DAYS, PuzzleProgressFile
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.series import Kept, PuzzleSeries, Today
 from sixqp_tui.i18n import _
@@ -19,22 +17,15 @@ from sixqp_tui.store import paths
 _SEED_BYTES = 8
 
 
-class Opened(NamedTuple):
-    """A series, where its progress is kept, and what else is to be said of what it was made of."""
+class OpenSeries(NamedTuple):
+    """`problem` returns what is wrong by now, such as why progress isn't saved, or ""."""
 
     series: PuzzleSeries
-    file: PuzzleProgressFile
-    notes: str = ""
-
-    @property
-    def trouble(self) -> str:
-        """What is not as it should be, such as why progress is not kept, in sentences; nothing where all is."""
-        kept = _trouble(self.file.trouble, str(self.file.path)) if self.file.trouble else ""
-        return " ".join(filter(None, (self.notes, kept)))
+    problem: Callable[[], str] = str
 
 
 def day_at(moment: datetime) -> Today:
-    """The day of the puzzles: by UTC, so that everybody has the same five at any moment, wherever they are."""
+    """By UTC, so that everybody has the same five puzzles at any moment."""
     date = moment.astimezone(UTC).date()
     back = tuple((date - timedelta(days=days)).isoformat() for days in range(MAX_DAYS + 1))
     return Today(date.isoformat(), date.toordinal(), back)
@@ -48,8 +39,10 @@ def open_progress() -> PuzzleProgressFile:
     return PuzzleProgressFile(paths.data_path() / FILE_NAME)
 
 
-def open_series(theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False) -> Opened:
-    """The puzzles of the day, then without end; of a theme or a strength, without end at once.
+def open_series(
+    theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
+) -> OpenSeries:
+    """The puzzles of the day, then an endless series; with a theme or a strength, endless at once.
 
     Raises Failure where none match.
     """
@@ -62,23 +55,30 @@ def open_own_series(
     theme: Theme | None = None,
     strength: Strength | None = None,
     notes: str = "",
-) -> Opened:
-    """Puzzles of this user's games, without end; `notes` are to be said. Raises Failure where none match."""
+) -> OpenSeries:
+    """An endless series of this user's puzzles; `notes` are shown. Raises Failure where none match."""
     found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
-    return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True)._replace(notes=notes)
+    return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
 
 
-def _open(puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool) -> Opened:
+def _open(
+    puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool, notes: str = ""
+) -> OpenSeries:
     if not puzzles:
         raise Failure(_("There's no puzzle with this theme and strength."), code=2)
     file = open_progress()
     kept = Kept(lambda: file.progress, file.change)
     seed = secrets.token_hex(_SEED_BYTES)
-    return Opened(PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {}), file)
+    series = PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {})
+
+    def problem() -> str:
+        unkept = _describe_problem(file.problem, str(file.path)) if file.problem else ""
+        return " ".join(filter(None, (notes, unkept)))
+
+    return OpenSeries(series, problem)
 
 
-def _trouble(code: str, path: str) -> str:
-    """Why progress is not kept as it should be."""
+def _describe_problem(code: str, path: str) -> str:
     return {
         "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
         "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),

@@ -1,4 +1,4 @@
-"""The puzzles in the games of this user, looked for in processes of their own, and kept beside the games."""
+"""Searches this user's games for puzzles, in several processes, and saves them beside the games."""
 
 import os
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixqp_protocol.text import clean_path
+from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.features.history import words as history_words
-from sixqp_tui.features.history.companion_file import PUZZLES
-from sixqp_tui.features.history.game_files import games_path, path_of
+from sixqp_tui.features.history.files import PUZZLES, games_path, kept_review, path_of
 from sixqp_tui.features.history.game_list import tell_notes
 from sixqp_tui.features.history.games import NoSuchGame, list_games, load_game
 from sixqp_tui.features.history.persons import joined_persons, own_keys
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
-from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.open_series import Opened, open_own_series, open_progress
+from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles.open_series import OpenSeries, open_own_series, open_progress
 from sixqp_tui.features.puzzles.own_puzzles import (
     Candidate,
     NewerFindings,
@@ -31,23 +31,21 @@ from sixqp_tui.features.puzzles.own_puzzles import (
     read_candidates,
 )
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
-from sixqp_tui.features.review.review import DEALS
-from sixqp_tui.features.review.review_run import kept_review
 from sixqp_tui.hosting.process.task_pool import run_tasks
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store.person_key import own_keyboard_ids
 
 ENOUGH: Final = 20
-"""Puzzles that were never answered and are there: then no further game is looked through for now."""
+"""Unanswered puzzles that are enough for now."""
 A_GAME: Final = 100
-"""Parts of the work that a game is counted for: how many positions it has is known when it is read."""
+"""Steps of progress for one game; its number of positions isn't known before it is read."""
 
 
 class Searched(NamedTuple):
-    """How far a search is: `done` of so many `tasks`, A_GAME for each game, and the `puzzles` that are there.
+    """Progress of a search: `game` of `games` is searched now, from 1, and `puzzles` are there.
 
-    `game` is the one of so many `games` that is looked through, from 1.
+    `done` counts A_GAME for each game.
     """
 
     done: int
@@ -61,7 +59,7 @@ class Searched(NamedTuple):
 
 
 class _OwnGame(NamedTuple):
-    """A game and the seat whose positions come first: this user's, or one `around` this keyboard, of several."""
+    """The positions of `seat` come first; `around`: it belongs to somebody at this keyboard."""
 
     game: GameSummary
     seat: int
@@ -69,10 +67,11 @@ class _OwnGame(NamedTuple):
 
 
 class OwnPuzzleSearch:
-    """Looks through the games in which this user sat, and those around this keyboard, the newest first.
+    """Searches the games of this user and of those around this keyboard, newest first. Everything blocks.
 
-    What a game holds is kept beside it, and found there the next time. `jobs` is in how many processes, by default
-    one a core. All of it blocks. Raises Failure where the folder of the games cannot be read.
+    Puzzles are saved beside their game and found there next time. `jobs` is the number of processes, by default one
+    for
+    each core. Raises Failure where the folder of the games can't be read.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -93,14 +92,14 @@ class OwnPuzzleSearch:
 
     @property
     def puzzles(self) -> tuple[tuple[Puzzle, Origin], ...]:
-        """What has been found by now, the newest game first, with where it comes from."""
+        """What was found by now, the newest game first."""
         return tuple(
             (each.puzzle, _origin(own, each)) for own in self._games for each in self._found_in(own.game.id)
         )
 
     @property
-    def trouble(self) -> str:
-        """What is to be said of games and files that are not as they should be; "" where all are."""
+    def problem(self) -> str:
+        """Problems with games and files; "" where there are none."""
         newer = (
             ngettext(
                 "A newer sixqp has searched {n} of your games: its puzzles aren't included here.",
@@ -116,8 +115,8 @@ class OwnPuzzleSearch:
             unread = history_words.files_unreadable(len(self._unread), first)
         return " ".join(filter(None, (*self._notes, unread, newer)))
 
-    def open(self, theme: Theme | None = None, strength: Strength | None = None) -> Opened:
-        """What has been found of this theme and strength, as a series. Raises Failure where it is nothing."""
+    def open(self, theme: Theme | None = None, strength: Strength | None = None) -> OpenSeries:
+        """A series of what was found. Raises Failure where nothing was."""
         if not self.puzzles:
             whole = len(self._looked_through) == self.games
             raise Failure(
@@ -125,12 +124,12 @@ class OwnPuzzleSearch:
                 if whole
                 else _("No puzzles found so far. The search is kept: come back here to continue it.")
             )
-        return open_own_series(self.puzzles, theme, strength, self.trouble)
+        return open_own_series(self.puzzles, theme, strength, self.problem)
 
     def examine(self) -> Generator[Searched, None, None]:
-        """Look through what was not looked through yet, until there is enough.
+        """Search until there is enough.
 
-        Who stops early closes the generator: what was found is there, and another call does the rest.
+        Close the generator to stop early: what was found stays, and another call continues.
         """
         left = [own for own in self._games if not self._has_kept(own)]
         pool: Executor | None = None
@@ -158,7 +157,6 @@ class OwnPuzzleSearch:
         return [each for _at, each in sorted(self._found.get(game, {}).items()) if each is not None]
 
     def _has_kept(self, own: _OwnGame) -> bool:
-        """Whether what this game holds is known from before; then it is there."""
         game = own.game.id
         if game in self._looked_through:
             return True
@@ -175,7 +173,7 @@ class OwnPuzzleSearch:
         return True
 
     def _look_through(self, own: _OwnGame, pool: Executor) -> Generator[int, None, None]:
-        """Look for the puzzles of a game, and keep them; after each position how much of A_GAME is done."""
+        """Search one game and save its puzzles; yields the steps done, of A_GAME."""
         game, record = own.game.id, self._read(own.game.id)
         if record is not None:
             candidates = read_candidates(record.facts, own.seat, kept_review(record, DEALS))
@@ -217,7 +215,7 @@ def _origin(own: _OwnGame, each: OwnPuzzle) -> Origin:
 
 
 def _own_games(games: Sequence[GameSummary]) -> Iterator[_OwnGame]:
-    """The games in which this user sat, under whichever of the keys that are theirs, or others at this keyboard."""
+    """Games of any of this user's keys, or of others around this keyboard."""
     joined = joined_persons()
     own = {_person(key, joined) for key in own_keys()}
     ids = own_keyboard_ids({seat.name for game in games for seat in game.seats})

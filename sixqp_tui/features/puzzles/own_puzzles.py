@@ -1,4 +1,4 @@
-"""The puzzles of a game that is over, whose hands are open: from one player's seat, then from all others'."""
+"""The puzzles of a finished game with open hands: first from one player's seat, then from the others'."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, NamedTuple
@@ -12,18 +12,17 @@ from sixqp_tui.analysis.result import Review, Tenths
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.view import readable
 from sixqp_tui.features.puzzles.collection import check
-from sixqp_tui.features.puzzles.lead import MIN
 from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Position, Puzzle, position_of
-from sixqp_tui.features.puzzles.search import find_puzzle
+from sixqp_tui.features.puzzles.search import MIN, find_puzzle
 
 VERSION: Final = 1
-"""Raised whenever the form differs, or the rule by which a position is a puzzle: then games are searched anew."""
+"""Raised when the form changes, or the rule for puzzles; then games are searched again."""
 REVIEW_DOUBT: Final[Tenths] = 5
-"""What the lead that a review has found may be short of the true one: two standard errors of its deals."""
+"""Allowance for the error of a review's lead: two standard errors."""
 
 
 class OwnPuzzle(Struct, frozen=True):
-    """A puzzle of a game: its round and turn, counted from 1, and the card that was laid then."""
+    """`laid` is the card that was played then."""
 
     puzzle: Puzzle
     round: Annotated[int, Meta(ge=1)]
@@ -32,10 +31,9 @@ class OwnPuzzle(Struct, frozen=True):
 
 
 class Origin(NamedTuple):
-    """Where a puzzle comes from: a game that ended then (seconds since 1970), and a turn of it.
+    """The game that a puzzle comes from, which `ended` then (seconds since 1970), and the turn.
 
-    `names` tells who played it, by seat, and `own` which seat was this user's: None around one keyboard, where each
-    name is a person of its own.
+    `names` go by seat. `own` is this user's seat; None around one keyboard, where each name is a different person.
     """
 
     ended: int
@@ -47,7 +45,7 @@ class Origin(NamedTuple):
 
 
 class Candidate(Struct, frozen=True):
-    """A position of a game that may be a puzzle, with its round and turn, and the card that was laid then."""
+    """A position that may be a puzzle."""
 
     position: Position
     round: int
@@ -56,9 +54,9 @@ class Candidate(Struct, frozen=True):
 
 
 def read_candidates(happened: Sequence[Fact], seat: int, review: Review | None = None) -> tuple[Candidate, ...]:
-    """Where somebody has chosen a card in a game that is over, and no stand-in for them: this seat's first.
+    """The positions where somebody chose a card, this seat's first; those of stand-ins are left out.
 
-    A `review` of the game leaves out those in which it saw no card lead.
+    A `review` of the game leaves out positions in which no card led.
     """
     started = happened[0]
     assert isinstance(started, facts.GameStarted)
@@ -94,14 +92,14 @@ def _leads(review: Review, seat: int) -> dict[tuple[int, int], Tenths]:
 
 
 def examine(candidate: Candidate) -> OwnPuzzle | None:
-    """The puzzle of this position, if it is one. Pure: the same in every process. It may take a second."""
+    """Pure: the same in every process. It may take a second."""
     position = candidate.position
     puzzle = find_puzzle(position.view(), position)
     return OwnPuzzle(puzzle, candidate.round, candidate.turn, candidate.laid) if puzzle else None
 
 
 class UnreadableFindings(ValueError):
-    """These bytes hold no puzzles of a game, or such that cannot have happened: it has to be searched anew."""
+    """These bytes hold no puzzles, or impossible ones: the game has to be searched again."""
 
 
 class NewerFindings(ValueError):
@@ -123,7 +121,7 @@ def encode_findings(seat: int, puzzles: Sequence[OwnPuzzle]) -> bytes:
 
 
 def decode_findings(kept: bytes, seat: int) -> tuple[OwnPuzzle, ...]:
-    """The puzzles that were kept for this seat. Raises UnreadableFindings, and NewerFindings."""
+    """Raises UnreadableFindings, and NewerFindings."""
     try:
         version = msgspec.json.decode(kept, type=_Version).version
         if version > VERSION:

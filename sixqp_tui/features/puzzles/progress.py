@@ -1,33 +1,41 @@
-"""What somebody has answered so far, and what follows from it. Pure."""
+"""A player's progress with the puzzles, and its file."""
 
-from typing import Annotated, Final
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Final, Literal
 
+import msgspec
+from filelock import FileLock, Timeout
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_tui.analysis.result import Tenths
-from sixqp_tui.features.puzzles.daily import A_DAY
+from sixqp_tui.features.puzzles.collection import A_DAY
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.paths import create_private_folder
+from sixqp_tui.store.private_files import move_aside, read_private
 
 VERSION: Final = 1
 """Raised when an older program would misread the file."""
 MAX_DAYS: Final = 800
-"""Days that are kept, the latest: more than two years."""
+"""Days that are kept."""
 
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
-"""A date such as 2026-11-22, by UTC."""
+"""A date in UTC, such as 2026-11-22."""
 Cost = Annotated[Tenths, Meta(ge=0)]
-"""What an answer cost more than the best; 0 is the right one."""
+"""How much more an answer cost than the best; 0 is right."""
 
 
 class PuzzleProgress(Struct, frozen=True):
-    """What was answered: by day its puzzles in order, and by puzzle the latest answer; each is what it cost."""
+    """Costs of the answers: by day in order, and the latest by puzzle."""
 
     version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
     days: dict[Day, Annotated[tuple[Cost, ...], Meta(max_length=A_DAY)]] = {}
     puzzles: dict[str, Cost] = {}
 
     def answered(self, puzzle: str, cost: Cost, day: Day | None) -> "PuzzleProgress":
-        """After an answer to this puzzle: the next one of this day, or with None outside of any day."""
+        """`day` is None for a puzzle outside the daily ones."""
         days = self.days
         if day is not None and len(self.of_day(day)) < A_DAY:
             days = {**days, day: (*self.of_day(day), cost)}
@@ -35,14 +43,13 @@ class PuzzleProgress(Struct, frozen=True):
         return replace(self, days=days, puzzles={**self.puzzles, puzzle: cost})
 
     def of_day(self, day: Day) -> tuple[Cost, ...]:
-        """What the answers of this day cost, in order."""
         return self.days.get(day, ())
 
     def is_done(self, day: Day) -> bool:
         return len(self.of_day(day)) == A_DAY
 
     def streak(self, days: "tuple[Day, ...]") -> int:
-        """How many days in a row were done: `days` go back from today, which may still be missing."""
+        """Finished days in a row; `days` go back from today, which may still be open."""
         done = [self.is_done(day) for day in days]
         if done and not done[0]:
             done = done[1:]
@@ -50,5 +57,64 @@ class PuzzleProgress(Struct, frozen=True):
 
     @property
     def right(self) -> int:
-        """How many puzzles were answered rightly the last time."""
         return sum(cost == 0 for cost in self.puzzles.values())
+
+
+FILE_NAME: Final = "puzzles.json"
+MAX_BYTES: Final = 1024 * 1024
+"""Two years of days and some ten thousand puzzles."""
+LOCK_SECONDS: Final = 2.0
+
+FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
+"""Why progress isn't saved:  - `damaged`: the file was moved aside, and a new one begins. - `newer`: a newer
+program wrote the file; it is left alone, and nothing is saved. - `unreadable`, `unwritable`: the disk refuses."""
+
+
+class _FileVersion(Struct):
+    version: int
+
+
+class PuzzleProgressFile:
+    """Progress that outlives the program; a refusing disk never stops the player.
+
+    `problem` is the last problem, if there was one.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problem: FileProblem | None = None
+        self.progress = self._read() or PuzzleProgress()
+
+    def change(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
+        """Apply a change to what the file holds now, so that no other program's answers are lost."""
+        if self.problem in ("newer", "unreadable"):
+            self.progress = change(self.progress)
+            return
+        try:
+            create_private_folder(self.path.parent)
+            with FileLock(self.path.with_suffix(".lock"), timeout=LOCK_SECONDS, mode=0o600):
+                self.progress = change(self._read() or self.progress)
+                if self.problem not in ("newer", "unreadable"):
+                    write_atomically(self.path, msgspec.json.encode(self.progress), private=True)
+        except (OSError, Timeout):
+            self.problem = "unwritable"
+            self.progress = change(self.progress)
+
+    def _read(self) -> PuzzleProgress | None:
+        try:
+            content = read_private(self.path, MAX_BYTES)
+        except FileNotFoundError:
+            return None
+        except OSError:
+            self.problem = "unreadable"
+            return None
+        try:
+            if msgspec.json.decode(content, type=_FileVersion).version > VERSION:
+                self.problem = "newer"
+                return None
+            return msgspec.json.decode(content, type=PuzzleProgress)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            self.problem = "damaged"
+            with suppress(OSError):
+                move_aside(self.path)
+        return None

@@ -1,6 +1,6 @@
-"""A puzzle: a position from the seat that has to find a card, and what each card of its hand costs."""
+"""A puzzle: a position from the seat that must find a card, and what each card of its hand costs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Annotated, Final, Literal, get_args
 
@@ -11,39 +11,58 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, Rules, Variant
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles.placement import next_placement, revealing_facts
+
+ChooseRow = Callable[[Table], int]
+"""Chooses the row that a card takes which is too low for every row (3.7)."""
+
+
+def revealing_facts(table: Table, cards: Sequence[int]) -> Iterator[AnyFact]:
+    """Everybody chooses, and the cards are revealed, by seat (3.1, 3.2)."""
+    yield from map(facts.CardChosen, table.to_choose)
+    yield facts.CardsRevealed(tuple(cards))
+
+
+def next_placement(table: Table, choose_row: ChooseRow) -> AnyFact:
+    """What happens to the lowest waiting card (3.3 to 3.7)."""
+    seat, card = table.to_place[0]
+    effect, row = landing(table.rows, card)
+    if row is not None and effect is Effect.APPENDS:
+        return facts.CardPlaced(seat, card, row)
+    if row is None:
+        row = choose_row(table)
+    return facts.RowTaken(seat, card, row, table.rows[row])
+
 
 Theme = Literal["too low", "sixth card", "counting", "last three", "tactic", "draft"]
-"""What a puzzle is about:
-
-- `counting`: the best card leads clearly only for who knows which cards have been seen this round.
-- `last three`: the hand has at most three cards.
-- `too low`: the best card is lower than every row, and takes one.
-- `sixth card`: it is about who lays the sixth card of a row.
-- `tactic`, `draft`: the variants in which more is known (5.1, 5.2).
-"""
+"""What a puzzle is about:  - `counting`: only a player who counted cards sees why the best card leads. - `last
+three`: the hand has at most three cards. - `too low`: the best card is too low for every row. - `sixth card`: the
+question is who plays the sixth card of a row. - `tactic`, `draft`: variants in which more is known (5.1, 5.2)."""
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 Strength = Literal[1, 2, 3]
-"""How hard: of two simple ways to play, *nearest row* and *one turn ahead*, both find the card, one does, none."""
+"""How many of two simple strategies, *nearest row* and *one turn ahead*, find the card: both, one, none."""
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
 
 NAMES: Final = ("Ana", "Ben", "Cléo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ida", "Jo")
-"""Who plays, by seat."""
+"""By seat."""
 _ID_LETTERS = 8
-"""Enough that two of some thousands of puzzles are hardly ever called alike."""
+"""Some thousands of puzzles hardly ever share an id."""
 
 
 class ImpossiblePuzzle(ValueError):
-    """This puzzle cannot have happened: the argument tells the first fact of it that could not."""
+    """The message names the first impossible fact."""
 
 
 class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A round up to a moment at which a seat is to lay a card, as far as that seat knows it.
+    """A round as one seat knows it, up to a moment when that seat has to play a card.
 
-    `hand` are the ten cards that it was dealt, `rows` the four that the rows began with; in the draft both are
-    empty, and `picks` are the cards that were taken from the deck, in order, by `first` first (5.2). `turns` are
-    the cards of each turn by seat, `taken` the rows that were taken for cards too low, in order (3.7).
+    `hand` is as it was dealt, and `rows` as they began; in the draft both are empty, and `picks` are the cards
+    taken from
+    the deck in order, `first` picking first (5.2). `turns` are the cards of each turn by seat, `taken` the rows
+    taken for
+    cards too low, in order (3.7).
     """
 
     variant: Variant
@@ -61,17 +80,15 @@ class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         return sha256(msgspec.json.encode(self)).hexdigest()[:_ID_LETTERS]
 
     def stream(self, names: Sequence[str] = NAMES) -> tuple[AnyFact, ...]:
-        """The facts that the seat has read. Raises ImpossiblePuzzle with the first that cannot have happened."""
+        """The facts that the seat has read. Raises ImpossiblePuzzle."""
         return _Stream(self, names).happened
 
     def view(self, names: Sequence[str] = NAMES) -> View:
-        """What the seat knows. Raises ImpossiblePuzzle."""
+        """Raises ImpossiblePuzzle."""
         return _Stream(self, names).view
 
 
 class _Stream:
-    """The facts that a seat has read by its position, and its view after them."""
-
     def __init__(self, position: Position, names: Sequence[str]) -> None:
         self.view = View(position.seat)
         self.happened: tuple[AnyFact, ...] = ()
@@ -114,15 +131,15 @@ class _Stream:
         try:
             self.view = self.view.apply(fact)
         except ImpossibleFact:
-            told = msgspec.json.encode(fact).decode()
-            raise ImpossiblePuzzle(f"fact {len(self.happened) + 1} cannot have happened: {told}") from None
+            text = msgspec.json.encode(fact).decode()
+            raise ImpossiblePuzzle(f"fact {len(self.happened) + 1} cannot have happened: {text}") from None
         self.happened += (fact,)
 
 
 class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """A position in which one card is clearly the best.
 
-    `more` is by card of the hand, ascending, how many heads it costs more than the best, as a review scales them.
+    `more` is by card of the hand, ascending: how many heads it costs more than the best, scaled as in a review.
     """
 
     theme: Theme
@@ -136,7 +153,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def position_of(happened: Sequence[Fact], seat: int) -> Position:
-    """The position of a seat that is to lay a card, from the facts of one round that it has read."""
+    """The position of a seat, from the facts of one round that it has read."""
     variant: Variant = "classic"
     players, first = 0, 0
     hand: tuple[int, ...] = ()

@@ -1,40 +1,68 @@
-"""Which card? A position of a round, its answer with reasons and figures, and the turn as it most likely goes."""
+"""The screen of the puzzles: a position, its answer with reasons, and the likely turn."""
 
+import asyncio
 from collections.abc import Callable
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
+from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.hand_figures import HandFigures
+from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.features.puzzles.solution import Solution
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize, too_small
+from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
+from sixqp_tui.tui.widgets.game.hand import LEFT
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+
+class HandFigures(CellWidget):
+    """A figure below each card: the best gold, the player's red."""
+
+    DEFAULT_CSS = "HandFigures { width: 1fr; height: 1; }"
+
+    card_size: reactive[CardSize] = reactive(CARD_SMALL)
+    figures: reactive[tuple[tuple[int, Tenths], ...]] = reactive(())
+    made: reactive[int | None] = reactive(None)
+
+    def retranslate(self) -> None:
+        self.refresh()
+
+    def render(self) -> Canvas:
+        size = self.card_size
+        canvas = Canvas(self.size.width, 1)
+        for place, (card, more) in enumerate(self.figures):
+            made = card == self.made
+            ink = GOLD if not more else RED if made else DIM
+            text = truncate(words.figure(more), size.width)
+            canvas.middle(LEFT + size.step * place, 0, size.width, text, ink, bold=made or not more)
+        return canvas
 
 
 class PuzzleScreen(Screen[None]):
     """Asks the puzzles of a series on the table of a game.
 
-    `trouble` is called after each answer: it returns a sentence if progress is not saved, else "".
+    `problem` is called after each answer: it returns a sentence if progress is not saved, else "".
     """
 
     AUTO_FOCUS = ""
@@ -48,16 +76,30 @@ class PuzzleScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("enter", "go_on", "next puzzle", key_display=ENTER),
-        Binding("space", "turn", "show turn", key_display="Space"),
-        Binding("up", "scroll(-1)", "scroll", show=False),
-        Binding("down", "scroll(1)", "scroll", show=False),
-        Binding("y", "copy", "copy"),
-        Binding("c", "seen", "seen"),
-        Binding("g", "own", "own puzzles"),
-        Binding("g", "daily", "daily puzzles"),
-        Binding("q,escape", "close", "close"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        # Translators: the next puzzle
+        Command("enter", "go_on", NC_("key", "next puzzle"), N_("Go to the next puzzle")).when(
+            lambda self: self.solution is not None
+        ),
+        # Translators: show how the turn of a puzzle goes
+        Command("space", "turn", NC_("key", "the turn"), N_("Show how the turn goes, or the position again")).when(
+            lambda self: self.solution is not None
+        ),
+        SCROLL.by("up", "scroll(-1)"),
+        SCROLL.by("down", "scroll(1)"),
+        COPY.by("y", show=True).when(lambda self: self.series.finishes_day),
+        SEEN_CARDS,
+        OWN_PUZZLES.by("g", "own", show=True).when(
+            lambda self: not self.series.own and self.app.check_action("open", ("own_puzzles",))
+        ),
+        Command(
+            "g",
+            "daily",
+            # Translators: the puzzles of the day, which everybody has: a noun
+            NC_("key, puzzles", "daily"),
+            N_("Go to the puzzles of the day, the same for everybody"),
+        ).when(lambda self: self.series.own and self.app.check_action("open", ("daily_puzzles",))),
+        CLOSE.by("q,escape", show=True),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -69,12 +111,12 @@ class PuzzleScreen(Screen[None]):
     def __init__(
         self,
         series: PuzzleSeries,
-        trouble: Callable[[], str] = str,
+        problem: Callable[[], str] = str,
         preferences: Callable[[], Preferences] = Preferences,
     ) -> None:
         super().__init__()
         self.series = series
-        self._trouble, self._warned = trouble, ""
+        self._problem, self._warned = problem, ""
         self._preferences = preferences
         self._copied = False
         self._open_session()
@@ -87,7 +129,7 @@ class PuzzleScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        model = ViewModel(Transcript(self.session.view.before_all()))
+        model = ViewModel(Transcript(self.session.state.view.before_all()))
         with Page(self._title, self._place):
             yield TablePane(self.session, model, Prompt(), id="table")
 
@@ -109,9 +151,8 @@ class PuzzleScreen(Screen[None]):
         self._timeline.retranslate()
         self.present()
 
-    def ask(self, series: PuzzleSeries, trouble: Callable[[], str]) -> None:
-        """Ask the puzzles of another series from now on."""
-        self.series, self._trouble = series, trouble
+    def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
+        self.series, self._problem = series, problem
         self._warn()
         self._open_puzzle()
 
@@ -126,13 +167,12 @@ class PuzzleScreen(Screen[None]):
     def model(self) -> ViewModel:
         return ViewModel(
             self._timeline.transcript,
-            by_now=self.session.view.table if self._timeline.frame else None,
+            by_now=self.session.state.view.table if self._timeline.frame else None,
             lays_last=False,
             recorded=self.solution is not None,
         )
 
     def present(self) -> None:
-        """Show the puzzle, or its answer, or the turn."""
         if not self.query(HandFigures):  # a resize comes before they are mounted
             return
         solution, model = self.solution, self.model
@@ -159,7 +199,7 @@ class PuzzleScreen(Screen[None]):
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
-        """Replace the pane's own prompt where no card is pointed at or lifted."""
+        """Replace the pane's own prompt unless a card is pointed at or lifted."""
         prompt, solution = self.table.prompt, self.solution
         if solution is None:
             if self.table.hand.looked_at is None:
@@ -179,12 +219,12 @@ class PuzzleScreen(Screen[None]):
         return self.series.where()
 
     def _text_below(self) -> tuple[str, ...]:
-        """Where the round is, or why the answer was right or wrong."""
+        """The situation, or why the answer was right or wrong."""
         solution, series = self.solution, self.series
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self.model))
             where = (
-                puzzle_table.table_told(series.view),
+                puzzle_table.describe_table(series.view),
                 hands or _("What counts: heads until the round ends. c: cards played so far"),
             )
             return (series.origin(), *where) if series.own else where
@@ -197,31 +237,24 @@ class PuzzleScreen(Screen[None]):
         return self.series.share_line(self._preferences().ascii)
 
     def _warn(self) -> None:
-        trouble = self._trouble()
-        if trouble and trouble != self._warned:
-            self._warned = trouble
-            self.notice.say(lambda: trouble)
+        problem = self._problem()
+        if problem and problem != self._warned:
+            self._warned = problem
+            self.notice.say(lambda: problem)
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "copy":
-            return self.series.finishes_day
-        if action in ("own", "daily"):
-            return self.series.own == (action == "daily") and bool(self.app.check_action(f"{action}_puzzles", ()))
-        return (
-            self.solution is not None if action in ("go_on", "turn") else super().check_action(action, parameters)
-        )
+    check_action = check_action
 
     def action_go_on(self) -> None:
-        self.series.go_on()
+        self.series.advance()
         self._open_puzzle()
 
     async def action_own(self) -> None:
-        await self.run_action("app.own_puzzles")
+        await self.run_action("app.open('own_puzzles')")
 
     async def action_daily(self) -> None:
-        await self.run_action("app.daily_puzzles")
+        await self.run_action("app.open('daily_puzzles')")
 
     def action_turn(self) -> None:
         if self.session.shows_turn:
@@ -273,6 +306,21 @@ class PuzzleScreen(Screen[None]):
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
+
+
+def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:
+    """Ask on the screen in front if that is a puzzle screen, else open one."""
+    if isinstance(app.screen, PuzzleScreen):
+        app.screen.ask(*puzzles)
+    else:
+        app.push_screen(PuzzleScreen(*puzzles, app.preferences.in_force), on_close)
+
+
+def open_daily_puzzles(app: SixqpApp) -> None:
+    async def open_puzzles() -> None:
+        ask_puzzles(app, await asyncio.to_thread(open_series))
+
+    app.run_worker(open_puzzles(), group="puzzles", exclusive=True)
 
 
 def _course_shown(many: int, of: int) -> str:

@@ -1,23 +1,27 @@
-"""While puzzles are looked for in the player's own games: how far that is, and why there are none."""
+"""The search for puzzles in the player's own games: its progress, or why there are none."""
 
 from collections.abc import Callable
 from contextlib import closing
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 
-from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.tui.services import AtPuzzles, CannotSearch, PuzzleSearch, SearchStep
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles.open_series import OpenSeries
+from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
+from sixqp_tui.features.puzzles.puzzle import Strength, Theme
+from sixqp_tui.features.puzzles.screen import ask_puzzles
+from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Page
 
 
-class PuzzleSearchScreen(Screen[AtPuzzles | None]):
-    """Has `begin` search, and is dismissed with what was found; with None by who leaves, which stops the work."""
+class PuzzleSearchScreen(Screen[OpenSeries | None]):
+    """Runs the search of `begin`; it is dismissed with the puzzles found, or with None by a player who leaves."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
@@ -26,22 +30,32 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
     """
 
     BINDINGS = [
-        Binding("enter", "begin", "begin puzzles", key_display=ENTER),
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        # Translators: begin with the puzzles that were found
+        Command("enter", "begin", NC_("key", "begin"), N_("Begin with the puzzles found so far")).when(
+            lambda self: self._step is not None and self._step.puzzles > 0 and not self.background.stopped
+        ),
+        CLOSE,
+        CLOSE.by("q"),
+        RULES,
     ]
 
     background = getters.query_one(BackgroundWork)
 
-    def __init__(self, begin: Callable[[], PuzzleSearch]) -> None:
+    def __init__(
+        self,
+        theme: Theme | None = None,
+        strength: Strength | None = None,
+        *,
+        begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
+    ) -> None:
         super().__init__()
+        self._theme, self._strength = theme, strength
         self._begin = begin
-        self._step: SearchStep | None = None
+        self._step: Searched | None = None
 
     def compose(self) -> ComposeResult:
         with Page(words.title):
-            yield BackgroundWork(self._looking, self._hint, CannotSearch)
+            yield BackgroundWork(self._looking, self._hint, Failure)
 
     def on_mount(self) -> None:
         self.background.start(self._search, self._open)
@@ -59,7 +73,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 
     # -- the search -------------------------------------------------------------------------------------------
 
-    def _search(self) -> AtPuzzles:
+    def _search(self) -> OpenSeries:
         search = self._begin()
         with closing(search.examine()) as steps:
             for step in steps:
@@ -67,9 +81,9 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
                 self.background.report(step.done, step.tasks)
                 if self.background.stopped:
                     break
-        return search.open()
+        return search.open(self._theme, self._strength)
 
-    def _open(self, puzzles: AtPuzzles) -> None:
+    def _open(self, puzzles: OpenSeries) -> None:
         if self.is_current:
             self.dismiss(puzzles)
 
@@ -84,10 +98,7 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "begin":
-            return self._step is not None and self._step.puzzles > 0 and not self.background.stopped
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     def action_begin(self) -> None:
         self.background.stop()
@@ -98,10 +109,29 @@ class PuzzleSearchScreen(Screen[AtPuzzles | None]):
         self.dismiss(None)
 
 
+def open_own_puzzles(app: SixqpApp) -> None:
+    search_own_puzzles(app)
+
+
+def search_own_puzzles(
+    app: SixqpApp,
+    theme: Theme | None = None,
+    strength: Strength | None = None,
+    on_close: Callable[[None], None] = lambda _closed: None,
+    begin: Callable[[], OwnPuzzleSearch] = OwnPuzzleSearch,
+) -> None:
+    def ask(puzzles: OpenSeries | None) -> None:
+        if puzzles is None:
+            on_close(None)
+        else:
+            ask_puzzles(app, puzzles, on_close)
+
+    app.push_screen(PuzzleSearchScreen(theme, strength, begin=begin), ask)
+
+
 def _looking_hint(found: int) -> str:
-    """Below the bar while games are looked through."""
     if not found:
         return _("Esc stops. What has been found is kept.")
     # Translators: at most 60 characters
-    told = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
-    return told.format(n=found)
+    text = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
+    return text.format(n=found)

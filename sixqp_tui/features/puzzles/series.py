@@ -1,4 +1,4 @@
-"""The puzzles that somebody is given one after the other: first those of the day, then without end. Pure."""
+"""A series of puzzles: first those of the day, then without end. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from sixqp_tui.analysis.words import tenths
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.daily import A_DAY, daily_puzzles
+from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles.collection import A_DAY, daily_puzzles
 from sixqp_tui.features.puzzles.own_puzzles import Origin
 from sixqp_tui.features.puzzles.progress import Day, PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import NAMES, Puzzle
@@ -20,12 +20,12 @@ from sixqp_tui.i18n.phrases import listed
 
 NO_ORIGINS: Final[Mapping[str, Origin]] = MappingProxyType({})
 RIGHT, WRONG = "■", "□"
-"""What stands for an answer in a line to share; both are known to every terminal."""
+"""Signs for answers in a line to share; every terminal can draw them."""
 RIGHT_ASCII, WRONG_ASCII = "#", "."
 
 
 class Today(NamedTuple):
-    """The day by UTC: its date, the same as a number, and the dates that go back from it, itself the first."""
+    """`number` counts days; `back` are the dates from today backwards."""
 
     date: Day
     number: int
@@ -36,19 +36,18 @@ Change = Callable[[PuzzleProgress], PuzzleProgress]
 
 
 class Kept(NamedTuple):
-    """How progress is kept: what it is now, and a way to change it."""
+    """Reads and changes the progress."""
 
     read: Callable[[], PuzzleProgress]
     change: Callable[[Change], None]
 
 
 class PuzzleSeries:
-    """Gives the next puzzle, and takes its answer.
+    """Asks one puzzle after the other; it has at least one.
 
-    Where they are `endless`, the puzzles of the day are left out: those that were never answered come first, then
-    those that were answered wrongly, in an order by the `seed`. At least one puzzle.
-
-    `origins` tells by the id of each puzzle where it comes from, if they are of somebody's own games.
+    An `endless` series leaves out those of the day: unanswered puzzles come first, then wrongly answered ones, in
+    an
+    order by the `seed`. `origins` say by id which own games the puzzles come from.
     """
 
     def __init__(
@@ -83,7 +82,6 @@ class PuzzleSeries:
 
     @property
     def finishes_day(self) -> bool:
-        """Whether the answer that was just given was the last one of the day."""
         return self.solution is not None and not self._endless and self._day_is_done
 
     @property
@@ -92,12 +90,12 @@ class PuzzleSeries:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat: in a puzzle of one's own who did, else names that are made up."""
+        """By seat; own puzzles have real names."""
         origin = self._origins.get(self.puzzle.id)
         return origin.names if origin else NAMES[: self.puzzle.position.players]
 
     def origin(self) -> str:
-        """From which game the puzzle is, where it is of the player's own games; else nothing."""
+        """The game that an own puzzle comes from, or ""."""
         origin = self._origins.get(self.puzzle.id)
         if origin is None:
             return ""
@@ -106,19 +104,18 @@ class PuzzleSeries:
         return _own_game(date_told(origin.ended), others, origin.round, origin.turn, seen_by)
 
     def _seat_name(self, origin: Origin) -> str | None:
-        """Whose hand it is; None where it is the player's own, which none is around one keyboard."""
+        """None for the player's own hand; around one keyboard nobody's is."""
         seat = self.puzzle.position.seat
         return None if seat == origin.own else origin.names[seat]
 
     def laid_then(self) -> str:
-        """What was laid in that game, once the puzzle is answered; else nothing."""
+        """The card played in that game, once the puzzle is answered, or ""."""
         origin, solution = self._origins.get(self.puzzle.id), self.solution
         if origin is None or solution is None:
             return ""
         return _laid_then(origin.laid, dict(solution.figures)[origin.laid], self._seat_name(origin))
 
     def where(self) -> str:
-        """Where in the series this puzzle is."""
         if self.own:
             return _own_games(len(self._answers), sum(self._answers))
         if self._endless:
@@ -127,13 +124,13 @@ class PuzzleSeries:
         return _of_the_day(self.today.date, number, len(self._of_day))
 
     def kind(self) -> str:
-        """The strength of the puzzle, and its theme when it is answered: a theme may tell the card."""
+        """The strength, and after the answer the theme, which may give the card away."""
         if self.solution is None:
             return words.strength_name(self.puzzle.strength)
         return words.kind(self.puzzle.theme, self.puzzle.strength)
 
     def answer(self, card: int) -> Solution:
-        """Take this card of the hand for an answer; one that was given stands."""
+        """Answer with this card; the first answer counts."""
         if self.solution is None:
             self.solution = solve(self.puzzle, self.view, card)
             cost = self.solution.cost
@@ -142,8 +139,7 @@ class PuzzleSeries:
             self._answers.append(self.solution.right)
         return self.solution
 
-    def go_on(self) -> None:
-        """Give the next puzzle."""
+    def advance(self) -> None:
         self._endless = self._endless or self._day_is_done
         self._take_next()
 
@@ -171,7 +167,6 @@ class PuzzleSeries:
         self._given.append(self.puzzle.id)
 
     def _next_endless(self) -> Puzzle:
-        """What was not given in this run, not answered, or answered wrongly comes first."""
         order = SeededRandom(self._seed, "endless puzzles").shuffled(tuple(range(len(self._puzzles))))
         known = self.progress.puzzles
 
@@ -183,7 +178,7 @@ class PuzzleSeries:
 
 
 def share_line(progress: PuzzleProgress, today: Today, ascii_only: bool = False) -> str:
-    """The puzzles of this day in one line; one that is not done is told as what is missing."""
+    """One line about the puzzles of this day; a day that isn't done says what is missing."""
     costs = progress.of_day(today.date)
     if len(costs) < A_DAY:
         return _nothing_to_share(today.date, len(costs), A_DAY)
@@ -213,22 +208,16 @@ def _own_games(answered: int, right: int) -> str:
 
 
 def _own_game(when: str, others: Sequence[str], number: int, turn: int, seen_by: str | None) -> str:
-    """Where in which of the player's own games a position is; `others` played too.
-
-    `seen_by` is whose hand it is, None where it is the player's own.
-    """
+    """`seen_by` is whose hand it is, None for the player's own."""
     # Translators: {when} is a date and a time, {names} are those who played too
     sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
-    told = sentence.format(when=when, names=listed(others), number=number, turn=turn)
+    text = sentence.format(when=when, names=listed(others), number=number, turn=turn)
     # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is {name}’s
-    return _("{game}, {name}'s hand").format(game=told, name=seen_by) if seen_by else told
+    return _("{game}, {name}'s hand").format(game=text, name=seen_by) if seen_by else text
 
 
 def _laid_then(card: int, more: int, name: str | None) -> str:
-    """What was laid in that game by the player, or by who bears the `name`.
-
-    `more` is what it costs in tenths, 0 where it is the best card.
-    """
+    """`name` is the player's, None for the reader; `more` is the cost in tenths."""
     if name is None:
         best = _("In that game you played the {card}, the best card.")
         # Translators: {more} is what the card costs more than the best one, such as “+2.5”
@@ -241,7 +230,6 @@ def _laid_then(card: int, more: int, name: str | None) -> str:
 
 
 def _own_overall(right: int, answered: int, of: int) -> str:
-    """How many puzzles of the player's own games are solved."""
     sentence = ngettext(
         "You have answered {answered} of {n} puzzle from your games, {right} of them correctly.",
         "You have answered {answered} of {n} puzzles from your games, {right} of them correctly.",
@@ -251,7 +239,7 @@ def _own_overall(right: int, answered: int, of: int) -> str:
 
 
 def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: int) -> str:
-    """The puzzles of a day in one line that gives nothing away; `lost` is in tenths."""
+    """One line that gives nothing away; `lost` is in tenths."""
     sentence = ngettext(
         "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} day in a row",
         "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} days in a row",
@@ -261,12 +249,10 @@ def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: 
 
 
 def _nothing_to_share(day: str, answered: int, of: int) -> str:
-    """The puzzles of a day are not all answered."""
     sentence = _("Expected all {of} puzzles of {day} to be answered, got {answered}. Continue with: sixqp puzzles")
     return sentence.format(of=of, day=day, answered=answered)
 
 
 def _overall(right: int, answered: int, of: int) -> str:
-    """How many puzzles of the whole set are solved."""
     sentence = _("You have answered {answered} of all {of} puzzles, {right} of them correctly.")
     return sentence.format(of=of, answered=answered, right=right)

@@ -1,20 +1,75 @@
-"""An answer to a puzzle: whether it was right, why, what each card costs, and how the turn goes. Pure."""
+"""What an answer to a puzzle is worth, and how the turn most likely goes."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from sixqp_protocol import facts
+from sixqp_protocol.facts import AnyFact
 from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons
 from sixqp_tui.analysis.result import Decision, Option, Tenths
 from sixqp_tui.analysis.words import heads_in_tenths
+from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.course import Course, likely_course
-from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles.puzzle import Puzzle, next_placement, revealing_facts
 from sixqp_tui.i18n import _
+
+DEALS = 100
+"""Deals behind the sentence that says how often the turn goes so."""
+_Outline = tuple[str, tuple[tuple[int, bool], ...]]
+"""What happens to the own card, and which rows are taken, each with whether by the reader."""
+
+
+class Course(NamedTuple):
+    """The facts of the most likely turn; it goes like that in `many` of `of` deals."""
+
+    facts: tuple[AnyFact, ...]
+    many: int
+    of: int
+
+
+def likely_course(view: View, card: int) -> Course:
+    """Others who must take a row take the cheapest."""
+    rollouts = Rollouts(view, seeded_rng(view, "course"))
+    courses = [_course(view, card, rollouts.others_plays()) for _ in range(DEALS)]
+    outlines = [_outline(course, view.seat or 0) for course in courses]
+    counted = Counter(outlines)
+    usual = min(counted, key=lambda outline: (-counted[outline], outline))
+    return Course(courses[outlines.index(usual)], counted[usual], DEALS)
+
+
+def _course(view: View, card: int, others: Sequence[tuple[int, int]]) -> tuple[AnyFact, ...]:
+    table, own = view.table, view.seat or 0
+    laid = {seat: other for other, seat in others} | {own: card}
+    happened: list[AnyFact] = [facts.CardLaid(own, card)]
+    happened.extend(revealing_facts(table, [laid[seat] for seat in range(table.seats)]))
+    for fact in happened:
+        table = apply_fact(table, fact)
+    while table.to_place:
+        happened.append(next_placement(table, lambda now: cheapest_row(now.rows)))
+        table = apply_fact(table, happened[-1])
+    return tuple(happened)
+
+
+def _outline(course: Sequence[AnyFact], own: int) -> _Outline:
+    """Courses with one outline look the same to the reader."""
+    ends, taken = "", []
+    for fact in course:
+        match fact:
+            case facts.CardPlaced(seat, _, row) if seat == own:
+                ends = f"placed {row}"
+            case facts.RowTaken(seat, _, row):
+                taken.append((row, seat == own))
+    return ends, tuple(sorted(taken))
 
 
 class Solution(NamedTuple):
-    """What is told of an answer; the sentences are of the language in use when they are asked for."""
+    """What the player reads after an answer, in the language in use then."""
 
     view: View
     decision: Decision
@@ -26,7 +81,6 @@ class Solution(NamedTuple):
 
     @property
     def cost(self) -> Tenths:
-        """What the answer cost; 0 where it was right."""
         return self.decision.cost
 
     @property
@@ -34,14 +88,13 @@ class Solution(NamedTuple):
         return tuple(sorted((option.choice, option.more) for option in self.decision.options))
 
     def verdict(self) -> str:
-        """Right or wrong, in a sentence."""
         decision = self.decision
         if self.right:
             return words.right(decision.made)
         return _wrong(decision.made, decision.best, decision.cost)
 
     def reasons(self) -> tuple[str, ...]:
-        """Why: of a wrong card and of the best one; where it was found, of it and of the next best."""
+        """Reasons for a wrong card and the best one; after a right answer, for it and the second best."""
         if not self.right:
             return review_lines.reasons(self.decision)
         second = self.decision.options[1]
@@ -51,7 +104,7 @@ class Solution(NamedTuple):
 
 
 def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
-    """What is told of this answer, a card of the hand of this puzzle's view. It takes some tens of milliseconds."""
+    """It takes some tens of milliseconds."""
     hand, more = view.hand, puzzle.more
     best = hand[more.index(0)]
     reasons = card_reasons(view, best)
@@ -74,6 +127,5 @@ def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
 
 
 def _wrong(card: int, best: int, more: int) -> str:
-    """Another card would have been better, by so many tenths of a head."""
     sentence = _("Not the {card}: it costs {heads} more than the {best}.")
     return sentence.format(card=card, best=best, heads=heads_in_tenths(more))

@@ -1,11 +1,11 @@
-"""The table of a puzzle, as screens and lines of text show it. Pure."""
+"""The table of a puzzle, for the screen and the text mode. Pure."""
 
 from collections.abc import Callable
 
 from sixqp_protocol.messages import AnyRequest, ChooseCard, SeatNews
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.series import PuzzleSeries
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import ngettext, phrases
@@ -13,26 +13,24 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 
 
-def table_told(view: View) -> str:
-    """At what table the position is."""
+def describe_table(view: View) -> str:
     table = view.table
     return _at_table(table.seats, phrases.variant_name(table.rules.variant), table.turn)
 
 
 def gone_cards(view: View) -> tuple[int, ...]:
-    """The cards that were turned over this round and lie in no row, ascending."""
+    """Cards of this round that lie in no row any more, ascending."""
     table = view.table
     return tuple(sorted(table.seen.difference(*table.rows)))
 
 
 def position_model(series: PuzzleSeries) -> ViewModel:
-    """The position, as a table at which its seat is to lay a card."""
     stream = series.puzzle.position.stream(series.names)
     return ViewModel(Transcript(View(series.puzzle.position.seat)).after(stream))
 
 
 def public_hands(model: ViewModel) -> tuple[str, ...]:
-    """The hands of the others, a line each, where they are public (5.2)."""
+    """One line for each hand of the others, where hands are public (5.2)."""
     hands = model.open_hands() if model.table.rules.variant == "draft" else ()
     return tuple(console_words.hand_of(each.name, each.cards) for each in hands if not each.own)
 
@@ -73,7 +71,6 @@ class PuzzleSession(RecordedSession):
 
 
 def _at_table(players: int, variant: str, turn: int) -> str:
-    """At what table the position is."""
     # Translators: {variant} is “classic”, “tactic” or “draft”
     sentence = ngettext(
         "{n} player · {variant} · turn {turn}/10", "{n} players · {variant} · turn {turn}/10", players

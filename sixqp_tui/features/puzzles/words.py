@@ -1,11 +1,10 @@
-"""What is said of puzzles: which card is to be found, and what became of an answer."""
+"""Words for puzzles."""
 
 from sixqp_tui.analysis.words import tenths
 from sixqp_tui.i18n import _, ngettext, pgettext
 
 
 def theme_name(theme: str) -> str:
-    """What a puzzle is about, in a word or two."""
     return {
         # Translators: the themes of puzzles: what each is about
         "too low": pgettext("theme", "too low"),
@@ -32,7 +31,7 @@ def title() -> str:
 
 
 def looking(game: int, games: int) -> str:
-    """While games are looked through for puzzles: the one that is looked through now, of so many."""
+    """Progress of the search."""
     if not games:
         return _("Reading your games…")
     # Translators: at most 30 characters
@@ -40,7 +39,7 @@ def looking(game: int, games: int) -> str:
 
 
 def none_of_own(games: int) -> str:
-    """There is no puzzle in the player's own games; `games` are kept."""
+    """`games` is how many were searched."""
     if not games:
         return _("None of your games is kept yet. Finish one (sixqp play), then come back here.")
     return ngettext(

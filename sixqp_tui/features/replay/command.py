@@ -1,36 +1,91 @@
-"""`sixqp replay`: a game that is over, again, on the table where it was played or line by line."""
+"""`sixqp replay`: shows a finished game again, on its table or line by line."""
 
 import argparse
 import sys
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_protocol.text import clean, printable
-from sixqp_tui.client.recorded_session import RecordedSession, session_of_record
-from sixqp_tui.features.history import file_words as games_words
-from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.history.recorded_game import find_recorded_game
+from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.features.history import words as games_words
+from sixqp_tui.features.history.games import find_recorded_game
+from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.presentation.chapters import find_chapters
+from sixqp_tui.plain import table_text
+from sixqp_tui.plain.narrator import Narrator, tell_where_we_are
+from sixqp_tui.presentation.chapters import after, find_chapters
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.openings import Opening
+
+
+class LineReplay:
+    """Describes a recorded game, one passage at a time; with all hands open it names them too."""
+
+    def __init__(self, session: RecordedSession) -> None:
+        self._session = session
+        self.chapters = find_chapters(session.facts)
+        self._stops = tuple(
+            position
+            for position, (_round, turn) in zip(self.chapters.turns, self.chapters.places, strict=True)
+            if turn <= HAND
+        )
+        self._narrator = Narrator(session, recorded=True)
+
+    @property
+    def over(self) -> bool:
+        return self._session.position >= self.chapters.end
+
+    def begin(self) -> Sequence[str]:
+        if self._session.position <= self.chapters.steps[0]:
+            self._session.seek(0)
+            return self.advance()
+        return (*tell_where_we_are(self._narrator.model), *self._hands())
+
+    def advance(self) -> Sequence[str]:
+        """Continue to the next turn, or to the end."""
+        round_before = self._narrator.model.table.round
+        lines = self._narrator.tell(
+            self._session.seek(after(self._stops, self._session.position, self.chapters.end)), 0.0
+        )
+        return (*lines, *(self._hands() if self._narrator.model.table.round > round_before else ()))
+
+    def _hands(self) -> Sequence[str]:
+        model = self._narrator.model
+        return table_text.hands(model) if model.view.hands_open and any(model.table.hands) else ()
+
 
 NO_SEAT = "none"
-"""Who looks on, in the place of a player."""
+"""In place of a player: nobody, as a watcher."""
 MAX_SHOWN = 40
-"""Characters of what was typed that a sentence repeats."""
+"""Characters."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_game(parser)
+    seat = _("see the game from this player's seat, by name or number; none: as a watcher (default: all hands)")
+    # Translators: what is typed for a player
+    parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
+    start = _("start at this round, or at a turn of it, such as 3.5")
+    # Translators: “TURN” and “ROUND” stand for numbers
+    parser.add_argument("--from", dest="start", metavar=_("ROUND[.TURN]"), default=None, help=start)
+    plain = _("show the game in plain text, line by line; Enter continues, and a pipe gets everything at once")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    arguments.add_preferences(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Show the game that is meant; the exit code. Raises Failure."""
+    """Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("replay"), code=2)
     record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
@@ -42,13 +97,13 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def open_session(record: GameRecord, seat: str | None, start: str | None) -> RecordedSession:
-    """The game as somebody wants to see it: from a `seat`, else with all hands open. Raises Failure."""
+    """From this seat, or with all hands open. Raises Failure."""
     session = session_of_record(record, hands_open=seat is None)
     if seat is not None:
-        session.look_from(_seat_of(seat, session.names), hands_open=False)
+        session.look_from(_seat_of(seat, session.state.names), hands_open=False)
     if start is not None:
         chapters = find_chapters(record.facts)
-        position = chapters.find_told(start)
+        position = chapters.find_place(start)
         if position is None:
             raise Failure(_no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
         session.seek(position)
@@ -56,7 +111,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
 
 
 def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
-    """The seat of this name, or of this number from 1; None for who looks on. Raises Failure."""
+    """By name, or by number from 1; None for a watcher. Raises Failure."""
     folded = [name.casefold() for name in names]
     if wanted.casefold() in folded:
         return folded.index(wanted.casefold())
@@ -68,31 +123,30 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
 
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.tui.services import AtReplay
+    from sixqp_tui.features import run_app
+    from sixqp_tui.features.replay.screen import open_replay
+    from sixqp_tui.tui.openings import AtFeature
 
     async def at_replay(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtReplay(session)
+        return AtFeature(lambda app, end: open_replay(app, session, end))
 
-    return on_screen("replay", find_name(parsed), at_replay, parsed)
+    return run_app("replay", find_name(parsed), at_replay, parsed)
 
 
 def _tell(session: RecordedSession) -> int:
-    """Print the game: from a keyboard a passage for each Enter, else all of it."""
-    from sixqp_tui.features.replay.lines import LineReplay
-
+    """From a keyboard one passage for each Enter, else everything."""
     replay = LineReplay(session)
     lines = replay.begin()
     while True:
         for line in lines:
             print_sentences(line)
-        if replay.over or not _go_on():
+        if replay.over or not _wants_more():
             return 0
-        lines = replay.go_on()
+        lines = replay.advance()
 
 
-def _go_on() -> bool:
-    """Whether the reader wants more; who reads from a pipe, or into one, wants all."""
+def _wants_more() -> bool:
+    """Ask somebody at a terminal whether to continue."""
     if not is_at_terminal():
         return True
     sys.stdout.flush()
@@ -103,7 +157,6 @@ def _go_on() -> bool:
 
 
 def _no_such_place(given: str, rounds: int) -> str:
-    """This game has no such round or turn."""
     sentence = ngettext(
         "Expected a round or round.turn (such as 1.5) of a game of {n} round, got {given}.",
         "Expected a round or round.turn (such as 1.5) of a game of {n} rounds, got {given}.",

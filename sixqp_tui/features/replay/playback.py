@@ -1,4 +1,4 @@
-"""A recorded game as a film: where it is, how fast it runs, whether it runs, and the ways through it. No clock."""
+"""The position, speed and direction of a replay. No clock."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,24 +8,22 @@ from sixqp_tui.presentation.chapters import Positions, after, before, find_chapt
 from sixqp_tui.tui.animation.timeline import Timeline
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""How many times as fast as the preferred pace the film may run."""
+"""Multiples of the preferred pace."""
 
 # How long a film rests before it goes on, in ticks of 0.05 s at the normal pace.
 TURN_TICKS = 30
-"""Before the cards of a turn: so that hands and rows can be glanced over."""
+"""Before the cards of a turn, so that hands and rows can be seen."""
 PICK_TICKS = 8
-"""Before the next card of a draft: there are up to a hundred."""
+"""Before the next card of a draft, which has up to a hundred."""
 SCORES_TICKS = 80
-"""On the scores of a round."""
 STEP_TICKS = 16
-"""On every step where nothing moves: the preferred pace shows all at once."""
+"""On every step of a replay without animation."""
 
 
 class Playback:
-    """Moves a `session` and the `timeline` that shows it; whoever shows them draws after each call.
+    """Moves a `session` and its `timeline`; whoever shows them draws after each call.
 
-    `animates` says whether what happens is shown frame by frame. A leap goes to its place at once; a step forward
-    shows what happens on the way.
+    `animates` tells whether steps are animated. A leap shows its target at once.
     """
 
     def __init__(self, session: RecordedSession, animates: Callable[[], bool]) -> None:
@@ -53,7 +51,7 @@ class Playback:
 
     @property
     def rest_ticks(self) -> int:
-        """How long the film stays where it is before it goes on, while nothing moves."""
+        """How long to wait before the replay continues."""
         table = self.timeline.transcript.view.table
         if self.timeline.part == "scores":
             return SCORES_TICKS
@@ -62,7 +60,7 @@ class Playback:
         return TURN_TICKS if self._animates() else STEP_TICKS
 
     def go(self, position: int, *, moving: bool = False) -> None:
-        """Show this position; with `moving`, frame by frame what happens on the way to it."""
+        """With `moving`, animate what happens on the way."""
         self.timeline.mark_scores_read()
         self.session.seek(position)
         self.timeline.catch_up(moving=moving and self._animates())
@@ -70,7 +68,7 @@ class Playback:
             self.timeline.mark_scores_read()
 
     def step(self, by: int) -> None:
-        """Go to the next step, or to the one before; the film stands still then."""
+        """Go one step; this pauses the replay."""
         self.playing = False
         if by > 0:
             at_rest = self.timeline.frame is None
@@ -79,28 +77,25 @@ class Playback:
             self.go(before(self.chapters.steps, self.position))
 
     def leap(self, positions: Positions, by: int) -> None:
-        """Go to the next of these positions, or to the one before."""
         here = self.position
         self.go(after(positions, here, self.chapters.end) if by > 0 else before(positions, here))
 
     def begin_again(self) -> None:
-        """Go to the first step."""
         self.go(self.chapters.steps[0])
 
     def finish(self) -> None:
-        """Go to the end of the game."""
         self.playing = False
         self.go(self.chapters.end)
 
     def show_dearest(self) -> None:
-        """Go to where the most heads are taken, and show that they are."""
+        """Show how the most heads are taken."""
         if self.chapters.dearest is not None:
             self.playing = False
             self.go(self.chapters.dearest)
             self.go(self.chapters.dearest + 1, moving=True)
 
     def switch(self) -> None:
-        """Let the film run, or stand still where it is; one that is over begins again."""
+        """A replay that is over begins again."""
         if self.playing:
             self.pause()
             return
@@ -109,12 +104,11 @@ class Playback:
         self.playing = True
 
     def pause(self) -> None:
-        """Let the film stand still where it is."""
         self.playing = False
         self.go(self.position)
 
     def run_on(self) -> None:
-        """Show what follows, up to where the table waited for its players; at the end the film stands still."""
+        """Continue to the next moment at which players had to decide; at the end, pause."""
         if self.at_end:
             self.playing = False
             return
@@ -125,16 +119,15 @@ class Playback:
         self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
 
     def look_from(self, seat: int | None, hands_open: bool) -> None:
-        """Show the game to another reader, where it is."""
         self.session.seek(self.position)
         self.session.look_from(seat, hands_open)
         self.go(self.session.position)
 
     def look_from_next(self) -> None:
         """Show the game as the next seat saw it, and after the last one as a watcher did."""
-        view = self.session.view
-        seats = (*range(len(self.session.names)), None)
+        view = self.session.state.view
+        seats = (*range(len(self.session.state.names)), None)
         self.look_from(seats[(seats.index(view.seat) + 1) % len(seats)], view.hands_open)
 
     def switch_hands(self) -> None:
-        self.look_from(self.session.view.seat, not self.session.view.hands_open)
+        self.look_from(self.session.state.view.seat, not self.session.state.view.hands_open)

@@ -1,25 +1,32 @@
-"""A game that is over, looked at again on the table where it was played, with the keys of a video player."""
+"""The screen of a replay, with the keys of a video player."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from textual import getters, on
+from rich.cells import cell_len
+from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.message import Message
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
+from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
+from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
+from sixqp_tui.engine.table import Table
 from sixqp_tui.features.replay.playback import Playback
-from sixqp_tui.features.replay.playback_bar import PlaybackBar
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import MIN_SECONDS, TICKS, FramePlayer
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, Command
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
@@ -27,22 +34,121 @@ from sixqp_tui.tui.game.score_pane import ScorePane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+LEFT = 10
+"""Cells before the bar."""
+MAX_CAPTION = 36
+"""Cells."""
+ROUND = "|"
+"""Mark of a round on the bar."""
+
+
+class PlaybackBar(CellWidget):
+    """The step `at` of `steps`, and where the `rounds` begin; a click goes there."""
+
+    DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
+    GESTURES: ClassVar = {"go_to": N_("Click the bar to go there; the wheel goes step by step")}
+
+    at = reactive(0)
+    steps = reactive(1)
+    rounds: reactive[tuple[int, ...]] = reactive(())
+    playing = reactive(False)
+    speed = reactive(1.0)
+    seen_as = reactive("")
+
+    class Clicked(Message):
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    class Switched(Message):
+        """The sign before the bar was clicked."""
+
+    class Scrolled(Message):
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    @property
+    def bar_width(self) -> int:
+        caption = min(MAX_CAPTION, cell_len(self.seen_as))
+        return max(10, self.size.width - LEFT - caption - cell_len(self._count) - 5)
+
+    @property
+    def _count(self) -> str:
+        return f"{self.at + 1}/{self.steps}"
+
+    def x_of(self, step: int) -> int:
+        """The cell of this step."""
+        return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
+
+    def render(self) -> Canvas:
+        canvas = Canvas(self.size.width, 1, EDGE)
+        canvas.text(1, 0, PLAYING if self.playing else STANDING_STILL, GOLD, bold=True)
+        canvas.text(4, 0, f"{TIMES}{self.speed:g}", INK)
+        here, end = self.x_of(self.at), LEFT + self.bar_width
+        canvas.text(LEFT, 0, BAR * (here - LEFT), GOLD)
+        canvas.text(here, 0, RULE * (end - here), DIM)
+        for step in self.rounds[1:]:
+            canvas.text(self.x_of(step), 0, ROUND, GOLD if step <= self.at else DIM)
+        canvas.text(here, 0, CHOSEN, STRONG, bold=True)
+        after = canvas.text(end + 1, 0, self._count, DIM)
+        canvas.text(after + 2, 0, truncate(self.seen_as, self.size.width - after - 3), INK)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        place = event.x - LEFT
+        if place < 0:
+            self.post_message(self.Switched())
+        elif place < self.bar_width:
+            self.post_message(self.Clicked(round(place * (self.steps - 1) / max(1, self.bar_width - 1))))
+
+    def on_mouse_scroll_down(self) -> None:
+        self.post_message(self.Scrolled(1))
+
+    def on_mouse_scroll_up(self) -> None:
+        self.post_message(self.Scrolled(-1))
+
 
 MAX_PLACE = 8
-"""Characters of a round and a turn."""
+"""Characters."""
+
+
+# Translators: how fast a replay runs: a noun
+SPEED = Command("plus", "speed(1)", NC_("key", "speed"), N_("Play faster or slower"), key_display="+ -", rank=2)
+OTHER_ROUND = Command(
+    "pageup",
+    "round(-1)",
+    # Translators: go to another turn, another round of a recorded game: nouns
+    NC_("key", "round"),
+    N_("Go to the previous round, or to the next one"),
+    key_display="PgUp PgDn",
+    rank=3,
+)
+OTHER_TURN = Command(
+    "p", "turn(-1)", NC_("key", "turn"), N_("Go to the previous turn, or to the next one"), key_display="p n"
+)
+STEP = Command(
+    "left",
+    "step(-1)",
+    # Translators: one thing that happened in a game, forth or back: a noun
+    NC_("key", "step"),
+    N_("Show what happened next, or just before"),
+    key_display="←→",
+)
 
 
 class ReplayScreen(Screen[None]):
-    """Shows the recorded game of a session from where it is. The panes are those of a game, and take no keys.
-
-    Needs of its app the action `rules`. Asks for the `preferences` in force whenever it shows something.
-    """
+    """Shows a recorded game from its position on. The panes of the game take no keys."""
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReplayScreen ContentSwitcher { height: 1fr; }
@@ -51,29 +157,34 @@ class ReplayScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("space", "play", "play", key_display="Space"),
-        Binding("left", "step(-1)", "step", key_display="←→"),
-        Binding("right", "step(1)", "step", show=False),
-        Binding("p", "turn(-1)", "other turn", key_display="p n"),
-        Binding("n", "turn(1)", "other turn", show=False),
-        Binding("shift+left", "turn(-1)", "other turn", key_display="p", show=False),
-        Binding("shift+right", "turn(1)", "other turn", key_display="n", show=False),
-        Binding("pageup", "round(-1)", "other round", key_display="PgUp PgDn"),
-        Binding("pagedown", "round(1)", "other round", key_display="PgDn", show=False),
-        Binding("d", "dearest", "dearest"),
-        Binding("home", "begin", "from the start", key_display="Home", show=False),
-        Binding("end", "finish", "to the end", key_display="End", show=False),
-        Binding("g", "go_to", "go to"),
-        Binding("s", "seat", "other seat"),
-        Binding("o", "hands", "open hands"),
-        Binding("plus", "speed(1)", "speed", key_display="+ -"),
-        Binding("equals_sign", "speed(1)", "speed", key_display="+", show=False),
-        Binding("minus", "speed(-1)", "speed", key_display="-", show=False),
-        Binding("l", "log", "log", show=False),
-        Binding("c", "seen", "seen", show=False),
-        Binding("tab", "scores", "scores", key_display="Tab", show=False),
-        Binding("q,escape", "close", "close"),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        # Translators: let the film of a recorded game run, or stand still: a verb
+        Command("space", "play", NC_("key, a recorded game", "play"), N_("Play or pause the replay")),
+        STEP,
+        STEP.by("right", "step(1)"),
+        OTHER_TURN,
+        OTHER_TURN.by("n", "turn(1)"),
+        OTHER_TURN.by("shift+left", key_display="p"),
+        OTHER_TURN.by("shift+right", "turn(1)", key_display="n"),
+        OTHER_ROUND,
+        OTHER_ROUND.by("pagedown", "round(1)", key_display="PgDn"),
+        # Translators: go to the moment of a game at which the most heads were taken
+        Command("d", "dearest", NC_("key", "worst"), N_("Show the row that cost the most heads")),
+        Command("home", "begin", None, N_("Go to the beginning of the game"), key_display="Home", show=False),
+        Command("end", "finish", None, N_("Go to the end of the game"), key_display="End", show=False),
+        # Translators: go to a place of a recorded game, whose round and turn are typed: a verb
+        Command("g", "go_to", NC_("key", "go to"), N_("Go to a round, or to one of its turns"), rank=4),
+        # Translators: from which seat a recorded game is looked at: a noun
+        Command("s", "seat", NC_("key", "seat"), N_("See the game from the next seat, or as a watcher")),
+        # Translators: every player's cards, shown in a game that is over: a noun
+        Command("o", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
+        SPEED,
+        SPEED.by("equals_sign", key_display="+"),
+        SPEED.by("minus", "speed(-1)"),
+        LOG.by("l"),
+        SEEN_CARDS.by("c"),
+        SCORES.by("tab"),
+        CLOSE.by("q,escape", show=True),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -93,7 +204,7 @@ class ReplayScreen(Screen[None]):
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        model = ViewModel(Transcript(self.session.view.before_all()), recorded=True)
+        model = ViewModel(Transcript(self.session.state.view.before_all()), recorded=True)
         with Page(lambda: self.session.title, lambda: self.playback.timeline.where):
             with ContentSwitcher(initial="table"):
                 for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
@@ -119,12 +230,10 @@ class ReplayScreen(Screen[None]):
 
     @property
     def model(self) -> ViewModel:
-        """The game as it is shown."""
         transcript = self.playback.timeline.transcript
-        return ViewModel(transcript, self.session.news, game=self.session.game, recorded=True)
+        return ViewModel(transcript, self.session.state.news, game=self.session.game, recorded=True)
 
     def present(self) -> None:
-        """Show what there is to be seen in the part that is on, and let the film go on where it runs."""
         timeline = self.playback.timeline
         self.switcher.current = timeline.part
         self.page.update_title()
@@ -140,7 +249,7 @@ class ReplayScreen(Screen[None]):
         self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not (self.is_mounted and self.entry.open) and super().check_action(action, parameters)
+        return not (self.is_mounted and self.entry.open)
 
     # -- the keys -------------------------------------------------------------------------------------
 
@@ -195,8 +304,7 @@ class ReplayScreen(Screen[None]):
 
     @on(Entry.Given)
     def go_to(self, event: Entry.Given) -> None:
-        """Go to what was typed: a round, or a turn of it."""
-        position = self.playback.chapters.find_told(event.text)
+        position = self.playback.chapters.find_place(event.text)
         if position is None:
             self.notice.say(partial(_no_such_place, event.text))
         else:
@@ -220,13 +328,11 @@ class ReplayScreen(Screen[None]):
     # -- the film -------------------------------------------------------------------------------------
 
     def _do(self, action: Callable[[], None]) -> None:
-        """Do something with the film, and show it."""
         self._stop_rest()
         action()
         self.present()
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown whole."""
         if self.playback.timeline.frame is None:
             self.present()
         else:
@@ -234,16 +340,16 @@ class ReplayScreen(Screen[None]):
             self._show_place()
 
     def _show_place(self) -> None:
-        playback, view = self.playback, self.session.view
+        playback, view = self.playback, self.session.state.view
         bar, chapters = self.bar, playback.chapters
         bar.at, bar.steps = chapters.step_at(playback.position), len(chapters.steps)
         bar.rounds = tuple(map(chapters.step_at, chapters.rounds))
         bar.playing, bar.speed = playback.playing, playback.speed
-        name = None if view.seat is None else self.session.names[view.seat]
+        name = None if view.seat is None else self.session.state.names[view.seat]
         bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
-        """Let the film run on when what it shows has stood."""
+        """Start a timer for the next step of the film."""
         playback = self.playback
         if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
             seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
@@ -265,8 +371,31 @@ class ReplayScreen(Screen[None]):
         return self.is_active and not too_small(self.app.size)
 
 
+def open_replay(app: SixqpApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:
+    app.push_screen(ReplayScreen(session, app.preferences.in_force), on_close)
+
+
+def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    try:
+        session = session_of_game(game, seat)
+    except (HandsUnknown, ImpossibleFact):
+        app.screen.query_one(Notice).say(lambda: _("This game can't be replayed, because its hands are unknown."))
+    else:
+        open_replay(app, session)
+
+
+def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
+    """The session of a game that has just ended, with all hands open.
+
+    Raises HandsUnknown, and ImpossibleFact where the hands contradict the facts.
+    """
+    facts = open_hands(game.facts)
+    apply_facts(Table(), facts)
+    return RecordedSession(facts, game.seats, title=game.title, seat=seat, hands_open=True)
+
+
 def _perspective(name: str | None, hands_open: bool) -> str:
-    """As whom the game is seen: a player, or with None somebody who looks on."""
+    """From whose seat the game is seen; None: a watcher's."""
     if name is None:
         # Translators: how a recorded game is looked at: with every player's hand open
         return (
@@ -284,6 +413,5 @@ def _go_to() -> str:
 
 
 def _no_such_place(text: str) -> str:
-    """What was typed is no place of this game."""
     sentence = _("Expected a round or round.turn of this game, such as 2.5, got {text}")
     return sentence.format(text=quoted(text))

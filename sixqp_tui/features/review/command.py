@@ -1,7 +1,7 @@
-"""`sixqp review`: what was luck in a game that is over, and which decisions were dear."""
+"""`sixqp review`: what was luck in a finished game, and which decisions were costly."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,31 +9,45 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import lines as review_lines
-from sixqp_tui.analysis import words as words
-from sixqp_tui.analysis.result import TURNS, Review, SeatReview
-from sixqp_tui.features.history import file_words as games_words
+from sixqp_tui.analysis import words
+from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
+from sixqp_tui.features.history import words as games_words
+from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.history.recorded_game import MAX_SHOWN, find_recorded_game
-from sixqp_tui.features.review.codec import encode_review
-from sixqp_tui.features.review.progress import make_review
-from sixqp_tui.features.review.review_run import ReviewRun
+from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import date_told
-from sixqp_tui.i18n.phrases import rounds_told
+from sixqp_tui.i18n.phrases import format_rounds
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_json, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Opening
+    from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.openings import Opening
 
 _INDENT = "  "
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_game(parser)
+    deals = _("number of deals to try for each decision (default 200)")
+    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("show only this player's decisions"))
+    turns = _("show every decision, turn by turn, not only the three costliest")
+    parser.add_argument("--turns", action="store_true", help=turns)
+    arguments.add_number(parser, "deals", 10, 100_000, 200, deals)
+    arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
+    parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
+    plain = _("print plain text instead of opening a screen (always so into a pipe)")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    arguments.add_preferences(parser)
+
+
 def run(parsed: argparse.Namespace) -> int:
-    """Review the game that was asked for, on the screen where there is one; 130 where that was stopped."""
+    """Returns 130 where the review was stopped."""
     if parsed.plain or parsed.json or not is_at_terminal():
         return _print(parsed)
     record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
@@ -41,21 +55,24 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.cli.home import on_screen
-    from sixqp_tui.cli.services import begin_review
-    from sixqp_tui.tui.services import AtReview
+    from sixqp_tui.features import run_app
+    from sixqp_tui.features.review.screen import ReviewScreen
+    from sixqp_tui.tui.openings import AtFeature
 
     seat = _own_seat(record) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
 
     async def at_review(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtReview(record, begin, seat, parsed.turns)
+        def open_review(app: "SixqpApp", end: Callable[[None], None]) -> None:
+            app.push_screen(ReviewScreen(record, begin=begin, seat=seat, every=parsed.turns), end)
 
-    return on_screen("review", find_name(parsed), at_review, parsed)
+        return AtFeature(open_review)
+
+    return run_app("review", find_name(parsed), at_review, parsed)
 
 
 def _own_seat(record: GameRecord) -> int | None:
-    """The seat of this user; None where they had none, or are not known by it."""
+    """None for a game of others."""
     own = own_keys()
     return next((seat for seat, player in enumerate(record.players) if player.person in own), None)
 
@@ -73,7 +90,7 @@ def _print(parsed: argparse.Namespace) -> int:
 
 
 def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
-    """The seats that are asked for: that of this name, or all."""
+    """The seat with this name, or all."""
     if name is None:
         return range(len(record.players))
     found = [seat for seat, player in enumerate(record.players) if player.name.casefold() == name.casefold()]
@@ -84,7 +101,6 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
-    """The review for people, a line each."""
     yield _title(record.title, date_told(record.ended), len(review.seats[0].rounds))
     for seat in seats:
         yield from ("", record.players[seat].name)
@@ -113,7 +129,6 @@ def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
 
 
 def _turn_table(found: SeatReview) -> Iterator[str]:
-    """What each turn cost, a round a line."""
     yield _heads_by_turn()
     labels = {number: _("round {number}").format(number=number) for number in found.rounds}
     width = max(map(cells, labels.values()))
@@ -129,7 +144,7 @@ def _drafted(record: GameRecord) -> bool:
 
 def _title(table: str, when: str, rounds: int) -> str:
     # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
-    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=rounds_told(rounds))
+    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=format_rounds(rounds))
 
 
 def _heads_by_turn() -> str:

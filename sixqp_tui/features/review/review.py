@@ -1,34 +1,92 @@
-"""A review falls into tasks that can be looked into apart, in any order and in any process, and is put together."""
+"""A review: tasks that can be examined in any order and in any process, and their sum."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from sixqp_protocol.facts import Fact
-from sixqp_tui.analysis.judgement import judge
-from sixqp_tui.analysis.moments import Deal, Moment, read_moments
-from sixqp_tui.analysis.result import Balance, Decision, Review, SeatReview
-from sixqp_tui.features.review.par import Par, estimate_par
+from sixqp_protocol.facts import Fact, Variant
+from sixqp_tui.analysis.judgement import DEALS, judge
+from sixqp_tui.analysis.moments import Deal, Moment, read_moments, seeded_rng
+from sixqp_tui.analysis.result import Balance, Decision, Review, SeatReview, Tenths
+from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.engine.cards import HAND
 
-DEALS = 200
-"""Deals that are tried for each task: a standard error of about a fifth of a head, within a tenth of a second."""
+
+class Par(Struct, frozen=True):
+    """The heads a seat was expected to lose in a round: on average, and how much more with its hand."""
+
+    seat: int
+    round: int
+    average: Tenths
+    luck: Tenths
+
+
+class _Usual(NamedTuple):
+    """Heads per round, in tenths, of a hard bot and of a playout by sense alone.
+
+    `worth` is how many percent of a hand's cost in playouts it also costs the hard bot.
+    """
+
+    hard: Tenths
+    sense: Tenths
+    worth: int
+
+
+_DEFAULT: dict[Variant, dict[int, _Usual]] = {
+    "classic": {
+        2: _Usual(62, 97, 24), 3: _Usual(92, 98, 14), 4: _Usual(106, 98, 15), 6: _Usual(132, 112, 65),
+        8: _Usual(141, 125, 65), 10: _Usual(140, 126, 65),
+    },
+    "tactic": {2: _Usual(60, 92, 24), 4: _Usual(104, 100, 15), 7: _Usual(136, 118, 65), 10: _Usual(140, 126, 65)},
+    "draft": {2: _Usual(53, 93, 24), 4: _Usual(102, 92, 15), 7: _Usual(135, 108, 65), 10: _Usual(140, 126, 65)},
+}  # fmt: skip
+"""By variant and players, measured by `tests/bench/review_par.py`; values between them are interpolated. A strong
+player plays a bad hand nearly as cheaply as a good one, a playout by sense alone doesn't. At small tables it is a
+poor guide, and counts little."""
+
+
+def estimate_par(deal: Deal, deals: int) -> Par:
+    """What this hand was worth when the rows had started. Pure."""
+    table = deal.view.table
+    assert len(deal.view.hand) == HAND
+    usual = _usual(table.rules.variant, table.seats)
+    luck = round(Fraction(usual.worth, 100) * (Fraction(10 * sense_heads(deal, deals), deals) - usual.sense))
+    return Par(deal.seat, table.round, usual.hard, luck)
+
+
+def sense_heads(deal: Deal, deals: int) -> int:
+    """The heads this hand loses by sense alone, over all deals together."""
+    rollouts = Rollouts(deal.view, seeded_rng(deal.view, "par"), lambda heads: heads[deal.seat])
+    return sum(int(rollouts.hand()) for _ in range(deals))
+
+
+def _usual(variant: Variant, players: int) -> _Usual:
+    measured = _DEFAULT[variant]
+    if players in measured:
+        return measured[players]
+    below = max(number for number in measured if number < players)
+    above = min(number for number in measured if number > players)
+    part = Fraction(players - below, above - below)
+    low, high = measured[below], measured[above]
+    return _Usual(*(round(one + part * (other - one)) for one, other in zip(low, high, strict=True)))
+
+
 MIN_DEALS = 10
-"""Fewer neither choose nor measure."""
+"""Fewer are too few to choose and measure."""
 
 _SPARED = {2: Fraction(20, 100), 3: Fraction(60, 100)}
-"""By the number of players, which part of what a decision costs the others are spared together: all from four on.
-
-With four, rows fill however anybody plays, and somebody takes them: `tests/bench/review_levels.py` counts as many
-heads at a table with two weak players as at one with none. Between two hardly anything is handed on.
-"""
+"""By number of players, the share of a decision's cost that the others save together; all of it from four on. With
+four players rows fill however anybody plays, and somebody takes them: `tests/bench/review_levels.py` counts as many
+heads at a table with two weak players as at one with none. Between two players hardly anything is passed on."""
 
 Task = Deal | Moment
 Finding = Par | Decision
 
 
 class Plan(Struct, frozen=True):
-    """All that there is to look into in a game, in an order of its own."""
+    """The tasks of a review."""
 
     deals: int
     seats: int
@@ -36,21 +94,18 @@ class Plan(Struct, frozen=True):
 
 
 def plan_review(happened: Sequence[Fact], deals: int = DEALS) -> Plan:
-    """The tasks of a whole game with all hands open; each decision is tried over so many deals.
-
-    Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
-    """
+    """Raises UnfinishedGame, and ImpossibleFact."""
     seats, tasks = read_moments(happened)
     return Plan(max(deals, MIN_DEALS), seats, tasks)
 
 
 def examine(task: Task, deals: int) -> Finding:
-    """What is found out about one task. Pure: the same in every process. It takes some tens of milliseconds."""
+    """Pure: the same in every process. It takes some tens of milliseconds."""
     return estimate_par(task, deals) if isinstance(task, Deal) else judge(task, deals)
 
 
 def put_together(plan: Plan, findings: Sequence[Finding | None]) -> Review:
-    """The review of what was found out, a finding a task in their order; None for what was not looked into."""
+    """The review of these findings, in the order of the tasks; None for a task that wasn't examined."""
     pairs = tuple(zip(plan.tasks, findings, strict=True))
     missing = {task.view.table.round for task, finding in pairs if finding is None}
     decisions = [finding for finding in findings if isinstance(finding, Decision)]
@@ -67,13 +122,12 @@ def put_together(plan: Plan, findings: Sequence[Finding | None]) -> Review:
 
 
 def review_game(happened: Sequence[Fact], deals: int = DEALS) -> Review:
-    """The whole review at once, in this process. Raises as `plan_review` does."""
+    """The whole review in this process. Raises as `plan_review` does."""
     plan = plan_review(happened, deals)
     return put_together(plan, [examine(task, plan.deals) for task in plan.tasks])
 
 
 def _balance(par: Par, taken: int, played: Iterable[Decision], seats: int) -> Balance:
-    """The balance of a seat in a round, with everybody's decisions in that round."""
     skill = sum(decision.counted for decision in played if decision.seat == par.seat)
     others = sum(decision.cost for decision in played if decision.seat != par.seat)
     spared = round(_SPARED.get(seats, Fraction(1)) * others / (seats - 1))

@@ -1,4 +1,4 @@
-"""A review over several processes, which can be watched and stopped, and which is kept when it is whole."""
+"""Runs a review in several processes; it can be watched and stopped, and is kept once complete."""
 
 import os
 from collections.abc import Generator, Iterator, Sequence
@@ -6,22 +6,26 @@ from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
 from functools import partial
 
-from sixqp_tui.analysis.result import Review
+from sixqp_tui.analysis.judgement import DEALS
+from sixqp_tui.analysis.moments import UnfinishedGame
+from sixqp_tui.analysis.result import Review, encode_review
 from sixqp_tui.bots.worker_process import create_pool
-from sixqp_tui.features.history.companion_file import REVIEW
+from sixqp_tui.engine.reducer import ImpossibleFact
+from sixqp_tui.features.history.files import REVIEW, kept_review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.codec import UnreadableReview, decode_review, encode_review
-from sixqp_tui.features.review.review import DEALS, Finding, examine, plan_review, put_together
+from sixqp_tui.features.review.review import Finding, examine, plan_review, put_together
 from sixqp_tui.hosting.process.task_pool import run_tasks
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.progress_bar import progress_bar
 
 
 class ReviewRun:
-    """A review that is being made: `examine` does the work, and `review` is what was found out by now.
+    """`examine` does the work; `review` is what was found by now.
 
-    `jobs` is in how many processes, by default one a core. A whole review of a kept game is kept beside it, and
-    then there is nothing to do.
-
-    Raises UnfinishedGame where the game is not over, ImpossibleFact where it cannot have happened.
+    `jobs` is the number of processes, by default one for each core. The complete review of a saved game is saved
+    beside
+    it, and then there is nothing to do. Raises UnfinishedGame, and ImpossibleFact.
     """
 
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
@@ -40,10 +44,9 @@ class ReviewRun:
         return self._kept or put_together(self._plan, self._findings)
 
     def examine(self) -> Generator[int, None, None]:
-        """Do what is left to do, and keep the review when it is whole; yields how many of `tasks` are done.
+        """Do the remaining tasks, and save a complete review; yields how many of `tasks` are done.
 
-        It blocks, so iterate in a thread where an event loop runs. Who stops early closes the generator: what is
-        done stays, and another call does the rest.
+        It blocks. Close the generator to stop early: what is done stays, and another call continues.
         """
         if self._kept is not None:
             return
@@ -75,14 +78,28 @@ class ReviewRun:
         return len(self._findings) - len(self._left())
 
 
-def kept_review(record: GameRecord, deals: int) -> Review | None:
-    """The whole review of this game over so many deals, where one is kept."""
-    kept = REVIEW.read(record.id)
-    if kept is None:
-        return None
+def make_review(run: ReviewRun) -> Review:
+    """Review with a bar on a terminal; Ctrl-C stops, and what is done stays."""
+    doing = run.examine()
+    with progress_bar() as bar:
+        task = bar.add_task(_("reviewing the game…"), total=run.tasks)
+        try:
+            for done in doing:
+                bar.update(task, completed=done)
+        except KeyboardInterrupt:
+            doing.close()
+    return run.review
+
+
+def begin_review(record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> ReviewRun:
+    """Prepare the review of this game. It blocks. Raises Failure."""
     try:
-        review = decode_review(kept)
-    except UnreadableReview:
-        return None
-    fits = review.whole and review.deals == deals and len(review.seats) == len(record.players)
-    return review if fits else None
+        return ReviewRun(record, deals, jobs)
+    except UnfinishedGame:
+        raise Failure(_("This game isn't over yet. You can review it when it ends.")) from None
+    except ImpossibleFact:
+        raise Failure(hands_unknown()) from None
+
+
+def hands_unknown() -> str:
+    return _("This game can't be reviewed, because its hands are unknown.")

@@ -1,4 +1,4 @@
-"""The review of a game that is over: luck or skill, the dearest decisions, and the table as it was."""
+"""The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -8,44 +8,57 @@ from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
 
+from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, Review
-from sixqp_tui.client.recorded_session import session_of_record
-from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review import screen_words as words
-from sixqp_tui.features.review.review_model import ReviewModel
-from sixqp_tui.features.review.reviewed_decision import Scene, position_of_decision, scene_of_decision
-from sixqp_tui.features.review.screen_words import seen_from
-from sixqp_tui.features.review.widgets.decision_list import DecisionList
-from sixqp_tui.features.review.widgets.review_sheet import ReviewSheet
-from sixqp_tui.i18n import _
+from sixqp_tui.analysis.words import seen_from
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, record_game, session_of_record
+from sixqp_tui.features.review.export import export_beside
+from sixqp_tui.features.review.model import ReviewModel, Scene, position_of_decision, scene_of_decision
+from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
+from sixqp_tui.features.review.sheet import ReviewSheet
+from sixqp_tui.features.review.widgets import DecisionList
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
-from sixqp_tui.tui.services import CannotExport, CannotReview, ReviewJob
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, Command, check_action
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
 """More decisions than a game has."""
-Begin = Callable[[GameRecord], ReviewJob]
+Begin = Callable[[GameRecord], ReviewRun]
 Export = Callable[[GameRecord, Review], str]
+OnClose = Callable[[None], None] | None
+
+
+DECISION = Command(
+    "up",
+    "decision(-1)",
+    # Translators: one of those that a review lists: a noun
+    NC_("key", "decision"),
+    N_("Show the next decision, or the previous one"),
+    key_display="↑↓",
+).when(lambda self: self.model.decision is not None)
 
 
 class ReviewScreen(Screen[None]):
-    """Has the game reviewed by what `begin` returns, and shows what was found out; leaving it stops the work.
+    """Reviews a game in a thread; leaving the screen stops the work.
 
-    `seat` is whose decisions are shown first, by default those of the first person; with `every` all of them and
-    not only the dearest. `export` writes the game to a file, where that is possible. Needs of its app the action
-    `rules`, and an answer to `ReplayRequested`.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `begin`
+    and
+    `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
-    """Put away where a table wants its player."""
+    """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReviewScreen Page { align-horizontal: center; }
@@ -54,21 +67,44 @@ class ReviewScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("up", "decision(-1)", "decision", key_display="↑↓"),
-        Binding("down", "decision(1)", "decision", show=False),
-        Binding("pageup", "decision(-10)", "page", key_display="PgUp", show=False),
-        Binding("pagedown", "decision(10)", "page", key_display="PgDn", show=False),
-        Binding("home", f"decision(-{FAR})", "ends", key_display="Home", show=False),
-        Binding("end", f"decision({FAR})", "ends", key_display="End", show=False),
-        Binding("enter", "replay", "replay from here", key_display=ENTER),
-        Binding("s", "seat", "another seat"),
-        Binding("e", "export", "export"),
-        Binding("t", "every", "all turns"),
-        Binding("g", "judge_on", "judge on"),
-        Binding("escape", "stop", "stop judging", key_display="Esc"),
-        Binding("q", "close", "back"),
-        Binding("escape", "close", "back", key_display="Esc", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        DECISION,
+        DECISION.by("down", "decision(1)"),
+        PAGE.by("pageup", "decision(-10)", key_display="PgUp"),
+        PAGE.by("pagedown", "decision(10)", key_display="PgDn"),
+        ENDS.by("home", f"decision(-{FAR})", key_display="Home"),
+        ENDS.by("end", f"decision({FAR})", key_display="End"),
+        Command(
+            "enter",
+            "replay",
+            # Translators: watch a game again from a decision on: a verb
+            NC_("key", "replay from here"),
+            N_("Replay the game from this decision on"),
+            short=NC_("key, short", "replay"),
+        ).when(lambda self: self.model.decision is not None and self.app.check_action("open", ("replay",))),
+        Command(
+            "s",
+            "seat",
+            # Translators: from whose seat a game is reviewed: a noun
+            NC_("key", "another seat"),
+            N_("Show the next player's decisions"),
+            short=NC_("key, short", "seat"),
+        ).when(lambda self: self.model.review is not None),
+        EXPORT.when(lambda self: self.model.review is not None),
+        # Translators: every decision of a player, and not only the costliest: a noun
+        Command("t", "every", NC_("key", "all turns"), N_("Show every decision, or only the three costliest")).when(
+            lambda self: self.model.review is not None
+        ),
+        # Translators: continue a review that was stopped: a verb
+        Command("g", "judge_on", NC_("key, a review", "continue"), N_("Review the rest of the game")).when(
+            lambda self: self.model.review is not None and not self.model.review.whole
+        ),
+        # Translators: stop the review of a game: a verb
+        Command("escape", "stop", NC_("key", "stop"), N_("Stop the review, and show what was found")).when(
+            lambda self: self.model.review is None and not self.background.stopped and not self.background.failed
+        ),
+        BACK.by("q", show=True),
+        BACK.by("escape"),
+        RULES,
     ]
 
     page = getters.query_one(Page)
@@ -87,17 +123,17 @@ class ReviewScreen(Screen[None]):
     def __init__(
         self,
         record: GameRecord,
-        begin: Begin,
-        export: Export | None = None,
         *,
+        begin: Begin = begin_review,
+        export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
     ) -> None:
         super().__init__()
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
-        self._begin, self._export = begin, export
-        self._job: ReviewJob | None = None
+        self.begin, self._export = begin, export
+        self._job: ReviewRun | None = None
         self._session = session_of_record(record, hands_open=False)
 
     @cached_property
@@ -106,7 +142,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(self._judging, _stop_hint, CannotReview)
+            yield BackgroundWork(self._judging, _stop_hint, Failure)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -122,7 +158,7 @@ class ReviewScreen(Screen[None]):
     # -- what is found out ------------------------------------------------------------------------------------
 
     def _judge(self) -> Review:
-        job = self._job = self._job or self._begin(self.record)
+        job = self._job = self._job or self.begin(self.record)
         if not self.background.stopped:  # whoever left does not wait for the first processes
             with closing(job.examine()) as steps:
                 for done in steps:
@@ -147,11 +183,11 @@ class ReviewScreen(Screen[None]):
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        """Show all that is known of the seat and the decision that are on."""
         model, decision = self.model, self.model.decision
         self.page.update_title()
         if model.review is not None:
-            drafted = self._session.news.settings.rules.variant == "draft"
+            news = self._session.state.news
+            drafted = news is not None and news.settings.rules.variant == "draft"
             self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
         self.refresh_bindings()
 
@@ -163,31 +199,18 @@ class ReviewScreen(Screen[None]):
         return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
 
     def _scene(self, decision: Decision) -> Scene:
-        """The table as the player saw it who decided this."""
-        if self._session.view.seat != decision.seat:
+        """The table as the player saw it."""
+        if self._session.state.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
-        return scene_of_decision(decision, self._session.view)
+        return scene_of_decision(decision, self._session.state.view)
 
     def _position(self, decision: Decision) -> int:
         return position_of_decision(decision, self.record.facts, self._chapters)
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        review = self.model.review
-        match action:
-            case "stop":
-                return review is None and not self.background.stopped and not self.background.failed
-            case "decision" | "replay":
-                return self.model.decision is not None
-            case "seat" | "every":
-                return review is not None
-            case "export":
-                return review is not None and self._export is not None
-            case "judge_on":
-                return review is not None and not review.whole
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     def action_decision(self, by: int) -> None:
         self._show(self.model.select(self.model.selected + by))
@@ -196,7 +219,7 @@ class ReviewScreen(Screen[None]):
         if decision := self.model.decision:
             position = self._position(decision)
             session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
-            self.post_message(ReplayRequested(session))
+            self.post_message(HookRequested("replay", session))
 
     def action_seat(self) -> None:
         self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
@@ -215,14 +238,14 @@ class ReviewScreen(Screen[None]):
         self.background.start(self._judge, self._show_review)
 
     def action_export(self) -> None:
-        if self.model.review is not None and self._export is not None:
-            self._write(self._export, self.model.review)
+        if self.model.review is not None:
+            self._write(self.model.review)
 
     @work(thread=True, exclusive=True, group="export")
-    def _write(self, export: Export, review: Review) -> None:
+    def _write(self, review: Review) -> None:
         try:
-            path = export(self.record, review)
-        except CannotExport as failure:
+            path = self._export(self.record, review)
+        except Failure as failure:
             self.post_message(self.NotWritten(str(failure)))
         else:
             self.post_message(self.Written(path))
@@ -247,7 +270,7 @@ class ReviewScreen(Screen[None]):
 
     @on(DecisionList.Clicked)
     def decision_clicked(self, event: DecisionList.Clicked) -> None:
-        """A click shows a decision, a second one the game from there."""
+        """The first click selects a decision, the second shows the game from there."""
         if event.at == self.model.selected:
             self.action_replay()
         else:
@@ -260,6 +283,21 @@ class ReviewScreen(Screen[None]):
     def _show(self, model: ReviewModel) -> None:
         self.model = model
         self.present()
+
+
+def open_review(
+    app: SixqpApp, record: GameRecord, seat: int | None = None, *, every: bool = False, on_close: OnClose = None
+) -> None:
+    app.push_screen(ReviewScreen(record, seat=seat, every=every), on_close)
+
+
+def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    try:
+        record = record_game(game)
+    except (HandsUnknown, ImpossibleGame):
+        app.screen.query_one(Notice).say(hands_unknown)
+    else:
+        open_review(app, record, seat)
 
 
 def _first_person(record: GameRecord) -> int:
@@ -277,7 +315,6 @@ def _place(number: int, rounds: int, name: str) -> str:
 
 
 def _judging(done: int, tasks: int) -> str:
-    """While a game is looked into."""
     if not tasks:
         return _("Reading the game…")
     return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)

@@ -1,22 +1,22 @@
-"""One guest's page: the fold of a session's events, and the scenes that the page has not shown yet."""
+"""A guest's page: its view, and the scenes that it hasn't shown."""
 
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Welcomed
+from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import PageView, Scene, moment_of, page_view, scenes
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed
-from sixqp_tui.presentation.session_state import SessionState
 from sixqp_tui.presentation.view_model import ViewModel
 
 
 class Follower:
-    """Follows a session in its reader's language, and keeps the newest turn's scenes until the page has them."""
+    """Follows a session in its reader's language. Keeps the scenes of the newest turn until the page has them."""
 
-    def __init__(self, session: SessionState, status: Status, language: str, now: float) -> None:
+    def __init__(self, session: StateSource, status: Status, language: str, now: float) -> None:
         self._session = session
         self._language = language
         self._steps: list[Scene] = []
@@ -24,25 +24,24 @@ class Follower:
         self._talk = 0
         self.sheet = ""
         with speaking(language):
-            self._feed = Feed(session, status=status)
-            if session.news:
-                self._feed.hear(News(session.news), now)
+            self.feed = Feed(session, status=status)
+            if session.state.news:
+                self.feed.hear(News(session.state.news), now)
         self._rounds_read = len(self.model.table.scores)
 
     @property
     def model(self) -> ViewModel:
-        return self._feed.model
+        return self.feed.model
 
     def speak(self, language: str) -> None:
-        """Tell everything in this language from now on, and what was told before too."""
         self._language = language
         with speaking(language):
-            self._feed.retell()
+            self.feed.retranslate()
 
     def hear(self, event: Event, now: float) -> None:
-        """Follow an event, with `now` in seconds of a steady clock."""
+        """`now` is in seconds of a steady clock."""
         with speaking(self._language):
-            self._feed.hear(event, now)
+            self.feed.hear(event, now)
             match event:
                 case Facts(live=live):
                     self._follow_facts(live)
@@ -58,35 +57,32 @@ class Follower:
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
     def view(self, now: float) -> PageView:
-        """The page now. Its steps are given away: the next view has those that come after."""
-        welcome = self._session.welcome
+        """The page now. Each scene is in one view only."""
+        welcome = self._session.state.welcome
         with speaking(self._language):
             title = welcome.title if welcome else ""
-            view = page_view(self._feed.at(now), self.part, title, self._feed.status, now, self.sheet)
+            view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
         steps, self._steps = tuple(self._steps), []
         return replace(view, steps=steps, notice=self._notice, noticed=self._noticed, talk=self._talk)
 
     @property
     def part(self) -> str:
-        """What is in front: the scores of a round until they are read, and the end of a game until it is left."""
-        now = self._feed.phase
+        """The part in front; scores stay until they are read, and the end of a game until it is left."""
+        now = self.feed.phase
         if now in ("draft", "table") and (
             self.model.between_rounds or len(self.model.table.scores) > self._rounds_read
         ):
             return "scores"
         return now
 
-    def go_on(self) -> None:
-        """The reader has seen the scores, or the end of the game."""
+    def advance(self) -> None:
+        """The reader has seen the scores or the end of the game."""
         if self.part == "over":
-            self._feed.leave_game()
+            self.feed.leave_game()
         self._rounds_read = len(self.model.table.scores)
 
     def is_at(self, moment: str) -> bool:
         return moment == moment_of(self.model) and self.model.sent != self.model.moment
-
-    def await_decision(self) -> None:
-        self._feed.await_decision()
 
     def forget_steps(self) -> None:
         self._steps.clear()
@@ -95,7 +91,7 @@ class Follower:
         self._notice, self._noticed = sentence, self._noticed + 1
 
     def _follow_facts(self, live: bool) -> None:
-        for fact, before, after in self._feed.steps:
+        for fact, before, after in self.feed.steps:
             if isinstance(fact, CardsRevealed | GameStarted):
                 self._steps.clear()
             if isinstance(fact, GameStarted):

@@ -30,7 +30,7 @@ from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
+from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
 
 SWEEP_SECONDS = 0.5
 """Seconds between two checks for guests who have been absent for too long."""

@@ -116,11 +116,11 @@ class Guest:
 
     @property
     def connected(self) -> bool:
-        return self._session is not None and isinstance(self._session.status, Connected)
+        return self._session is not None and isinstance(self._session.state.status, Connected)
 
     def try_again(self) -> None:
         """Reconnect to the table without waiting."""
-        if self._session and isinstance(self._session.status, Reconnecting):
+        if self._session and isinstance(self._session.state.status, Reconnecting):
             self._session.come_back()
 
     @property
@@ -141,7 +141,7 @@ class Guest:
                 case requests.ComeBack():
                     self._come_back()
                 case requests.Next() if self._follower:
-                    self._follower.go_on()
+                    self._follower.advance()
                 case requests.Open(sheet=sheet) if self._follower:
                     self._follower.sheet = sheet
                 case _ if self._follower and self._session:
@@ -156,7 +156,7 @@ class Guest:
             follower.tell(f"{table_words.refused(refusal)}.")
         elif request is not None:
             if isinstance(request, Decision):
-                follower.await_decision()
+                follower.feed.await_decision()
             session.request(request)
 
     def _find_refusal(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:
@@ -209,7 +209,7 @@ class Guest:
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
-            self._follower = Follower(session, session.status, self._language, self._services.now())
+            self._follower = Follower(session, session.state.status, self._language, self._services.now())
             self._chair = ChairWait(session.identity.role == "player" and found_no_chair(session))
             if self._chair.waiting:
                 with speaking(self._language):
@@ -217,8 +217,8 @@ class Guest:
             self._mark()
             async for event in events:
                 self._hear(event, session)
-                if isinstance(session.status, Closed) and not session.status.may_return:
-                    return self._turned_away(session.status.reason)
+                if isinstance(session.state.status, Closed) and not session.state.status.may_return:
+                    return self._turned_away(session.state.status.reason)
         finally:
             running.cancel()
             with suppress(asyncio.CancelledError):
@@ -239,7 +239,7 @@ class Guest:
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
-        if isinstance(event, Welcomed | News) and session.welcome:
+        if isinstance(event, Welcomed | News) and session.state.welcome:
             self._remember(session)
         if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
             self._remember(session)
@@ -249,14 +249,14 @@ class Guest:
         """Give the first free chair to a guest who came to play and found none."""
         if not knows_the_game(session):
             return
-        if self._chair.has_ended(session.standing):
+        if self._chair.has_ended(session.state.standing):
             with speaking(self._language):
                 follower.tell(lobby_words.sits_now())
-        elif request := self._chair.request(session.standing, session.unanswered):
+        elif request := self._chair.request(session.state.standing, session.state.unanswered):
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        news = session.news
+        news = session.state.news
         seat = news.seats[news.you] if news and news.you is not None else None
         name = seat.name if seat else self.record.name
         token = session.token or self.record.token

@@ -8,9 +8,9 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -22,6 +22,7 @@ from sixqp_tui.client.events import Event, News, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
+from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
@@ -31,8 +32,11 @@ from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.services import Outcome, Services
+    from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.openings import AtTable, Outcome
 
+FEATURES: Final = (REPLAY,)
+"""What guests have besides the game: nothing that reads or writes the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """Seconds that the table may take to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
@@ -98,7 +102,7 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
     reported = None
     async for event in events:
         if isinstance(event, Welcomed | News):
-            own = own_seat(session.news)
+            own = own_seat(session.state.news)
             seat = session.token, own.name if own else ""
             if seat != reported and (own or isinstance(event, News)):
                 reported = seat
@@ -106,29 +110,35 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    from sixqp_tui.store.preferences import Preferences
-    from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.services import AtTable, Ended
+    """Show the table until the guest leaves or it ends, and say what is left to be said."""
+    from sixqp_tui.tui.openings import AtTable, Ended
     from sixqp_tui.tui.windows_console import provide_timer_threads
 
     welcome = _way_back(options.word)
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=welcome)
-    # A person key in this process would be the host's, so guests are known by name only.
-    look = Preferences(be_known=False)
-    app = SixqpApp(_services(options.name), at, look, on_first_frame=_collect_garbage)
+    app = create_app(at)
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
-    title = session.welcome.title if session.welcome else ""
+    title = session.state.welcome.title if session.state.welcome else ""
     _send(
         Report(
             "left", text="" if app.return_code else _("You have left “{title}”. See you soon!").format(title=title)
         )
     )
     return app.return_code or 0
+
+
+def create_app(at: "AtTable") -> "SixqpApp":
+    """The app at this table: with no way to another one, and nothing that is kept."""
+    from sixqp_tui.store.preferences import Preferences
+    from sixqp_tui.tui.app import SixqpApp
+
+    # A person key in this process would be the host's, so the guest is known by name only.
+    return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
 
 
 def _way_back(word: str) -> Said | None:
@@ -139,32 +149,6 @@ def _collect_garbage() -> None:
     """Enable garbage collection, except for the objects of the start."""
     gc.freeze()
     gc.enable()
-
-
-def _browse_nothing() -> AbstractAsyncContextManager[NoReturn]:
-    raise NotImplementedError("a guest's app opens at its table")
-
-
-def _services(name: str) -> "Services":
-    """A guest's screens reach nothing beyond their table."""
-    from sixqp_tui.tui.services import CannotJoin, CannotOpen, Services
-
-    def refuse(error: type[Exception]) -> Callable[..., Awaitable[NoReturn]]:
-        async def refused(*_asked: object) -> NoReturn:
-            raise error(_("ssh guests can only play at this table."))
-
-        return refused
-
-    return Services(
-        browse=_browse_nothing,
-        join=refuse(CannotJoin),
-        join_trusting=refuse(CannotJoin),
-        open_table=refuse(CannotOpen),
-        play_alone=refuse(CannotOpen),
-        play_around=refuse(CannotOpen),
-        configured_names=str,
-        player_name=name,
-    )
 
 
 def _return_word(word: str) -> str:

@@ -1,4 +1,4 @@
-"""The handshake: who is let in by a Hello, and to which place."""
+"""The handshake: whom a Hello lets in, and to which seat."""
 
 from collections import Counter
 from math import ceil
@@ -12,24 +12,19 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.errors import Denied
-from sixqp_tui.host.names import unique
-from sixqp_tui.host.participants import Participant, Peer, key_of, personal
-from sixqp_tui.host.seats import Chair
+from sixqp_tui.host.commands import Command, Denied, key_of
+from sixqp_tui.host.participants import Chair, Participant, Peer, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
-WATCHERS = 20
+MAX_WATCHERS = 20
 
 
 def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, address: str | None = None) -> None:
-    """Take the connection from this address in as whom its token proves, or as a newcomer; or say goodbye to it.
+    """Let the connection in, as the guest with its token or as a newcomer, or say goodbye to it.
 
-    A newcomer at a table with a `lock` is asked for the code first, as often as that allows; without one, or once
-    the code is proved, not.
-
-    While the journal cannot be written, who would change anything by coming is asked to come again.
+    With a `lock`, a newcomer must prove the room code first; pass none once the code is proved. While the journal
+    cannot be written, a guest whose coming would change anything is asked to come again.
     """
     token = hello.token
     guest = state.by_token(token) if token is not None else None
@@ -40,7 +35,7 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             guest.has_token = True
-            _connect(state, _peer(state, number, guest, token, address), hello, hello.have, person)
+            _connect(state, Peer(number, guest, token, address=address), hello, hello.have, person)
         elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
         else:
@@ -50,11 +45,11 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
 
 
 def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, address: str | None) -> None:
-    """Whoever proves nothing is a newcomer, unless the same client was here before.
+    """Treat a guest without a valid token as a newcomer, unless the same client was here before.
 
-    A token that proves nothing is no token: who watches with one that was good once may have taken a seat since. At
-    a locked table a watcher who returns so is taken in; a player is asked, for the first Welcome never arrived.
-    Where it has arrived, the chair is proved by its token alone.
+    An invalid token counts as none: a watcher whose token was valid once may have taken a seat since. At a locked
+    table, a watcher who returns this way comes in, but a player must prove the code, because the first Welcome
+    never arrived. Once it has arrived, only the token proves the chair.
     """
     guest = state.by_client(key_of(hello.client))
     if guest is not None and (guest.has_token or _is_late(hello, guest)):
@@ -62,9 +57,9 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
         return
     if guest is not None and guest in state.watchers:
         person = _proved_person(state, hello, guest)
-        _connect(state, _peer(state, number, guest, None, address), hello, hello.have, person)
+        _connect(state, Peer(number, guest, None, address=address), hello, hello.have, person)
         return
-    if guest is None and state.is_removed(hello.token, key_of(hello.client), personal(address)):
+    if guest is None and state.is_removed(hello.token, key_of(hello.client), remote_addresses(address)):
         state.dismiss(number, Farewell.KICKED)
         return
     if lock is not None:
@@ -73,7 +68,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     token, person = state.tokens(), _proved_person(state, hello, guest)
     if guest is not None:
         _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token), person=person))
-        _connect(state, _peer(state, number, guest, token, address), hello, 0, person)
+        _connect(state, Peer(number, guest, token, address=address), hello, 0, person)
         return
     came = _newcomer(state, hello, key_of(token), address, person)
     if hello.look_on and came in (Farewell.BEGUN, Farewell.FULL):
@@ -81,7 +76,8 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
-        _connect(state, _peer(state, number, came, token if came.key else None, address), hello, hello.have, person)
+        peer = Peer(number, came, token if came.key else None, address=address)
+        _connect(state, peer, hello, hello.have, person)
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewell | None:
@@ -110,24 +106,24 @@ def _newcomer(
         return Farewell.BEGUN
     seats = state.seats
     name = clean_name(hello.name, f"Player {len(seats.taken) + 1}")
-    replaced = _bot_to_follow(state, name)
+    replaced = _bot_to_replace(state, name)
     chair = replaced or seats.offer(name)
     if chair is None:
         return Farewell.FULL
     given_up = replaced.name if replaced else chair.expected_as
     own = unique(name, (other for other in state.names() if other != given_up))
     seat = seats.taken.index(replaced) if replaced else len(seats.taken)
-    addresses, held = tuple(personal(address)), b"" if hello.token is None else key_of(hello.token)
+    addresses, held = tuple(remote_addresses(address)), b"" if hello.token is None else key_of(hello.token)
     coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
     _accept(state, hello, replace(coming, person=person))
     return state.by_key(key) or Farewell.FULL
 
 
-def _bot_to_follow(state: State, name: str) -> Chair | None:
-    """The bot whose chair a newcomer of this name gets; None where another chair is theirs.
+def _bot_to_replace(state: State, name: str) -> Chair | None:
+    """The bot whose chair a newcomer with this name gets; None if they get another chair.
 
-    Whoever starts games waits for whom they expect, and so a bot goes first. A table that starts them by itself
-    waits for a number of players: there a chair that is kept goes first, else the game might never begin.
+    An owner who starts the games waits for expected players, so a bot makes room first. A table that starts by
+    itself waits for a number of players, so a kept chair goes first, or the game might never begin.
     """
     seats = state.seats
     free = seats.has_open(name) if state.setup.autostart is None else seats.offer(name) is not None
@@ -135,7 +131,7 @@ def _bot_to_follow(state: State, name: str) -> Chair | None:
 
 
 def _watcher(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
-    if len(state.watchers) >= WATCHERS:
+    if len(state.watchers) >= MAX_WATCHERS:
         gone = _watcher_to_replace(state, hello, address)
         if gone is None:
             return Farewell.FULL
@@ -163,13 +159,9 @@ def _watcher_to_replace(state: State, hello: Hello, address: str | None) -> Part
     candidates = only_watching if only_watching or not to_play else state.watchers
     crowd = Counter(frozenset(watcher.addresses) for watcher in candidates)
     busiest, most = max(crowd.items(), key=lambda item: item[1], default=(frozenset(), 0))
-    if not (to_play and only_watching) and most <= crowd[personal(address)] + 1:
+    if not (to_play and only_watching) and most <= crowd[remote_addresses(address)] + 1:
         return None
     return next(watcher for watcher in reversed(candidates) if watcher.addresses == busiest)
-
-
-def _peer(state: State, number: int, guest: Participant, token: bytes | None, address: str | None) -> Peer:
-    return Peer(number, guest, token, address=address)
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | None) -> None:
@@ -182,7 +174,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
-    guest.addresses.update(personal(peer.address))
+    guest.addresses.update(remote_addresses(peer.address))
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
@@ -191,7 +183,6 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
 
 
 def _accept(state: State, hello: Hello, coming: Command) -> None:
-    """Let somebody's coming take effect; what the journal keeps of it proves nothing."""
     assert isinstance(coming.message, Hello)
     bare = replace(coming.message, token=None, client=bytes(16), app="", person=None, person_proof=None)
     accepted = replace(coming, message=bare, client=key_of(hello.client))
@@ -200,10 +191,10 @@ def _accept(state: State, hello: Hello, coming: Command) -> None:
 
 
 def _proved_person(state: State, hello: Hello, guest: Participant | None) -> bytes | None:
-    """The person id that this Hello proves; the newest Hello of a guest counts, also where it proves none.
+    """The person id that this Hello proves. A guest's newest Hello counts, even if it proves none.
 
-    It is asked behind every limit and the room code, for it costs some work. Within one process there is nothing to
-    prove by: a guest is who they were.
+    This costs some work, so it comes after every limit and the room code. Within one process there is no
+    certificate, and a guest keeps the id they had.
     """
     if state.certificate is None:
         return guest.person_id if guest else None

@@ -1,4 +1,4 @@
-"""The lock of a table: newcomers prove the room code before they hear of the table (`SPEC.md`, Room codes)."""
+"""The lock of a table: newcomers must prove the room code first (`SPEC.md`, Room codes)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,33 +9,33 @@ from sixqp_protocol.pairing import Draw, HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import draw_code
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.host.admission.pending_auth import PendingAuth
+from sixqp_tui.host.participants import PendingAuth
 from sixqp_tui.host.state import State
 
 TRIES = 5
-"""Wrong codes of one address at once: a code is short, and typed wrongly once or twice."""
+"""Wrong codes that one address may try at once; people mistype a code once or twice."""
 PAUSE = 30.0
-"""Seconds until an address that has used up its tries has another one: 1,440 in an evening of twelve hours, of a
-thousand million codes. It is also for how long no code is taken from anybody when there is a new one."""
+"""Seconds until an address without tries gets another one: 1,440 in twelve hours, of a thousand million codes.
+After a new code, the lock accepts none from anybody for as long."""
 ADDRESSES = 4
-"""So many addresses use up their tries, and a new code is drawn: that is no longer somebody who mistypes."""
+"""Addresses without tries that make the lock draw a new code, because that many people don't mistype."""
 WITHIN = 5.0
 """Seconds that a newcomer has to prove the code."""
 PENDING = 8
-"""So many newcomers may be at it; for one more, the oldest of the address that has the most has to go."""
+"""Newcomers who may try at the same time; one more displaces the oldest of the busiest address."""
 OF_ADDRESS_RATE, OF_ADDRESS_BURST = 2.0, 8.0
-"""Newcomers of one address that are asked a second, and at once: each costs the table up to 20 ms. Ten who come
-together from behind one address are all in after two seconds."""
+"""Newcomers of one address, a second and at once. Each costs up to 20 ms of work; ten people behind one address are
+all in after two seconds."""
 RATE, BURST = 8.0, 24.0
-"""The same of all addresses: a sixth of a core, and three addresses that do what they can."""
+"""The same for all addresses: a sixth of a core."""
 SINCE = 2
-"""The MINOR from which an end can prove a code."""
+"""The first MINOR version that can prove a code."""
 
 
 class Lock:
-    """The room code that counts now; it outlasts the room's memory.
+    """The current room code and the tries of every address; it outlives the room's state.
 
-    `certificate` is the SHA-256 of the host's; `draw` gives random bytes; `changed` is told of every new code.
+    `certificate` is the SHA-256 of the host's certificate. `draw` returns random bytes.
     """
 
     def __init__(self, code: str, certificate: bytes, draw: Draw) -> None:
@@ -49,7 +49,7 @@ class Lock:
         self._paused_until = float("-inf")
 
     def ask(self, state: State, number: int, hello: Hello, address: str | None) -> None:
-        """Ask a newcomer from this address for the code, or say goodbye where none can be taken now."""
+        """Ask a newcomer for the code, or say goodbye if the lock accepts none now."""
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
         elif (left := self._pause_left(address, state.now)) > 0:
@@ -60,7 +60,7 @@ class Lock:
             self._asked_of.of(address, state.now).take(state.now)
             self._asked.take(state.now)
             if len(state.newcomers) >= PENDING:
-                _make_room(state)
+                _displace_newcomer(state)
             pairing = HostPairing(self.code, self._certificate, self._draw)
             state.newcomers[number] = PendingAuth(hello, address, pairing, state.now + WITHIN)
             state.send(number, CodeWanted(pairing.share))
@@ -72,7 +72,7 @@ class Lock:
         return max(self._asked_of.of(address, now).wait(now), self._asked.wait(now))
 
     def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:
-        """The Hello of whoever was asked, once the code is proved; the only try of this connection otherwise."""
+        """The newcomer's Hello if they have proved the code; a connection has only one try."""
         newcomer = state.newcomers.pop(number)
         proof = newcomer.pairing.verify(given.share, given.proof)
         if proof is None:
@@ -108,8 +108,7 @@ def _pause(state: State, number: int, seconds: float) -> None:
     state.dismiss(number, Farewell.CODES_PAUSED, retry_after=ceil(seconds * 1000))
 
 
-def _make_room(state: State) -> None:
-    """Say goodbye to the oldest newcomer of the address that has the most of them."""
+def _displace_newcomer(state: State) -> None:
     crowd = Counter(newcomer.address for newcomer in state.newcomers.values())
     most = max(crowd, key=crowd.__getitem__)
     oldest = next(number for number, newcomer in state.newcomers.items() if newcomer.address == most)
@@ -117,12 +116,10 @@ def _make_room(state: State) -> None:
 
 
 def expire(state: State) -> None:
-    """Say goodbye to those who were asked for the code and have not answered in time."""
     for number, newcomer in tuple(state.newcomers.items()):
-        if newcomer.until <= state.now:
+        if newcomer.deadline <= state.now:
             state.dismiss(number, Farewell.TOO_LATE)
 
 
-def awaited_until(state: State) -> float | None:
-    """When somebody's time for the code is over; None where nobody was asked."""
-    return min((newcomer.until for newcomer in state.newcomers.values()), default=None)
+def next_expiry(state: State) -> float | None:
+    return min((newcomer.deadline for newcomer in state.newcomers.values()), default=None)

@@ -1,18 +1,18 @@
-"""Nothing is said before what it follows from is written: the order of append, apply, write, send, without I/O."""
+"""The order of append, apply, write and send, without I/O: nothing is sent before its cause is written."""
 
 from collections.abc import Iterable
 
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.effects import Effect, joined
+from sixqp_protocol.messages import Happened
+from sixqp_tui.host.commands import MAX_FACTS, Command, Effect, Send
 
 
 class CommitQueue:
-    """Holds effects back until every command that was accepted before them is on the disk.
+    """Keeps effects until every command accepted before them is on the disk.
 
-    Whoever runs a room repeats: let it handle what has come (`append` is its journal), `hold` the effects,
-    `begin` a batch, write its commands so that no crash loses them, and send what `done` returns. What comes while
-    a batch is written waits for the next one, so that all of it shares one writing. A crash between any two of
-    these steps loses only what nobody has been told.
+    The shell of a room repeats these steps: let the room handle an input (`append` is its journal), `add` the
+    effects, `begin` a batch, write its commands safely, and send what `done` returns. Inputs that come during a
+    write wait for the next batch and share one write. A crash between any two steps loses only what nobody has
+    been sent.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class CommitQueue:
     def append(self, accepted: Command) -> None:
         self._commands.append(accepted)
 
-    def hold(self, effects: Iterable[Effect]) -> None:
+    def add(self, effects: Iterable[Effect]) -> None:
         self._effects.extend(effects)
 
     @property
@@ -36,9 +36,9 @@ class CommitQueue:
         return len(self._commands)
 
     def begin(self) -> tuple[Command, ...]:
-        """The commands to be written next, in order; none where something may be sent without a writing.
+        """The commands to write next, in order; none if effects may be sent without a write.
 
-        Must not be called while a batch is written.
+        Must not be called during a write.
         """
         assert self._writing is None
         commands, self._commands = tuple(self._commands), []
@@ -47,10 +47,44 @@ class CommitQueue:
         return commands
 
     def done(self) -> list[Effect]:
-        """The batch is written: what may be sent now, in order; the facts of several commands in one message."""
         assert self._writing is not None
         effects, self._writing = self._writing, None
         return joined(effects) if self._several else effects
 
     def forget(self) -> None:
         self._commands, self._effects, self._writing = [], [], None
+
+
+def joined(effects: Iterable[Effect]) -> list[Effect]:
+    """The same effects, with consecutive pieces of a peer's stream joined into one.
+
+    Every peer gets the same facts and messages in the same order. Peers that shared a message still share one.
+    """
+    runs: list[Effect | tuple[int, list[Happened]]] = []
+    last: dict[int, list[Happened]] = {}
+    for effect in effects:
+        if not (isinstance(effect, Send) and isinstance(effect.message, Happened)):
+            last.pop(effect.peer, None)
+            runs.append(effect)
+        elif (run := last.get(effect.peer)) and _follows(run, effect.message):
+            run.append(effect.message)
+        else:
+            last[effect.peer] = [effect.message]
+            runs.append((effect.peer, last[effect.peer]))
+    made: dict[tuple[int, ...], Happened] = {}
+    return [Send(run[0], _join(run[1], made)) if isinstance(run, tuple) else run for run in runs]
+
+
+def _follows(run: list[Happened], piece: Happened) -> bool:
+    first, last = run[0], run[-1]
+    end = last.first + len(last.facts)
+    return piece.game == first.game and piece.first == end and end + len(piece.facts) - first.first <= MAX_FACTS
+
+
+def _join(run: list[Happened], made: dict[tuple[int, ...], Happened]) -> Happened:
+    if len(run) == 1:
+        return run[0]
+    pieces = tuple(map(id, run))
+    if pieces not in made:
+        made[pieces] = Happened(run[0].game, run[0].first, tuple([fact for piece in run for fact in piece.facts]))
+    return made[pieces]

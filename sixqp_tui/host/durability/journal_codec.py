@@ -1,6 +1,6 @@
-"""What stands in a table's journal, as bytes: its opening first, then commands, and where the table stood.
+"""The entries of a table's journal as bytes: its opening, then commands, and the ports it listened on.
 
-A journal may come from somebody else, or have been written into: its texts are cleaned like those of the wire.
+Somebody else may have written a journal, so its texts are cleaned like those from the network.
 """
 
 import dataclasses
@@ -11,18 +11,16 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import Hello
 from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_title
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.setup import Setup
+from sixqp_tui.host.commands import Command, Setup
 
 VERSION = 1
-"""Raised when an older program would read a journal and make another game of it."""
+"""Increase this when an older program would read a different game from a journal."""
 
 
 class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
-    """How a table was opened: all that cannot be asked of its room.
+    """How a table was opened. `at` is in seconds since 1970.
 
-    `at` in seconds since 1970. `once`, `seed` and `bot_pause` are as in the options of the table.
-    `locked`: newcomers are asked for a room code, which is not told here.
+    `locked`: newcomers need a room code, which the journal doesn't hold.
     """
 
     setup: Setup
@@ -34,9 +32,9 @@ class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
 
 
 class Stood(Struct, frozen=True, tag=True, tag_field="entry"):
-    """A process opened the table, or opened it again, or could write again after a trouble.
+    """A process opened the table, or reopened it, or could write to the journal again.
 
-    `port` is where it listened, `at` when, in seconds since 1970.
+    It listened on `port`; `at` is in seconds since 1970.
     """
 
     port: int
@@ -47,7 +45,7 @@ Entry = Opening | Command | Stood
 
 
 class CannotRead(ValueError):
-    """The bytes are no entry that this program knows."""
+    """The bytes are not an entry that this program knows."""
 
 
 def encoded(entry: Entry) -> bytes:
@@ -55,7 +53,7 @@ def encoded(entry: Entry) -> bytes:
 
 
 def decoded(data: bytes) -> Entry:
-    """The entry that was written so. Raises CannotRead."""
+    """Raises CannotRead."""
     try:
         entry = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -70,7 +68,6 @@ def decoded(data: bytes) -> Entry:
 
 
 def _cleaned(setup: Setup) -> Setup:
-    """The setup with plain texts; names are cleaned by the room itself. Raises CannotRead."""
     if not PLAIN_ID.fullmatch(setup.table):
         raise CannotRead("a table's id is 1 to 32 of 0-9 and a-z")
     return dataclasses.replace(

@@ -1,4 +1,4 @@
-"""The asyncio shell of a commit queue: writes in a thread what was accepted, then sends what follows from it."""
+"""The asyncio shell of a commit queue: writes accepted commands in a thread, then sends what follows from them."""
 
 import asyncio
 import logging
@@ -6,51 +6,46 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
-from sixqp_tui.host.commands import Command
+from sixqp_tui.host.commands import Command, Effect
 from sixqp_tui.host.durability.commit_queue import CommitQueue
-from sixqp_tui.host.effects import Effect
 
 RETRY = 1.0
-"""Seconds until a disk that took nothing is tried again."""
+"""Seconds until the next try after a failed write."""
 _logger = logging.getLogger(__name__)
 
 
 class InThread(Protocol):
-    """Makes a blocking call beside the loop."""
-
     def __call__(self, work: Callable[[], None], done: Callable[[BaseException | None], None], /) -> None:
-        """Do the work in a thread, and hand to `done`, in the loop, what it raised.
+        """Do the work in a thread, and call `done` in the loop with what it raised.
 
-        Raises RuntimeError where there is no thread for it.
+        Raises RuntimeError if no thread can be started.
         """
 
 
 def in_executor(work: Callable[[], None], done: Callable[[BaseException | None], None], /) -> None:
-    """Do the work in a thread of the loop's own."""
     doing = asyncio.get_running_loop().run_in_executor(None, work)
     doing.add_done_callback(lambda doing: None if doing.cancelled() else done(doing.exception()))
 
 
 class CommandLog(Protocol):
-    """Where the commands of a table are kept. All methods block, and raise OSError where the disk refuses."""
+    """Where the commands of a table are kept. All methods block, and raise OSError if the disk fails."""
 
     def write(self, commands: Sequence[Command]) -> None:
-        """Write these, so that no crash loses them; where that fails, none of them will ever count."""
+        """Write these so that no crash loses them; if that fails, none of them will ever count."""
 
     def reread(self) -> Iterable[Command]:
-        """All commands that count."""
+        """Read all commands that count."""
 
     def probe(self) -> None:
         """Write something that changes nothing."""
 
 
 class JournalWriter:
-    """Between a room and its lines: what is handed to `hold` is handed to `send` when it may be sent.
+    """Between a room and its connections: `submit` takes effects, and `send` gets them when they may be sent.
 
-    Without a journal that is at once. `broken` is called where the journal could not be written, and must make the
-    room what the journal says, and let it stand still; `mended` when it can be written again. `failed` is called
-    where even that failed, or anything else did; from then on nothing is sent any more. The journal is written
-    `in_thread`.
+    Without a journal, that is at once. `broken` is called when a write has failed; it must rebuild the room from
+    the journal and stall it. `recovered` is called when writing works again. `failed` is called after any other
+    failure; nothing is sent from then on.
     """
 
     def __init__(
@@ -59,49 +54,48 @@ class JournalWriter:
         journal: CommandLog | None,
         send: Callable[[Iterable[Effect]], None],
         broken: Callable[[Iterable[Command]], None],
-        mended: Callable[[], None],
+        recovered: Callable[[], None],
         failed: Callable[[], None],
         in_thread: InThread = in_executor,
     ) -> None:
         self._queue, self._journal, self._in_thread = queue, journal, in_thread
-        self._send, self._broken, self._mended, self._failed = send, broken, mended, failed
-        self._rests = asyncio.Event()
-        self._rests.set()
+        self._send, self._broken, self._on_recovered, self._failed = send, broken, recovered, failed
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._recovery: asyncio.Task[None] | None = None
-        self._mending = self._ending = False
+        self._stalled = self._ending = False
         self._lost = False
 
     @property
     def idle(self) -> bool:
         return self._queue.idle
 
-    def hold(self, effects: Iterable[Effect]) -> None:
-        """Send this when everything that was accepted before is written.
+    def submit(self, effects: Iterable[Effect]) -> None:
+        """Send these when everything accepted before them is written.
 
-        What comes while the loop is busy, or a writing goes on, shares the next one.
+        Effects that come while the loop is busy, or during a write, share the next one.
         """
-        self._queue.hold(effects)
-        if self._lost or not (self._rests.is_set() or self._mending):
+        self._queue.add(effects)
+        if self._lost or not (self._idle.is_set() or self._stalled):
             return
         if self._journal is None or self._queue.unwritten == 0:
             self._queue.begin()
             self._send(self._queue.done())
-        elif self._rests.is_set():
+        elif self._idle.is_set():
             self._start()
 
     async def end(self) -> None:
-        """Write and send what is held; a disk that takes nothing is waited for no longer, from now on."""
+        """Write and send what is queued, but don't wait for a disk that fails."""
         self._ending = True
-        if self._recovery is not None and self._mending:
+        if self._recovery is not None and self._stalled:
             self._recovery.cancel()
-        await self._rests.wait()
+        await self._idle.wait()
 
     def _start(self) -> None:
-        self._rests.clear()
+        self._idle.clear()
         asyncio.get_running_loop().call_soon(self._write)
 
     def _write(self) -> None:
-        """Write the next batch; `_written` goes on from there."""
         assert self._journal is not None
         if not (commands := self._queue.begin()):
             self._written(None)
@@ -121,14 +115,14 @@ class JournalWriter:
             if error is not None:
                 raise error
             self._send(self._queue.done())
-        except Exception as failure:  # noqa: BLE001 (the table ends with it)
+        except Exception as failure:  # noqa: BLE001 (the table ends with any failure)
             self._lose(failure)
         else:
-            self._go_on()
+            self._continue()
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         if self._queue.idle:
-            self._rests.set()
+            self._idle.set()
         else:
             self._write()
 
@@ -136,36 +130,36 @@ class JournalWriter:
         assert self._journal is not None
         kept = await asyncio.to_thread(self._journal.reread)
         self._queue.forget()
-        self._mending = True
+        self._stalled = True
         self._broken(kept)
         if not self._ending:
-            await self._mend(self._journal)
+            await self._retry(self._journal)
 
     def _recovered(self, recovery: asyncio.Task[None]) -> None:
         self._recovery = None
         if recovery.cancelled():
-            self._lost = not self._mending  # else nobody knows yet what the journal says
-            self._rests.set()
+            self._lost = not self._stalled  # else the journal has not been reread
+            self._idle.set()
         elif (error := recovery.exception()) is not None:
             self._lose(error)
         else:
-            self._go_on()
+            self._continue()
 
     def _lose(self, error: BaseException) -> None:
         _logger.error("the journal failed", exc_info=error)
         self._lost = True
-        self._rests.set()
+        self._idle.set()
         self._failed()
 
-    async def _mend(self, journal: CommandLog) -> None:
+    async def _retry(self, journal: CommandLog) -> None:
         while True:
-            await asyncio.sleep(RETRY)  # noqa: TID251 (a full disk tells nobody when it has room)
+            await asyncio.sleep(RETRY)  # noqa: TID251 (no event says that a full disk has room again)
             try:
                 await asyncio.to_thread(journal.probe)
             except OSError as error:
                 _logger.info("the journal still cannot be written: %s", error)
             else:
                 break
-        self._mending = False
+        self._stalled = False
         _logger.warning("the journal can be written again")
-        self._mended()
+        self._on_recovered()

@@ -1,4 +1,4 @@
-"""Whose turn it is to come in from the network: cheap places outside, few inside, and shared out by address."""
+"""The order in which connections are opened, shared fairly between addresses."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
@@ -12,18 +12,17 @@ C = TypeVar("C", bound=Hashable)
 
 
 class Entry(NamedTuple):
-    """Where a connection comes from, and since when it has been in its state."""
-
     address: str
     since: float
+    """When the connection entered its state."""
 
 
 class AcceptQueue(Generic[C]):
-    """Connections that have not said Hello: silent, ready and waiting for their turn, or opening (TLS to Hello).
+    """Connections before their Hello: silent, ready and waiting for a turn, or opening (TLS to Hello).
 
-    A silent one costs nearly nothing, and goes first when there is no place. Nobody is kept out by another address:
-    the turns go to the address that has the fewest opening, and the places are taken from the one that has the
-    most. All moments are seconds of one steady clock.
+    A silent one costs nearly nothing, and goes first if there is no place. No address can keep another one out:
+    turns go to the address with the fewest opening connections, and places are taken from the one with the most.
+    Moments are seconds of one steady clock.
     """
 
     def __init__(self, limits: ConnectionLimits) -> None:
@@ -38,7 +37,7 @@ class AcceptQueue(Generic[C]):
         return not (self._silent or self._ready or self._opening)
 
     def add(self, connection: C, address: str, now: float) -> C | None:
-        """Let a connection wait that has said nothing yet; the one that has to go for that, if any."""
+        """Queue a silent connection; return the connection that must go for it, if any."""
         self._silent[connection] = Entry(address, now)
         crowd = Counter(entry.address for entry in chain(self._silent.values(), self._ready.values()))
         if crowd[address] > self._limits.queued // 2:
@@ -55,18 +54,17 @@ class AcceptQueue(Generic[C]):
         return next(connection for connection, entry in outside if entry.address == address)
 
     def mark_ready(self, connection: C, now: float) -> None:
-        """The first bytes of this connection are here: it waits for its turn."""
+        """Let a connection wait for its turn, since its first bytes have arrived."""
         entry = self._silent.pop(connection, None)
         if entry is not None:
             self._ready[connection] = entry._replace(since=now)
 
     def remove(self, connection: C) -> None:
-        """This connection is in, or gone."""
         for state in (self._silent, self._ready, self._opening):
             state.pop(connection, None)
 
     def next(self, now: float) -> C | None:
-        """The connection whose turn it is now, which is opening from now on; None where there is none."""
+        """The connection whose turn it is; it is opening from now on."""
         load = self._load()
         fit = (connection for connection, entry in self._ready.items() if self._may_open(entry.address, load, now))
         connection = min(fit, key=lambda each: load[self._ready[each].address], default=None)
@@ -87,7 +85,7 @@ class AcceptQueue(Generic[C]):
         return len(self._opening) < most and load[address] < most - most // 4
 
     def remove_late(self, now: float) -> Iterable[C]:
-        """Remove and return the connections that have taken too long by now."""
+        """Remove and return the connections that have taken too long."""
         outside = chain(self._silent.items(), self._ready.items())
         late = [connection for connection, entry in outside if entry.since + self._limits.step_timeout <= now]
         load = self._load()

@@ -1,30 +1,52 @@
-"""One connection's outgoing side: a bounded queue and its one writer, for whom nobody else waits."""
+"""A connection of the server: its transport, and the bounded queue of what is to be sent over it."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Goodbye
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.network.line import Transport
 
-MESSAGES = 256
-"""Messages that wait for one connection at most (`SPEC.md`, Limits): a whole round of ten brings fewer."""
-BYTES = 256 * 1024
-"""Bytes that wait for one connection at most: four of the longest messages, and 10 MiB for all connections."""
+MAX_MESSAGES = 256
+"""Messages in one queue (`SPEC.md`, Limits); a whole round of ten players makes fewer."""
+MAX_BYTES = 256 * 1024
+"""Bytes in one queue: four of the longest messages, and 10 MiB for all connections."""
 SEND_TIMEOUT = 5.0
-"""Seconds that the other end has to take a message: a line that stands still for longer is lost."""
-
-
+"""Seconds that the other end has to take a message."""
 RENEW_AFTER = 0.1
-"""Seconds after which a message that was taken gives those behind it the whole time again; most take far less, and
-share one deadline."""
+"""Seconds after which a sent message renews the deadline of those behind it; faster ones share one deadline."""
+
+
+class PeerNotReading(Exception):
+    """The other end has not read what was sent to it for too long."""
+
+
+class Transport(Protocol):
+    """An open connection to a client, over the network or in memory: whole messages, in order."""
+
+    @property
+    def all_read(self) -> bool:
+        """Whether the other end has read everything sent, as far as can be known, or has left in order."""
+
+    @property
+    def writable(self) -> bool:
+        """Whether the connection is open and the other end keeps up, so that `write` may be called."""
+
+    def write(self, data: bytes) -> None:
+        """Send a message at once; only while `writable`."""
+
+    async def send(self, data: bytes) -> None:
+        """Send a message, waiting while the other end doesn't keep up. Raises ConnectionError."""
+
+    async def recv(self) -> bytes:
+        """The next message. Raises ConnectionError, PeerNotReading, or BadMessage for a text."""
+
+    async def close(self, code: int = 1000, reason: str = "") -> None: ...
 
 
 class Connection:
-    """What is to be sent to one peer, in order, and how its line ends."""
-
     def __init__(
         self, peer: int, transport: Transport, drained: Callable[[int], None], address: str | None = None
     ) -> None:
@@ -43,13 +65,13 @@ class Connection:
         self._wake = asyncio.Event()
 
     def put(self, data: bytes) -> None:
-        """Send this message, at once or after what is queued; whoever lets too much queue up is closed."""
+        """Send this message, at once or after the queue; a peer whose queue is full is closed."""
         if self.ending:
             return
         if self.idle and self.transport.writable:
             self.transport.write(data)
             return
-        if len(self._queue) >= MESSAGES or self._size + len(data) > BYTES:
+        if len(self._queue) >= MAX_MESSAGES or self._size + len(data) > MAX_BYTES:
             self.give_up()
             return
         self._queue.append(data)
@@ -66,9 +88,9 @@ class Connection:
         self.end(farewell)
 
     def fail(self) -> None:
-        """End without a farewell: something went wrong on this side, and the client may come back.
+        """End without a farewell after a failure on this side; the client may come back.
 
-        What it has said and nobody has heard yet is not heard any more.
+        Messages from it that are not handled yet are dropped.
         """
         self.cut = True
         self._end(1011, "")
@@ -79,13 +101,11 @@ class Connection:
         self._wake.set()
 
     def give_up(self) -> None:
-        """End as too slow: nothing more is sent, and nobody waits for what is."""
         self.gave_up = True
         self._queue.clear()
         self.end(Farewell.TOO_SLOW)
 
     async def write(self) -> None:
-        """Send what is queued until the line ends or is lost, or a message was not taken within 5 s."""
         while True:
             await self._wake.wait()
             self._wake.clear()

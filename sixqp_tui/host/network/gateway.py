@@ -1,6 +1,6 @@
-"""For whom a gateway of this table comes: the address of its guest, vouched for by a key that both were given.
+"""The address of a gateway's guest, proved by a key that table and gateway share.
 
-Guests of a gateway reach the table from this machine. Without this all of them together would be one address.
+Guests of a gateway connect from this machine, so without this they would all have one address.
 """
 
 from hashlib import sha256
@@ -10,9 +10,9 @@ from ipaddress import ip_address
 from typing import Final
 
 HEADER: Final = "Sixqp-Gateway"
-"""The header of the upgrade to a WebSocket that bears it."""
+"""The header of the WebSocket upgrade."""
 KEY_BYTES: Final = 32
-"""Bytes of the key, which is drawn for one run of one table's process."""
+"""Bytes of the key, which lasts for one run of the table's process."""
 
 
 def credential(key: bytes, address: str) -> str:
@@ -20,7 +20,7 @@ def credential(key: bytes, address: str) -> str:
 
 
 def vouched_address(key: bytes, text: str) -> str | None:
-    """The address for which a credential stands; None where it does not prove one."""
+    """The address in a credential; None if the proof is wrong."""
     address, _, proof = text.partition(" ")
     if not compare_digest(proof.encode(), _proof(key, address).encode()):
         return None

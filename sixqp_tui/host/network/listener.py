@@ -1,4 +1,4 @@
-"""How connections come in from the network: TCP, a turn in the queue, TLS, and the upgrade to a WebSocket."""
+"""Listening for connections: TCP, a turn in the queue, TLS, and the WebSocket upgrade."""
 
 import asyncio
 import socket
@@ -7,27 +7,25 @@ from collections.abc import Awaitable, Callable
 from typing import cast
 
 from sixqp_tui.host.network.accept_queue import AcceptQueue
-from sixqp_tui.host.network.byte_limit import ByteLimit, address_allowances
-from sixqp_tui.host.network.connection_limits import ConnectionLimits, address_of
+from sixqp_tui.host.network.connection_limits import ByteLimit, ConnectionLimits, address_allowances, address_of
 from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 
 BACKLOG = 256
-"""Connections that the system keeps until they are accepted: what a storm of 1,000 a second brings in a quarter of
-one, longer than a table is ever busy with one message."""
+"""Connections that the system keeps until they are accepted: a quarter of a second of a storm of 1,000 a second,
+which is longer than a table is ever busy with one message."""
 TLS_HANDSHAKE = b"\x16"
 """The first byte of every TLS connection (RFC 8446, 5.1)."""
 TICK = 0.1
-"""Seconds between two looks at who has taken too long, while anybody is in the queue: a tenth of the shortest time
-that anybody has."""
+"""Seconds between checks for late connections: a tenth of the shortest timeout."""
 Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]
-"""Serves a connection until it ends, and calls its second argument when Hello was heard."""
+"""Serves a connection until it ends, and calls its second argument after Hello."""
 
 
 class Listener:
-    """Accepts at a socket, and hands every connection that is let in and opened in time to `handle`.
+    """Accepts connections at a socket, and passes those that open in time to `handle`.
 
-    A connection is plain TCP and nothing else until its first bytes are here and its turn has come: TLS costs
-    memory, and work that whoever connects could ask for as often as they like.
+    A connection stays plain TCP until its first bytes have arrived and its turn has come, because TLS costs memory
+    and work that anybody could demand without limit.
     """
 
     def __init__(
@@ -50,14 +48,13 @@ class Listener:
         return self._server is not None and self._server.is_serving()
 
     def close(self) -> None:
-        """Accept nobody any more, and cut those who are not open yet; the others stand until they are closed."""
+        """Stop accepting, and cut connections that are not open yet; the others stay until they are closed."""
         if self._server is not None:
             self._server.close()
         for pending in tuple(self._unopened):
             pending.cut()
 
     async def wait_closed(self) -> None:
-        """Wait until the last connection has ended."""
         if self._server is not None:
             await self._server.wait_closed()
         if self._serving:
@@ -66,7 +63,6 @@ class Listener:
     # -- before TLS -----------------------------------------------------------------------------------
 
     def add(self, pending: "_Pending") -> None:
-        """A connection stands by TCP."""
         self._unopened.add(pending)
         peer = pending.transport.get_extra_info("peername")
         if peer is None or not self.is_serving():
@@ -80,12 +76,10 @@ class Listener:
             self._timer = self._loop.call_later(TICK, self._cut_late)
 
     def mark_ready(self, pending: "_Pending") -> None:
-        """Its first bytes are here."""
         self._queue.mark_ready(pending, self._loop.time())
         self._open_next()
 
     def remove(self, pending: "_Pending") -> None:
-        """This connection has said Hello, or is gone."""
         self._unopened.discard(pending)
         self._queue.remove(pending)
         self._open_next()
@@ -122,7 +116,7 @@ class Listener:
 
 
 class _Pending(asyncio.Protocol):
-    """A TCP connection before its TLS: its first bytes are read, and then it waits."""
+    """A TCP connection before TLS; it reads the first bytes, and then waits."""
 
     transport: asyncio.Transport
     address: str
@@ -150,7 +144,7 @@ class _Pending(asyncio.Protocol):
         self.transport.abort()
 
     def start_tls(self, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue) -> NetworkTransport:
-        """Hand the connection over to TLS, beginning with what was read: `loop.start_tls` would lose that."""
+        """Start TLS with the bytes read so far, which `loop.start_tls` would lose."""
         transport = NetworkTransport(self.transport, context, limit, flushes)
         transport.data_received(self._first)
         self._first = b""

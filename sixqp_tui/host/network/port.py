@@ -1,4 +1,4 @@
-"""The port at which a process of ours listens."""
+"""Binding the port that one of our processes listens on."""
 
 import errno
 import socket
@@ -6,12 +6,12 @@ import socket
 from sixqp_protocol.version import DEFAULT_PORT
 
 TRIED_PORTS = 21
-"""Ports that are tried where none is asked for: as many tables on one machine are more than anybody opens."""
+"""Ports to try if none is given; nobody opens more tables on one machine."""
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
 class CannotListen(OSError):
-    """No socket could be bound: `port` is the one asked for, None where all the usual ones were tried."""
+    """No socket could be bound; `port` is None if all default ports were tried."""
 
     def __init__(self, port: int | None, reason: OSError) -> None:
         super().__init__(reason.errno, reason.strerror)
@@ -19,12 +19,12 @@ class CannotListen(OSError):
         self.taken = reason.errno in _TAKEN
 
 
-def bind_socket(port: int | None, usual: int = DEFAULT_PORT) -> socket.socket:
-    """Listen on all interfaces, by IPv6 and IPv4, or by IPv4 alone where there is no IPv6.
+def bind_socket(port: int | None, default: int = DEFAULT_PORT) -> socket.socket:
+    """Listen on all interfaces, over IPv6 and IPv4, or over IPv4 alone where there is no IPv6.
 
-    `port` None tries the usual one and the twenty after it; 0 lets the system choose. Raises CannotListen.
+    None tries the default port and the twenty after it; 0 lets the system choose. Raises CannotListen.
     """
-    ports = range(usual, usual + TRIED_PORTS) if port is None else (port,)
+    ports = range(default, default + TRIED_PORTS) if port is None else (port,)
     reason = OSError()
     for candidate in ports:
         try:

@@ -1,22 +1,20 @@
-"""The asyncio shell of a room: sockets, queues and timers around `Room.handle`, which decides everything."""
+"""The asyncio shell of a room: connections, queues and timers around `Room.handle`, which decides everything."""
 
 import asyncio
 import logging
 import ssl
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import HostMessage
+from sixqp_protocol.messages import HostMessage, Level
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.bot_drivers import BotDrivers, SeatBot
-from sixqp_tui.host.commands import Command
+from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
-from sixqp_tui.host.effects import Effect, Send
-from sixqp_tui.host.network.connection import Connection
+from sixqp_tui.host.network.connection import Connection, PeerNotReading, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
     ConnectionCounter,
@@ -25,35 +23,32 @@ from sixqp_tui.host.network.connection_limits import (
     sender_address,
 )
 from sixqp_tui.host.network.gateway import vouched_address
-from sixqp_tui.host.network.line import PeerNotReading, Transport
-from sixqp_tui.host.network.port import CannotListen, bind_socket
+from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:
     from sixqp_tui.host.network.listener import Listener
     from sixqp_tui.host.network.transport import NetworkTransport
 
-__all__ = ["CannotListen", "SeatBot", "Server"]
-
-LOOK_EVERY = 0.25
-"""Seconds between two looks at whether a table for one game is over: no input tells that all has been read."""
+CHECK_SECONDS = 0.25
+"""Seconds between checks whether a table for one game is over, because no input says that everything was read."""
 AFTER_FAILURE = 1.0
-"""Seconds until a room that has failed is woken again, lest it fail all the time."""
+"""Seconds until a room that has failed is woken again, so that it doesn't fail all the time."""
 _TRY_AGAIN_LATER = 1013
-"""The WebSocket close code of who finds no place (RFC 6455's registry): a client comes back by itself."""
+"""The WebSocket close code of a full table (RFC 6455's registry); a client comes back by itself."""
 _logger = logging.getLogger(__name__)
+Attach = Callable[[Transport], None]
+SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]
 
 
 class Server:
-    """Carries messages between a room and everybody connected, over the network and in this process.
+    """Carries messages between a room and its peers, over the network and in this process.
 
-    `seat_bot(attach, token, level)` plays the seat of that token until it is cancelled; where it is given,
-    every seat in `room.bots` gets one. `finished` is set when the room is over. `on_change` are called when the
-    room's phase or taken chairs, settings or code have changed. `clock` counts seconds.
-    With a `journal`, whose room hands every accepted command to the `queue`, nothing is sent before what it follows
-    from is written there, `in_thread`; `failed` says that the journal was lost, and with it the table.
-    `gateway_key` is what gateways on this machine prove with whom they come for: the limits are those of their
-    guests' addresses then.
+    `seat_bot(attach, token, level)` plays the seat with that token until it is cancelled; every seat in `room.bots`
+    gets one. `finished` is set when the room is over, and `failed` if the journal was lost. The callbacks in
+    `on_change` run when the room's phase, chairs, settings or code have changed. `clock` counts seconds. With a
+    `journal`, whose room appends every accepted command to the `queue`, nothing is sent before it is written.
+    Gateways on this machine prove the addresses of their guests with `gateway_key`, and limits apply to those.
     """
 
     def __init__(
@@ -83,14 +78,14 @@ class Server:
         self._timer: asyncio.TimerHandle | None = None
         self._end_timer: asyncio.TimerHandle | None = None
         self._drivers = BotDrivers(seat_bot, self.attach)
-        self._standing: object = None
+        self._seen: object = None
         self._closing = False
         self._writer = JournalWriter(
             queue or CommitQueue(),
             journal,
             self._deliver,
-            self._begin_anew,
-            self._mended,
+            self._rebuild,
+            self._on_recovered,
             self._fail,
             in_thread,
         )
@@ -100,9 +95,9 @@ class Server:
         return len(self._network_count)
 
     async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
-        """Listen on all interfaces; the port, which is `port` or, with None, the first free one from 4666.
+        """Listen on all interfaces, and return the port. Raises CannotListen.
 
-        0 lets the system choose. Raises CannotListen.
+        None tries the ports from 4666 on; 0 lets the system choose.
         """
         from sixqp_tui.host.network.listener import Listener  # a table in one process needs no WebSockets
 
@@ -110,20 +105,19 @@ class Server:
         bound: int = sock.getsockname()[1]
         self._network = Listener(self._serve_network, sock, context, self._limits)
         await self._network.start()
-        self._settle()
+        self._update()
         return bound
 
     def attach(self, transport: Transport) -> None:
-        """Attend to a line within this process."""
         task = asyncio.get_running_loop().create_task(self._attend(transport))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
-        self._settle()
+        self._update()
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
-        """Send everybody what is queued and this farewell, and end. `RESTART` makes the clients come back.
+        """Send everybody the queue and this farewell, and end; `RESTART` makes the clients come back.
 
-        For the room it stays this moment: nobody loses time, or is played for, while the slowest connection ends.
+        The room's clock stops, so nobody loses time while the slowest connection ends.
         """
         self._closing = True
         self._stop_clock()
@@ -134,7 +128,7 @@ class Server:
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending)
         await self._drivers.end()
-        await self._writer.end()  # what was accepted from those who were slow to go
+        await self._writer.end()  # requests accepted meanwhile
         if self._network is not None:
             await self._network.wait_closed()
 
@@ -149,7 +143,7 @@ class Server:
             self._network_count.release(address)
 
     def _origin(self, transport: "NetworkTransport") -> tuple[str, str | None]:
-        """The address for the room, and the one whose connections are counted: those of a gateway's guest."""
+        """The address for the room, and the address whose connections are counted: for a gateway, its guest's."""
         sender, remote = sender_address(*transport.addresses), remote_address(*transport.addresses)
         if remote is None and self.gateway_key and transport.credential:
             guest = vouched_address(self.gateway_key, transport.credential)
@@ -161,10 +155,6 @@ class Server:
     async def _attend(
         self, transport: Transport, greeted: Callable[[], None] = lambda: None, address: str | None = None
     ) -> None:
-        """One connection from its first message to its last; `greeted` is called after the first.
-
-        `address` is where it comes from, None within this process.
-        """
         if self._closing:
             await transport.close(_TRY_AGAIN_LATER)
             return
@@ -182,7 +172,7 @@ class Server:
             reading.cancel()
             writing.cancel()
             _report(await asyncio.gather(*tasks, return_exceptions=True))
-            self._look_for_the_end()
+            self._check_over()
             del self._connections[peer]
             self._step(lambda now: self.room.gone(peer, now))
             await transport.close(connection.code, connection.reason)
@@ -221,9 +211,9 @@ class Server:
         self._step(self.room.wake)
 
     def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
-        """Let the room act, and carry out what it wants. What fails is logged, and costs only its own peer."""
+        """Let the room act. A failure is logged, and costs only the peer whose input it was."""
         try:
-            self._writer.hold(act(self._clock()))
+            self._writer.submit(act(self._clock()))
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
             if peer in self._connections:
@@ -237,14 +227,14 @@ class Server:
         moment = self._clock()
         self._clock = lambda: moment
 
-    def _begin_anew(self, kept: Iterable[Command]) -> None:
-        """The journal took nothing: the room is what the journal says, and everybody comes back to that."""
+    def _rebuild(self, kept: Iterable[Command]) -> None:
+        """Rebuild the room from the journal after a failed write; everybody must reconnect to it."""
         for connection in self._connections.values():
             connection.fail()
         self.room.resume(kept, self._clock())
         self._deliver(self.room.stall(self._clock()))
 
-    def _mended(self) -> None:
+    def _on_recovered(self) -> None:
         self._step(self.room.unstall)
 
     def _fail(self) -> None:
@@ -252,10 +242,10 @@ class Server:
         self.finished.set()
 
     def _deliver(self, effects: Iterable[Effect]) -> None:
-        self._carry_out(effects)
-        self._settle()
+        self._perform(effects)
+        self._update()
 
-    def _carry_out(self, effects: Iterable[Effect]) -> None:
+    def _perform(self, effects: Iterable[Effect]) -> None:
         encoded: dict[int, tuple[HostMessage, bytes]] = {}  # one message to many is encoded once
         for effect in effects:
             connection = self._connections.get(effect.peer)
@@ -271,38 +261,35 @@ class Server:
             else:
                 connection.end(effect.farewell)
 
-    def _settle(self) -> None:
-        """What is due after every step: the timer, the bots, the announcement, the end."""
+    def _update(self) -> None:
         if self._closing:
             return
         self._arm(0.0)
         self._drivers.match(self.room.bots)
-        room = self.room
-        standing = room.phase, room.seated, room.bot_seats, room.settings, room.code
-        if standing != self._standing:
-            self._standing = standing
-            for tell in self.on_change:
-                tell()
-        self._look_for_the_end()
+        state = self.room.state
+        seen = state.phase, len(state.seats.taken), len(state.seats.bots), state.settings, state.code
+        if seen != self._seen:
+            self._seen = seen
+            for on_change in self.on_change:
+                on_change()
+        self._check_over()
 
-    def _look_for_the_end(self) -> None:
-        """Find out whether the room is over, and look again later where that may come about without an input."""
+    def _check_over(self) -> None:
         if self._end_timer is not None:
             self._end_timer.cancel()
             self._end_timer = None
         if self.room.is_over(self._has_read, self._clock()):
             self.finished.set()
-        elif self.room.once and self.room.games_finished and not self._closing:
-            self._end_timer = asyncio.get_running_loop().call_later(LOOK_EVERY, self._look_for_the_end)
+        elif self.room.state.once and self.room.state.games_finished and not self._closing:
+            self._end_timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_over)
 
     def _has_read(self, peer: int) -> bool:
-        """Whether nothing for this peer is held back or queued, and the other end has read all that was sent."""
         connection = self._connections.get(peer)
         return connection is not None and connection.idle and connection.transport.all_read and self._writer.idle
 
     def _arm(self, least: float) -> None:
-        """Let the room be woken at its deadline. A timer that is due before stays: it only wakes too soon."""
-        deadline = self.room.deadline
+        """Set the timer for the room's next moment; an earlier timer may stay, since it only wakes too soon."""
+        deadline = self.room.next_moment
         if deadline is None or self._closing:
             return
         loop = asyncio.get_running_loop()
@@ -315,7 +302,37 @@ class Server:
 
 
 def _report(results: Iterable[BaseException | None]) -> None:
-    """Log what should not have happened in a connection's tasks; being cancelled is how most of them end."""
     for error in results:
         if isinstance(error, Exception):
             _logger.error("a connection failed", exc_info=error)
+
+
+class BotDrivers:
+    """One task for each bot's token. One that fails is logged and not restarted, and the stand-in takes over."""
+
+    def __init__(self, seat_bot: SeatBot | None, attach: Attach) -> None:
+        self._seat_bot = seat_bot
+        self._attach = attach
+        self._tasks: dict[bytes, asyncio.Task[None]] = {}
+
+    def match(self, bots: Mapping[bytes, Level]) -> None:
+        if self._seat_bot is None:
+            return
+        for token in [token for token in self._tasks if token not in bots]:
+            self._tasks.pop(token).cancel()
+        for token, level in bots.items():
+            if token not in self._tasks:
+                task = asyncio.get_running_loop().create_task(self._seat_bot(self._attach, token, level))
+                task.add_done_callback(_report_bot)
+                self._tasks[token] = task
+
+    async def end(self) -> None:
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _report_bot(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _logger.error("a bot failed", exc_info=error)

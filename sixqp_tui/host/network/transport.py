@@ -1,4 +1,9 @@
-"""The line between the server and a client over the network."""
+"""The transport between the server and a client over the network.
+
+It is written by hand because a library's server limits messages, but neither control frames nor fragments, before
+it handles them. It also sends all messages of one step of the loop in one TLS record, which keeps a turn of ten
+fast.
+"""
 
 import asyncio
 import secrets
@@ -11,31 +16,27 @@ from functools import partial
 from typing import Any
 
 from sixqp_protocol.codec import BadMessage
-from sixqp_tui.host.network.byte_limit import ByteLimit
-from sixqp_tui.host.network.line import PeerNotReading
+from sixqp_tui.host.network.connection import PeerNotReading
+from sixqp_tui.host.network.connection_limits import ByteLimit
 from sixqp_tui.host.network.websocket import SecureWebSocket
 
 CLOSE_TIMEOUT = 3.0
-"""Seconds that the other end has to take what was sent to it and to hang up, before its line is cut."""
+"""Seconds that the other end has to read the rest and hang up before it is cut."""
 BUFFER = 64 * 1024
-"""Bytes that this process keeps, and the system again, of what a line has not taken: as many as the longest message
-of a host has (`SPEC.md`, Limits). More would only hide that the line takes nothing."""
+"""Bytes of unsent data that this process buffers, and the system again: the size of a host's longest message
+(`SPEC.md`, Limits). A larger buffer would only hide that nothing gets through."""
 PING_BYTES = 4
-"""Bytes of a ping's payload: too many to be guessed by who does not read."""
+"""Bytes of a ping's payload, too many to guess without reading."""
 
 
 class FlushQueue:
-    """What has to be sent at the end of a step of the loop, by all lines of one listener.
-
-    A fact goes out by every line at once: the loop is asked once for all of them.
-    """
+    """Flushes all connections of one listener at the end of a step of the loop, with a single callback."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._due: deque[Callable[[], None]] = deque()
 
     def add(self, flush: Callable[[], None]) -> None:
-        """Call this when the step is over."""
         if not self._due:
             self._loop.call_soon(self._run)
         self._due.append(flush)
@@ -45,16 +46,16 @@ class FlushQueue:
             while self._due:
                 self._due.popleft()()
         finally:
-            if self._due:  # one has failed, as the loop reports; the others are sent all the same
+            if self._due:  # one has failed, which the loop reports; flush the others
                 self._loop.call_soon(self._run)
 
 
 class NetworkTransport(asyncio.Protocol):
-    """A WebSocket over TLS over TCP, that knows whether what it sends is read.
+    """A WebSocket over TLS over TCP that knows whether the other end reads what it sends.
 
-    It takes over a TCP connection whose next byte is the first of TLS. All that is received passes `data_received`,
-    counts for `limit`, and whoever says more than that is cut.
-    All that is sent within one step of the loop leaves together, by `flushes`: one record, one call of the system.
+    It takes over a TCP connection whose next byte is the first of TLS. Everything received counts for `limit`, and
+    a peer that exceeds it is cut. Everything sent within one step of the loop leaves together through `flushes`:
+    one TLS record, one system call.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def credential(self) -> str:
-        """What a gateway says of whom it comes for; "" for everybody else."""
+        """A gateway's credential for its guest; "" for everybody else."""
         return self._websocket.credential
 
     def count_for(self, address: str) -> None:
@@ -94,15 +95,15 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def all_read(self) -> bool:
-        """Whether the other end has answered behind the last message, or has left in order."""
+        """Whether the other end has answered a ping after the last message, or has left in order."""
         return self._websocket.left or self._heartbeat.all_read
 
     # -- for the listener and the server --------------------------------------------------------------
 
     async def open(self, step_timeout: float) -> bool:
-        """Wait for TLS, and then for the upgrade; whether messages may be exchanged now.
+        """Wait for TLS and the upgrade, and return whether both succeeded.
 
-        Each may take `step_timeout` seconds; then the line is cut.
+        Each may take `step_timeout` seconds before the connection is cut.
         """
         try:
             async with asyncio.timeout(step_timeout):
@@ -118,7 +119,6 @@ class NetworkTransport(asyncio.Protocol):
         return self._websocket.open and self._writable.is_set()
 
     def write(self, data: bytes) -> None:
-        """Hand a message over at once. Only while the line stands."""
         self._websocket.send(data)
         self._heartbeat.sent()
         self._unflushed += 1
@@ -129,7 +129,6 @@ class NetworkTransport(asyncio.Protocol):
             self._flush()
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while the other end does not keep up. Raises ConnectionError."""
         if self._websocket.open:
             self.write(data)
             await self._writable.wait()
@@ -137,7 +136,6 @@ class NetworkTransport(asyncio.Protocol):
             raise ConnectionAbortedError
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError; NotRead; BadMessage for a text."""
         unread = self._websocket.unread
         await self._until(lambda: self._not_read or bool(unread))
         if self._not_read:
@@ -152,7 +150,7 @@ class NetworkTransport(asyncio.Protocol):
         return message
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Close with a code, and wait until the line is gone; it is cut where the other end does not hang up."""
+        """Close with a code, and cut the connection if the other end doesn't hang up."""
         if self._websocket.open:
             self._websocket.close(code, reason)
             self._receive()
@@ -170,7 +168,6 @@ class NetworkTransport(asyncio.Protocol):
     # -- for asyncio ----------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has come."""
         if self._limit.received(len(data), self._loop.time()):
             self._receive(data)
         else:
@@ -180,7 +177,6 @@ class NetworkTransport(asyncio.Protocol):
         self._stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
         self._stop()
         self._lost.set()
         for timer in (self._ping_timer, self._cut_timer):
@@ -188,19 +184,16 @@ class NetworkTransport(asyncio.Protocol):
                 timer.cancel()
 
     def pause_writing(self) -> None:
-        """The other end does not keep up."""
         self._write_paused = True
         self._control_flow()
 
     def resume_writing(self) -> None:
-        """The other end has caught up."""
         self._write_paused = False
         self._control_flow()
 
     # -- between the two ------------------------------------------------------------------------------
 
     def _receive(self, data: bytes = b"") -> None:
-        """Take in what has come, and what was left before."""
         self._websocket.receive(data)
         for payload in self._websocket.pongs:
             self._heartbeat.answered(payload)
@@ -209,7 +202,7 @@ class NetworkTransport(asyncio.Protocol):
         self._flush_soon()
 
     def _may_go_on(self, steps: int) -> bool:
-        """Count so many frames and pieces of content; whoever has made too many is cut."""
+        """Count frames and pieces of content, and cut a peer that has sent too many."""
         allowed = self._limit.stepped(steps, self._loop.time())
         if not allowed:
             self._tcp.abort()
@@ -221,7 +214,6 @@ class NetworkTransport(asyncio.Protocol):
         self._control_flow()
 
     def _flush_soon(self) -> None:
-        """Send at the end of this step of the loop what there is by then."""
         if not self._flush_due:
             self._flush_due = True
             self._flushes.add(self._flush)
@@ -243,13 +235,13 @@ class NetworkTransport(asyncio.Protocol):
         self._control_flow()
 
     def _end_writing(self) -> None:
-        """Nothing more is sent. What still comes is thrown away, lest what was sent be lost with the connection."""
+        """Stop sending. Received bytes are discarded, since closing with unread bytes would lose what was sent."""
         self._cut_timer = self._loop.call_later(CLOSE_TIMEOUT, self._tcp.abort)
-        with suppress(OSError):  # it is gone already, as will be told
+        with suppress(OSError):  # the connection is already lost
             self._tcp.write_eof()
 
     def _control_flow(self) -> None:
-        """Take nothing more from who does not read or says too much, and nothing from the server for the former."""
+        """Stop reading from a peer that doesn't read, or whose messages pile up; stop writing to the former."""
         ended = self._websocket.ended
         if ended or not (self._write_paused or self._websocket.blocked):
             self._writable.set()
@@ -261,7 +253,6 @@ class NetworkTransport(asyncio.Protocol):
             self._tcp.pause_reading()
 
     def _ping_if_due(self, now: float) -> None:
-        """Ping where it is due, and find out when to look again."""
         if (payload := self._heartbeat.question(now)) is not None:
             self._websocket.ping(payload)
         due = self._heartbeat.due
@@ -282,28 +273,28 @@ class NetworkTransport(asyncio.Protocol):
 
 
 def _set_options(line: socket.socket) -> None:
-    """Small messages leave at once: a turn would wait 40 ms for a delayed acknowledgement.
+    """Let small messages leave at once; a turn would wait 40 ms for a delayed acknowledgement.
 
-    asyncio sees to that only where a socket names its protocol, which those of our listening socket do not.
+    asyncio only does this if a socket names its protocol, which those of our listening socket don't.
     """
-    with suppress(OSError):  # a line that is gone already, as will be told
+    with suppress(OSError):  # the connection is already lost
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
 
 
 PING_EVERY = 5.0
-"""Seconds from one ping to the next while nothing is sent, so that a line that has fallen silent is noticed."""
+"""Seconds between pings while nothing is sent, so that a dead connection is noticed."""
 ASK_AFTER = 0.5
-"""Seconds from one ping to the next while messages are sent: it should cost little beside them."""
+"""Seconds between pings while messages are sent, so that pings cost little beside them."""
 READ_WITHIN = 5.0
-"""Seconds that the other end has to answer: the worst Wi-Fi needs fewer, and nobody should wait for the rest."""
+"""Seconds that the other end has to answer; the worst Wi-Fi needs fewer."""
 
 
 class Heartbeat:
-    """Behind a message goes a ping, but only one at a time, and not too often. Moments are seconds of a clock.
+    """Sends a ping after messages, one at a time and not too often. Moments are seconds of a clock.
 
-    Whether somebody reads cannot be told from what the buffers of two systems still take. But a pong is sent when
-    all that came before its ping has been read. `draw` gives payloads that nobody can guess without reading.
+    Buffers on both systems hide whether a peer reads, but it sends a pong only after it has read everything before
+    the ping. `draw` makes payloads that nobody can guess without reading.
     """
 
     def __init__(self, now: float, draw: Callable[[], bytes]) -> None:
@@ -318,7 +309,7 @@ class Heartbeat:
 
     @property
     def due(self) -> float:
-        """When the next ping has to be sent, or else when the answer to the last one is overdue."""
+        """When the next ping is due, or when the pong of the last one is overdue."""
         if self._question is not None:
             return self._asked + READ_WITHIN
         return self._asked + (ASK_AFTER if self._unasked else PING_EVERY)
@@ -330,13 +321,12 @@ class Heartbeat:
         self._unasked = True
 
     def question(self, now: float) -> bytes | None:
-        """The payload of the ping that has to be sent now, behind all messages; None where none has to."""
+        """The payload of a ping that is due now; send it after all messages."""
         if self._question is not None or now < self.due:
             return None
         self._asked, self._unasked, self._question = now, False, self._draw()
         return self._question
 
     def answered(self, payload: bytes) -> None:
-        """A pong has come; only that of the last ping counts."""
         if payload == self._question:
             self._question = None

@@ -18,21 +18,20 @@ from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.host.network.gateway import HEADER
 
 MAX_UNREAD = 8
-"""Messages that may wait to be read before nothing more is decrypted. A client rarely has two on their way."""
+"""Unread messages after which nothing more is decrypted. A client rarely has two on their way."""
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False
 
 
 class SecureWebSocket:
-    """Bytes of the other end go in by `receive`; those for it come out of `data_to_send`.
+    """Bytes from the other end go into `receive`; bytes for it come out of `data_to_send`.
 
-    `unread` holds the messages that have come, a BadMessage in the place of a text. `pongs` holds the payloads of
-    the pongs. Whoever reads them empties both. `left`: the other end has closed in order. `credential` is what a
-    gateway says of whom it comes for, "" for everybody else. What breaks the rules of WebSocket is told as RFC 6455
-    wants it, and is the end. `open`: messages may be sent, after the upgrade and before either end has begun to
-    close. `allow` is told how many frames and pieces of content were looked at, and says whether any more may be;
-    if not, that is the end, without a word.
+    `unread` has the received messages, with a BadMessage in place of a text, and `pongs` the payloads of pongs; the
+    reader empties both. `open`: messages may be sent, after the upgrade and before either end has begun to close.
+    `left`: the other end has closed in order. `credential` is what a gateway sends for its guest, "" for everybody
+    else. A violation of the WebSocket rules is answered as RFC 6455 says, and ends the connection. `allow` gets the
+    number of frames and pieces of content that were handled; if it returns False, the connection ends at once.
     """
 
     def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:
@@ -66,7 +65,6 @@ class SecureWebSocket:
         return self._tls.blocked
 
     def receive(self, data: bytes = b"") -> None:
-        """Take in what has come, and what was left before because too much was unread."""
         if self.ended:
             return
         self._tls.receive(data)
@@ -84,7 +82,6 @@ class SecureWebSocket:
         self._note_state()
 
     def receive_eof(self) -> None:
-        """Nothing more comes, and nothing is sent."""
         self._protocol.receive_eof()
         self.ended = True
         self._note_state()
@@ -124,14 +121,13 @@ class SecureWebSocket:
         self._protocol.send_ping(payload)
 
     def close(self, code: int, reason: str) -> None:
-        """Begin to close; only while `open`. No message is heard from now on; the other end's answer is the end."""
+        """Begin to close; only while `open`. Messages that come from now on are ignored."""
         self._protocol.send_close(code, reason)
         self._closing = True
         self._note_state()
         self.unread.clear()
 
     def data_to_send(self) -> bytes:
-        """All that has to go to the other end now; where the connection has `ended`, nothing follows it."""
         self._collect()
         if writes := self._writes:
             self._tls.write(writes[0] if len(writes) == 1 else b"".join(writes))
@@ -151,21 +147,16 @@ class SecureWebSocket:
 
 @lru_cache(maxsize=4)
 def _frame(message: bytes) -> bytes:
-    """The message as it goes over every line: no frame of a host's is masked, and no extension is agreed on.
-
-    What everybody is told is made into a frame once, not for each line.
-    """
+    """The frame of a message, the same for every peer: a host doesn't mask frames or agree on extensions."""
     return Frame(Opcode.BINARY, message).serialize(mask=False)
 
 
 PIECE = 512
-"""Bytes that one read gives at most: more than nearly every message of a client has, and so few that whoever reads
-can stop before many small frames have cost much."""
+"""The most bytes of one read: enough for nearly every client message, and few enough that the reader can stop
+before many small frames have cost much."""
 
 
 class TlsServer:
-    """Encrypted bytes of the other end go in by `receive`; those for it come out of `data_to_send`."""
-
     def __init__(self, context: ssl.SSLContext) -> None:
         self.established = False
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
@@ -180,9 +171,9 @@ class TlsServer:
         self._incoming.write(data)
 
     def read(self) -> bytes | None:
-        """The next piece of content, of one record; None where more has to come first. The handshake comes before.
+        """The next piece of content from one record, after the handshake; None if more bytes are needed.
 
-        Nothing at all (`b""`) means the end: the other side has closed, or has broken the rules of TLS.
+        `b""` is the end: the other side has closed, or has violated TLS.
         """
         try:
             if not self.established:
@@ -200,13 +191,11 @@ class TlsServer:
         self._unsent += data
 
     def close(self) -> None:
-        """Tell the other end that nothing follows what was written."""
         self._encrypt()
-        with suppress(ssl.SSLError):  # it wants to wait for the answer; or an alert has said all
+        with suppress(ssl.SSLError):  # it would wait for the answer, or TLS has failed already
             self._tls.unwrap()
 
     def data_to_send(self) -> bytes:
-        """All that has to go to the other end now."""
         if self._unsent:
             self._encrypt()
         return self._outgoing.read()
@@ -217,5 +206,5 @@ class TlsServer:
                 self._unsent = self._unsent[self._tls.write(self._unsent) :]
         except ssl.SSLWantReadError:
             return
-        except ssl.SSLError:  # the connection is broken, as its reader is told
+        except ssl.SSLError:  # the reader notices that the connection is broken
             self._unsent = b""

@@ -1,4 +1,4 @@
-"""Where the programs' own log goes, and how much of it."""
+"""Where the programs log, and how much."""
 
 import logging
 from collections import Counter
@@ -18,23 +18,24 @@ SCREEN_LOG = "screen.log"
 MAX_BYTES = 256 * 1024
 """Bytes of the screens' log; one older file of that size is kept."""
 MAX_OF_PROCESS = 1024 * 1024
-"""Bytes after which the log of tables or of gateways begins anew."""
+"""Bytes after which the log of tables or of gateways starts over."""
 AT_ONCE = 3.0
 """Lines of one kind that are logged at once: enough to see what changes between them."""
 EVERY = 60.0
-"""Seconds after which another line of a kind is logged that comes again and again."""
+"""Seconds until another line of a kind that keeps repeating is logged."""
 MAX_KINDS = 64
-"""Kinds of lines that are told apart; all others are one kind, so that what differs each time fills no memory."""
+"""Kinds of lines that are told apart. All others count as one kind, so lines that always differ don't fill the
+memory.
+"""
 
 
 class PrivateLog(RotatingFileHandler):
-    """A log that its user alone can read.
+    """A log that only its user can read.
 
-    Where another program has it open, which Windows then does not move, it grows on, and no line is lost.
+    Windows doesn't move a file that another program has open. Such a log grows, and no line is lost.
     """
 
     def doRollover(self) -> None:  # noqa: N802 (the name of the standard library)
-        """Begin a new file."""
         with suppress(PermissionError):
             super().doRollover()
 
@@ -45,10 +46,10 @@ class PrivateLog(RotatingFileHandler):
 
 
 class RepeatLimit(logging.Filter):
-    """Lets a few lines of a kind through, then one a minute, which says how many were left out.
+    """Lets a few lines of a kind through, then one a minute that says how many were left out.
 
-    Whoever can make a table log something can make it do so again and again, and a log may be a file. Lines are of
-    one kind that come from one place with the same words before their values, or with the same first line.
+    Someone who can make a table log one line can make it log thousands. Lines are of one kind if they come from one
+    place with the same message before formatting, or with the same first line.
     """
 
     def __init__(self) -> None:
@@ -57,7 +58,6 @@ class RepeatLimit(logging.Filter):
         self._left_out: Counter[object] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the line is logged."""
         kind = self._kind(record)
         bucket = self._buckets.setdefault(kind, TokenBucket(1 / EVERY, AT_ONCE, record.created))
         if not bucket.take(record.created):
@@ -77,10 +77,10 @@ def log_to_stderr(level: int) -> None:
 
 
 def log_to_file() -> str:
-    """Log warnings to a small file: a line on standard error would stand in the middle of the screen.
+    """Log warnings to a small file: lines on standard error would break the screen.
 
-    Where the disk refuses that, nothing is logged, and the sentence that comes back says that nothing is kept: the
-    folder of all else lies beside it.
+    If the disk refuses, nothing is logged, and the result is a sentence saying that nothing is kept: all else would
+    be written beside the log.
     """
     logging.raiseExceptions = False
     try:
@@ -94,16 +94,16 @@ def log_to_file() -> str:
 
 
 def open_process_log(name: str) -> tuple[Path, IO[bytes]]:
-    """Open the file of this name for the standard error of a process; also where it lies. Raises OSError."""
+    """Open the file of this name for the standard error of a process. Raises OSError."""
     path = paths.log_dir() / name
     small = path.exists() and path.stat().st_size < MAX_OF_PROCESS
     return path, open(path, "ab" if small else "wb", opener=private_opener)
 
 
 def _log_to(handler: logging.Handler, level: int) -> None:
-    """Log there, and none of zeroconf's tracebacks for every interface that cannot be used.
+    """Log there, but not zeroconf's traceback for each interface that it cannot use.
 
-    What matters of those reaches people as the trouble of an announcement or a browser.
+    The ones that matter reach players through the announcement or the browser.
     """
     handler.addFilter(RepeatLimit())
     logging.basicConfig(level=level, format=FORMAT, handlers=[handler])

@@ -1,35 +1,42 @@
-"""Being asked to stop: SIGINT, SIGTERM, SIGHUP, on Windows SIGBREAK and a closed console, as one event."""
+"""Requests to stop, as one event: SIGINT, SIGTERM, SIGHUP, and on Windows SIGBREAK or a closed console.
+
+When a console window is closed, Windows ends the process as soon as its own thread returns from the handler.
+Python's SIGBREAK comes too late, so that thread waits while the program ends.
+"""
 
 import asyncio
 import os
 import signal
+import sys
 import threading
-from collections.abc import Coroutine, Iterator
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, TypeVar
-
-from sixqp_tui.hosting.process.console_close import console_close_told
+from typing import Any, Final, TypeVar
 
 Result = TypeVar("Result")
 STOP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-"""Ctrl-C, the system, a terminal that was closed, Ctrl-Break."""
+"""Ctrl-C, the system, a closed terminal, Ctrl-Break."""
 HANGUP = getattr(signal, "SIGHUP", None)
 STANDARD_INPUT = 0
 STANDARD_STREAMS = (STANDARD_INPUT, 1, 2)
 HANGUP_CODE = 129
+CLOSE, LOGOFF, SHUTDOWN = 2, 5, 6
+"""The events of a Windows console: it is closed, its user logs off, the system shuts down."""
+PATIENCE_SECONDS: Final = 4.5
+"""How long the program has to end: after five seconds Windows ends it anyway."""
+_handlers: list[object] = []
+"""Windows may be calling any of these, so none is ever dropped."""
 
 
 @contextmanager
 def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Event]:
-    """An event that is set when the system or the user asks this process to stop, by one of these signals.
+    """An event that is set when the system or the user asks this process to stop.
 
-    On Windows, where no signal tells in time that the console was closed, that sets it too.
-
-    Once its terminal is gone, what is written there goes nowhere, so that whatever draws can come to its end. What
-    does not come to it within `hangup_seconds` is ended all the same. Who gives these seconds is a screen.
-
-    `signal.signal` rather than the loop's own handlers, which Windows has not.
+    After a hangup, output goes nowhere, so that whatever draws can end normally. A screen gives `hangup_seconds`,
+    after which the process is ended anyway. Uses `signal.signal`, because on Windows the loop has no signal
+    handlers.
     """
     event, loop = asyncio.Event(), asyncio.get_running_loop()
     terminals = tuple(stream for stream in STANDARD_STREAMS if _is_terminal(stream))
@@ -44,7 +51,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
     numbers = [getattr(signal, name) for name in STOP_SIGNALS if hasattr(signal, name)]
     before = {number: signal.signal(number, handle) for number in numbers}
     try:
-        with console_close_told(lambda: loop.call_soon_threadsafe(event.set)):
+        with on_console_close(lambda: loop.call_soon_threadsafe(event.set)):
             yield event
     finally:
         for number, handler in before.items():
@@ -52,7 +59,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
 
 
 async def run_until_stopped(work: Coroutine[Any, Any, Result]) -> Result | None:
-    """What the work returns; None where this process is asked to stop before: then the work has been cancelled."""
+    """The result of the work; None if this process is asked to stop first, which cancels the work."""
     with stop_requested() as stop:
         working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
         await asyncio.wait((working, asked), return_when=asyncio.FIRST_COMPLETED)
@@ -72,10 +79,10 @@ def _is_terminal(stream: int) -> bool:
 
 
 def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
-    """Nothing is at the other end of these streams from now on: writing works, and reading finds the end.
+    """From now on these streams have nobody at the other end: writing works, and reading finds the end of the file.
 
-    At a screen nothing ever comes to be read instead. The thread in which Textual reads keys would ask a stream at
-    its end again and again, without a pause, and hold up what closes the screen.
+    At a screen, reading finds nothing at all instead. Textual's thread would otherwise read the end of the file in
+    a busy loop, and delay the end of the app.
     """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
@@ -84,9 +91,9 @@ def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
 
 
 def _silence() -> int:
-    """A stream on which nothing ever comes: the end at which somebody could write stays open, and nobody does.
+    """A stream that nobody ever writes to; its other end stays open.
 
-    Who reads all the same is refused, and not kept: the terminal's end may have looked like a key a moment ago.
+    Reading it fails instead of blocking: a moment before, the end of the terminal may have looked like a key.
     """
     reading, _writing = os.pipe()
     os.set_blocking(reading, False)
@@ -97,3 +104,33 @@ def _end_after(seconds: float) -> None:
     timer = threading.Timer(seconds, os._exit, (HANGUP_CODE,))
     timer.daemon = True
     timer.start()
+
+
+@contextmanager
+def on_console_close(stop: Callable[[], object]) -> Iterator[None]:
+    """Call `stop` from another thread when the Windows console closes, which then waits for the program to end.
+
+    Elsewhere a signal does this.
+    """
+    if sys.platform != "win32":
+        yield
+        return
+    import ctypes
+
+    handler = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(lambda kind: handle_console(kind, stop))
+    _handlers.append(handler)
+    set_handler = ctypes.windll.kernel32.SetConsoleCtrlHandler
+    set_handler(handler, True)
+    try:
+        yield
+    finally:
+        set_handler(handler, False)
+
+
+def handle_console(kind: int, stop: Callable[[], object], patience: float = PATIENCE_SECONDS) -> bool:
+    """Whether the event was handled: a closing is, after `stop` and some patience; Ctrl-C is left to signals."""
+    if kind not in (CLOSE, LOGOFF, SHUTDOWN):
+        return False
+    stop()
+    time.sleep(patience)  # noqa: TID251 (the process ends meanwhile, and this thread with it)
+    return True

@@ -1,4 +1,4 @@
-"""Many short tasks over several processes, a few handed out at a time: a stop does not wait for the rest."""
+"""Many short tasks over several processes, submitted a few at a time, so that stopping is quick."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -12,7 +12,7 @@ Found = TypeVar("Found")
 def run_tasks(
     pool: Executor, work: Callable[[Task], Found], tasks: Iterable[tuple[int, Task]], at_once: int
 ) -> Iterator[tuple[int, Found]]:
-    """The number of each task with what `work` finds, as soon as it is found. Raises BrokenExecutor."""
+    """The number of each task and its result, as soon as it is ready. Raises BrokenExecutor."""
     left, busy = iter(tasks), dict[Future[Found], int]()
     while True:
         for number, task in islice(left, at_once - len(busy)):

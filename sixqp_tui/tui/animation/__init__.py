@@ -1,1 +1,1 @@
-"""What just happened, shown card by card."""
+"""The animation of a turn."""

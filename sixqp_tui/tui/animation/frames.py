@@ -1,4 +1,4 @@
-"""What just happened, frame by frame: each fact of a turn is a few pictures over the table as it was before it."""
+"""The animation of a turn: several frames for each fact, drawn over the table as it was before the fact."""
 
 from typing import NamedTuple
 
@@ -8,29 +8,27 @@ from sixqp_tui.engine.table import Table
 
 # Times are in ticks, of 0.05 s at the normal pace.
 BACK_TICKS = 6
-"""How long the cards lie face down: so that everybody has seen that all are there."""
+"""Enough to see that everybody has laid a card."""
 FACE_TICKS = 14
-"""How long they lie face up before the first one goes: so that ten numbers can be glanced over."""
+"""Enough to read ten numbers."""
 REST_TICKS = 7
-"""How long a card lies in its place before the next one goes."""
 LOOK_TICKS = 3
-"""How long a sixth card lies before its row goes, and a card that has taken a row before the next one."""
+"""For a sixth card before its row is taken, and for a card that has taken a row."""
 FLASH_TICKS = (2, 2, 3)
-"""How long a row that is taken is lit, dark and lit again: a single flash is missed."""
+"""A taken row flashes twice: a single flash is easily missed."""
 ROUND_OVER_TICKS = 30
-"""How long the table of a round's end is looked at, before the score sheet lies over it."""
+"""For the table at the end of a round, before the score sheet covers it."""
 APPROACH = (0.6, 0.2)
-"""How much of its way a card that takes a row still has to go, a tick each, before it stands."""
+"""The way that a card that takes a row has left, one tick each."""
 STRIDE = (0.4, 2)
-"""How much of its way any other card still has to go, for so many ticks, before it stands."""
+"""The way that any other card has left, and for how many ticks."""
 FLIGHT = (0.0, 0.55, 1.0)
-"""How much of their way the heads have flown, a tick each, before they are counted."""
 MAX_COUNTS = 2
-"""In how many steps at most a score counts up: more would take longer than the flight."""
+"""Steps in which a score counts up: more would take longer than the flight."""
 
 
 class Walk(NamedTuple):
-    """A card on its way to a place of a row; `left` is how much of its way lies before it, 1 at the right edge."""
+    """A card moving to a place in a row. `left` is the part of its way that is left, 1 at the right edge."""
 
     card: int
     row: int
@@ -39,8 +37,6 @@ class Walk(NamedTuple):
 
 
 class Flight(NamedTuple):
-    """Heads on their way from a row to their taker; `way` is how much of it they have flown."""
-
     row: int
     seat: int
     heads: int
@@ -48,10 +44,10 @@ class Flight(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """One picture of a fact, shown for so many ticks.
+    """One picture of a fact, shown for `ticks`.
 
-    The cards to be placed show their `backs`, or one of them walks. Of a row that is taken the cards are `lit`
-    (all of a sudden red), then `gone`; of its heads so many are `counted` for the taker.
+    The cards to place show their `backs`, or one of them moves (`walk`). The cards of a taken row are `lit` (red),
+    then `gone`; `counted` of its heads have been added to the taker's score.
     """
 
     fact: Fact
@@ -65,7 +61,7 @@ class Frame(NamedTuple):
 
 
 def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
-    """The frames of a fact: over the table before it, but of a reveal after it (3.2). None where nothing moves."""
+    """The frames of a fact over the table before it, but of a reveal over the table after it (3.2)."""
     match fact:
         case CardsRevealed():
             return Frame(fact, BACK_TICKS, backs=True), Frame(fact, FACE_TICKS)
@@ -79,12 +75,12 @@ def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
 
 
 def newest_turn(facts: tuple[AnyFact, ...]) -> int:
-    """Where in these facts the cards were turned over last; 0 where they were not."""
+    """The index at which the cards were last revealed, 0 if they were not."""
     return max((at for at, fact in enumerate(facts) if isinstance(fact, CardsRevealed)), default=0)
 
 
 def rows_in(frame: Frame | None, table: Table) -> tuple[tuple[int, ...], ...]:
-    """The rows as they lie in this frame: a card in its place is of its row, but a sixth one takes it first."""
+    """The rows in this frame. A card in its place belongs to its row, but a sixth card takes the row first."""
     gone, walk = (frame.gone, frame.walk) if frame else (None, None)
     rows = tuple(() if row == gone else cards for row, cards in enumerate(table.rows))
     if walk is None or walk.left or walk.place == ROW_LIMIT:
@@ -97,7 +93,7 @@ def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:
 
 
 def heads_in(frame: Frame | None, table: Table, seat: int) -> int:
-    """The heads of a seat in this round, as far as they are counted in this frame."""
+    """The heads of a seat in this round, as far as this frame has counted them."""
     taken = frame is not None and isinstance(frame.fact, RowTaken) and frame.fact.seat == seat
     return heads_of(table.piles[seat]) + (frame.counted if frame and taken else 0)
 
@@ -108,7 +104,7 @@ def _walk(fact: CardPlaced, place: int) -> tuple[Frame, ...]:
 
 
 def _taken(fact: RowTaken) -> tuple[Frame, ...]:
-    """The sixth card comes first; one that is too low waits until the row is empty."""
+    """A sixth card is shown first; a card that is too low waits until the row is empty."""
     sixth = None if fact.too_low else Walk(fact.card, fact.row, ROW_LIMIT)
     heads = heads_of(fact.cards)
     still = Frame(fact, 1, walk=sixth)

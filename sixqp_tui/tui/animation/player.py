@@ -1,4 +1,4 @@
-"""Shows the frames of a timeline, each for its time: one timer while something moves, and none at rest."""
+"""Plays the frames of a timeline; no timer runs while nothing moves."""
 
 from collections.abc import Callable
 
@@ -9,19 +9,19 @@ from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.timeline import Timeline
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
-"""The seconds of one tick of a frame; 0 shows everything at once."""
+"""Seconds per tick; 0 shows everything at once."""
 MIN_SECONDS = 0.01
-"""The least time of a frame: shorter ones are not seen, and Textual would wait for their intervals without end."""
+"""The shortest time for a frame: shorter ones are invisible, and Textual never stops waiting for their intervals.
+"""
 HARMLESS = {*"0123456789celtpoqh", "exclamation_mark", "question_mark", "left", "right", "up", "down"}
-"""The keys that skip what moves and then do their own work; all others only skip."""
+"""Keys that skip the animation and also do their own work. All other keys only skip it."""
 
 
 class FramePlayer:
-    """Advances a timeline on behalf of its screen: `show` is told of every frame.
+    """Advances a timeline for its screen, and calls `show` after every frame.
 
-    `tick` says how many seconds a tick of a frame lasts now; 0 shows everything at once. `is_watched` says whether
-    there is somebody to look; else all is shown at once. Whoever shows the whole screen anew calls `schedule` after
-    it.
+    `tick` returns the seconds per tick, 0 to show everything at once. `is_watched` says whether anybody sees the
+    screen; otherwise everything is shown at once. After showing the whole screen, call `schedule`.
     """
 
     def __init__(
@@ -44,7 +44,6 @@ class FramePlayer:
         return self._tick() > 0 and self._is_watched()
 
     def schedule(self) -> None:
-        """Let the next frame come when this one has stood; where nothing moves no timer runs."""
         frame = self._timeline.frame
         if frame is None and self._timer:
             self._timer.stop()
@@ -55,7 +54,6 @@ class FramePlayer:
             self._timer = self._screen.set_interval(seconds, self._advance)
 
     def skip(self) -> bool:
-        """Show all that is known at once; whether anything moved."""
         if self._timeline.frame is None:
             return False
         self._timeline.skip()
@@ -63,7 +61,7 @@ class FramePlayer:
         return True
 
     def skip_on_key(self, key: str) -> bool:
-        """Skip because of this key; whether it was spent on that: none decides what was not in sight."""
+        """Skip because of a key. Returns whether the key is used up: nothing is decided before it is shown."""
         return self.skip() and key not in HARMLESS
 
     def _advance(self) -> None:

@@ -3,12 +3,12 @@
 from typing import Literal
 
 from sixqp_protocol.facts import CardsRevealed
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
-from sixqp_tui.tui.player_session import PlayerSession
 
 Part = Literal["table", "draft", "scores"]
 
@@ -112,7 +112,7 @@ class Timeline:
                 self._feed.show(1)
 
     def retranslate(self) -> None:
-        self._feed.retell()
+        self._feed.retranslate()
 
     def open_scores(self) -> None:
         """The reader asks for the scores; nothing moves beside them."""
@@ -123,4 +123,4 @@ class Timeline:
         self._rounds_read, self._scores_open = len(self.transcript.view.table.scores), False
 
     def leave_pause(self) -> None:
-        self._rounds_read, self._scores_open = len(self._session.view.table.scores), False
+        self._rounds_read, self._scores_open = len(self._session.state.view.table.scores), False

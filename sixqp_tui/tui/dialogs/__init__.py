@@ -1,1 +1,1 @@
-"""Questions over the screen in front."""
+"""Questions over the current screen."""

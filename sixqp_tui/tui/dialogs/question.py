@@ -1,35 +1,33 @@
-"""A question that must be answered before anything is lost, and a sentence that must be read."""
+"""Questions before something is lost, and sentences that must be read."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from sixqp_tui.i18n import keys as keys_words
-from sixqp_tui.i18n import pgettext
+from sixqp_tui.i18n import N_, pgettext
+from sixqp_tui.tui.commands import HELP, Command
+from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 
 class Answer(NamedTuple):
-    """One way to answer: what is returned, the key that chooses it, and what it says."""
-
     value: str
     key: str
     words: str
 
 
 class Question(ModalScreen[str | None]):
-    """Dismissed with the chosen answer's value, or None after Escape.
+    """Dismissed with the value of an answer, or None after Escape.
 
-    Sentence and answers are functions, so that they follow the language; values and keys stay the same.
-    The first answer is the one that loses nothing: it is pointed at when the question appears.
+    Sentence and answers are functions, so that they follow the language. The first answer, which is selected,
+    should be the one that loses nothing.
     """
 
     DEFAULT_CSS = """
@@ -41,8 +39,8 @@ class Question(ModalScreen[str | None]):
     """
 
     BINDINGS = [
-        Binding("escape", "answer(None)", "stay here", key_display="Esc", show=False),
-        Binding("question_mark", "app.help", "help", key_display="?", show=False),
+        Command("escape", "answer(None)", None, N_("Cancel; nothing changes"), show=False),
+        HELP.by("question_mark"),
     ]
 
     def __init__(self, sentence: Callable[[], str], answers: Callable[[], Sequence[Answer]]) -> None:
@@ -68,7 +66,7 @@ class Question(ModalScreen[str | None]):
             self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
 
     def own_keys(self) -> Iterator[tuple[str, str]]:
-        return ((keys_words.key_name(answer.key), answer.words) for answer in self.answers)
+        return ((_key_name(answer.key), answer.words) for answer in self.answers)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.action_answer(event.option.id)
@@ -89,4 +87,8 @@ def notice(sentence: Callable[[], str]) -> Question:
 
 
 def _line(answer: Answer) -> Content:
-    return Content.assemble((f" {keys_words.key_name(answer.key)} ", "bold $gold"), f" {answer.words} ")
+    return Content.assemble((f" {_key_name(answer.key)} ", "bold $gold"), f" {answer.words} ")
+
+
+def _key_name(key: str) -> str:
+    return {"enter": ENTER, "escape": "Esc"}.get(key, key)

@@ -1,8 +1,9 @@
-"""The questions that are asked before something is lost, done or trusted, each with its answers."""
+"""The questions before something is lost, done or trusted."""
 
 from collections.abc import Sequence
 
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
@@ -12,20 +13,16 @@ from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.dialogs.question import Answer, Question
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.table_context import TableContext
 
 
 def leave_question(context: TableContext) -> Question | None:
-    """What is asked of somebody who leaves a table: `stay`, `leave`, `close` or `keep` (open).
-
-    None where nothing would be lost.
-    """
-    news = context.session.news
+    """`stay`, `leave`, `close` or `keep` (open). None if nothing would be lost."""
+    news = context.session.state.news
     if news is None or context.closed:
         return None
     keyboard = context.keyboard
-    match lost_by_leaving(context.session.view, news, alone=keyboard is not None):
+    match lost_by_leaving(context.session.state.view, news, alone=keyboard is not None):
         case "table":
             others = others_here(news)
             return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
@@ -38,9 +35,9 @@ def leave_question(context: TableContext) -> Question | None:
 
 
 def latecomer_question(session: PlayerSession, title: str) -> Question:
-    """What is asked of somebody for whom there is no chair: the number of a bot's seat, `wait`, or `watch`."""
-    bots = bot_seats(session.news, session.view)
-    playing = session.news is not None and session.news.phase == "playing"
+    """For somebody who found no free seat: the number of a bot's seat, `wait`, or `watch`."""
+    bots = bot_seats(session.state.news, session.state.view)
+    playing = session.state.news is not None and session.state.news.phase == "playing"
     return Question(
         lambda: _ask_latecomer(title, playing),
         lambda: [
@@ -52,7 +49,7 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
 
 
 def expected_question(names: Sequence[str], own: str) -> Question:
-    """What is asked of a guest whose name nobody had set: the place of an expected name, or anything else."""
+    """For a guest without a chosen name: the index of an expected name, or anything else."""
     return Question(
         lambda: _("This table expects {names}. Are you one of them?").format(names=listed(names, 10)),
         lambda: [
@@ -66,7 +63,7 @@ def expected_question(names: Sequence[str], own: str) -> Question:
 
 
 def remove_question(name: str) -> Question:
-    """What is asked of the host before somebody is removed: `kick`, or anything else for nobody."""
+    """`kick`, or anything else."""
     return Question(
         lambda: _("Remove {name} from this table?").format(name=name),
         lambda: [
@@ -77,7 +74,7 @@ def remove_question(name: str) -> Question:
 
 
 def return_question() -> Question:
-    """The own seat was opened from elsewhere: `back` takes it here again, anything else leaves it there."""
+    """The seat was opened elsewhere: `back` takes it again here."""
     return Question(
         lambda: why_closed(Farewell.ELSEWHERE),
         lambda: [
@@ -87,19 +84,8 @@ def return_question() -> Question:
     )
 
 
-def lesson_question() -> Question:
-    """What somebody is asked who starts for the first time: `learn`, or anything else for not now."""
-    return Question(
-        _offer,
-        lambda: [
-            Answer("learn", "l", _offer_taken()),
-            Answer("no", "escape", _offer_declined()),
-        ],
-    )
-
-
 def trust_question() -> Question:
-    """A table shows another certificate than before: only `trust` goes on."""
+    """The table has a new certificate: only `trust` continues."""
     return Question(
         lambda: _(
             "The machine that answered isn't the one you know: it shows a different certificate. Someone may be "
@@ -113,7 +99,7 @@ def trust_question() -> Question:
 
 
 def dispute_question(title: str) -> Question:
-    """Two machines announce a table, with different certificates: only `first` goes on."""
+    """Two machines announce the table, with different certificates: only `first` continues."""
     return Question(
         lambda: home_words.disputed(title),
         lambda: [
@@ -143,23 +129,7 @@ def _player_answers() -> list[Answer]:
     return [Answer("stay", "escape", lobby_words.answer_stay()), Answer("leave", "l", pgettext("answer", "leave"))]
 
 
-def _offer() -> str:
-    """What somebody who starts for the first time is asked."""
-    return _("New to 6 qui prend? Six short lessons take two minutes.")
-
-
-def _offer_taken() -> str:
-    # Translators: an answer to the question whether somebody would like to learn the game
-    return _("learn it now")
-
-
-def _offer_declined() -> str:
-    # Translators: l is a key
-    return _("later (press l in the menu)")
-
-
 def _ask_latecomer(title: str, playing: bool) -> str:
-    """The question to somebody for whom there is no chair."""
     if playing:
         return _("The game at {title} has begun. What would you like to do?").format(title=title)
     return _("Every chair at {title} is taken. What would you like to do?").format(title=title)
@@ -171,7 +141,6 @@ def _answer_take_over(bot: str) -> str:
 
 
 def _answer_close(in_mid_game: bool = False) -> str:
-    """The table ends for everybody; a game that is played can be resumed."""
     if in_mid_game:
         return pgettext("answer", "close the table; the game can be resumed later")
     return pgettext("answer", "close the table for everybody")

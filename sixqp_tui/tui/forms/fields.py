@@ -1,33 +1,35 @@
-"""The lines of a form: a choice among words, and a number."""
+"""The fields of a form: a choice and a number."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual import events
-from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.store.options import Expected
+from sixqp_tui.tui.commands import Command
 
 LABEL_WIDTH = 14
-"""Cells of a label, with the gap behind it."""
 MAX_DIGITS = 5
-"""Digits that are shown of a typed number: more than any number that can be taken has."""
+"""Digits shown of a number: more than any valid number has."""
 Value = TypeVar("Value")
 
 
 class Changed(Message):
-    """A line of the form has another value now."""
+    """A field has a new value."""
+
+
+CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), show=False)
 
 
 class Field(Widget, can_focus=True):
     """One line of a form: a label, and a value that left, right and a click change.
 
-    `text` is the value as it reads, `step` takes the next (1) or the previous one (-1). Words come in as functions,
-    so that they follow the language.
+    Subclasses override `text`, the value in words, and `step`, which selects the next value (1) or the previous
+    one (-1).
     """
 
     DEFAULT_CSS = """
@@ -36,10 +38,10 @@ class Field(Widget, can_focus=True):
     """
 
     BINDINGS = [
-        Binding("left", "step(-1)", "change", show=False),
-        Binding("right", "step(1)", "change", show=False),
+        CHANGE,
+        CHANGE.by("right", "step(1)"),
     ]
-    GESTURES: ClassVar = {"click a value": "change"}
+    GESTURES: ClassVar = {"step": N_("Click a value for the next one, or left of it for the previous one")}
 
     def __init__(
         self, label: Callable[[], str], name: str, text: Callable[[], str], step: Callable[[int], None]
@@ -63,23 +65,22 @@ class Field(Widget, can_focus=True):
             self.action_step(-1 if event.x <= LABEL_WIDTH + 2 else 1)
 
     def show_change(self) -> None:
-        """Show the new value and tell the form."""
         self.refresh()
         self.post_message(Changed())
 
 
 class Choice(Field, Generic[Value]):
-    """A choice among a few values; `told` says one of them in words."""
+    """A choice among a few values; `describe` returns one of them in words."""
 
     def __init__(
         self,
         label: Callable[[], str],
         values: Sequence[Value],
-        told: Callable[[Value], str],
+        describe: Callable[[Value], str],
         now: Value,
         name: str,
     ) -> None:
-        super().__init__(label, name, lambda: told(self.value), self._take_next)
+        super().__init__(label, name, lambda: describe(self.value), self._take_next)
         self.values = tuple(values)
         self.index = self.values.index(now)
 
@@ -92,24 +93,23 @@ class Choice(Field, Generic[Value]):
 
 
 class Number(Field):
-    """A number that is stepped through or typed; `told` says it in words, and None too where `expected` allows it.
+    """A number that is stepped through or typed; `describe` returns it in words.
 
-    The first digit begins a new number, the next ones go on with it; Backspace takes the last one away. `steps` are
-    the values that left and right go through. A number that cannot be taken stays as it was typed, and `problem`
-    says so.
+    The first digit begins a new number, and Backspace deletes the last digit. `steps` are the values for left and
+    right. An invalid number stays as it was typed, and has a `problem`.
     """
 
     def __init__(
         self,
         label: Callable[[], str],
         steps: Sequence[int],
-        told: Callable[[int | None], str],
+        describe: Callable[[int | None], str],
         now: int | None,
         name: str,
         expected: Expected,
     ) -> None:
-        super().__init__(label, name, lambda: told(self.value), self._take_next)
-        self._told = told
+        super().__init__(label, name, lambda: describe(self.value), self._take_next)
+        self._describe = describe
         self.steps = tuple(steps)
         self.value = now
         self.expected = expected
@@ -121,15 +121,14 @@ class Number(Field):
 
     @property
     def problem(self) -> str | None:
-        """Why this number cannot be taken, and what was expected."""
         if self.value is None or self.expected.low <= self.value <= self.expected.high:
             return None
-        none = self._told(None) if self.expected.or_none else ""
+        none = self._describe(None) if self.expected.or_none else ""
         return _out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
 
     @property
     def problem_now(self) -> str | None:
-        """The same, but nothing where another digit would mend it."""
+        """The same, but None if another digit could make the number valid."""
         to_come = self._typing and 0 < self.number < self.expected.low and self.number * 10 <= self.expected.high
         return None if to_come else self.problem
 
@@ -138,7 +137,7 @@ class Number(Field):
         return shown.stylize("$red", LABEL_WIDTH + 2, len(shown.plain) - 2) if self.problem_now else shown
 
     def _take_next(self, by: int) -> None:
-        """The next step up or down; below the lowest lies none, where that is allowed."""
+        """Select the next step up or down; None is below the lowest, if permitted."""
         self._typing = False
         below = [step for step in self.steps if self.value is not None and step < self.value]
         above = [step for step in self.steps if self.value is None or step > self.value]
@@ -167,7 +166,7 @@ class Number(Field):
             self.value = typed
 
     def type_anew(self) -> None:
-        """Take the focus; the next digit begins a new number."""
+        """Take the focus, so that the next digit begins a new number."""
         self._typing = False
         self.focus()
 
@@ -178,8 +177,8 @@ class Number(Field):
 
 
 def _out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
-    """Settings form: why a typed number cannot be taken; `none` is what no number at all means, or nothing."""
+    """`none` is the meaning of no number, or ""."""
     sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
-    told = sentence.format(setting=setting, low=low, high=high, number=number)
+    text = sentence.format(setting=setting, low=low, high=high, number=number)
     # Translators: {none} is “no limit” or “no clock”, what the line says without a number
-    return told + " " + _("Backspace: {none}.").format(none=none) if none else told
+    return text + " " + _("Backspace: {none}.").format(none=none) if none else text

@@ -1,30 +1,31 @@
-"""What every form shares: lines to go through, a sentence about what is missing, one key to give it in."""
+"""What all forms have in common."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.tui.commands import BACK, HELP, Command
 from sixqp_tui.tui.forms.fields import Changed, Number
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 Result = TypeVar("Result")
 
 
-class Form(ModalScreen[Result | None], Generic[Result]):
-    """Dismissed with what was filled in, or None after Escape.
+NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"), show=False, listed=False)
 
-    `read` gives what the `fields` say, `problem` a sentence about what is wrong with it, or None; it is asked only
-    where every number can be taken. Below the fields stands what is wrong: a number at once, the rest once the form
-    was given in with it; and the `hint` else.
+
+class Form(ModalScreen[Result | None], Generic[Result]):
+    """Dismissed with the result, or with None after Escape.
+
+    `read` returns the result, and `problem` a sentence about an invalid one; it is only called if every number is
+    valid. The problem of a number shows at once, other problems after Enter, and otherwise the `hint`.
     """
 
     DEFAULT_CSS = """
@@ -40,11 +41,11 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     """
 
     BINDINGS = [
-        Binding("enter", "give", "apply", key_display=ENTER, priority=True),
-        Binding("escape", "cancel", "back", key_display="Esc"),
-        Binding("up", "app.focus_previous", "next field", show=False),
-        Binding("down", "app.focus_next", "next field", show=False),
-        Binding("question_mark", "app.help", "help", key_display="?"),
+        Command("enter", "give", NC_("key", "apply"), N_("Apply"), priority=True),
+        BACK.by("escape", "cancel", show=True),
+        NEXT_FIELD,
+        NEXT_FIELD.by("down", "app.focus_next"),
+        HELP,
     ]
 
     note = getters.query_one(".note", TranslatedText)
@@ -88,7 +89,6 @@ class Form(ModalScreen[Result | None], Generic[Result]):
 
     @on(Changed)
     def show_note(self) -> None:
-        """Say below the fields what is wrong with them now, or how they are filled in."""
         self.note.set_class(self._wrong() is not None, "wrong")
         self.note.retranslate()
 
@@ -102,8 +102,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def _wrong(self) -> str | None:
         numbers = self.query(Number)
         if any(number.problem for number in numbers):
-            told = (number.problem if self._refused else number.problem_now for number in numbers)
-            return next(filter(None, told), None)
+            problems = (number.problem if self._refused else number.problem_now for number in numbers)
+            return next(filter(None, problems), None)
         return self._problem(self._read()) if self._refused else None
 
 

@@ -1,35 +1,33 @@
-"""The form of a player's preferences: whatever is changed in it counts at once, on every screen."""
+"""The form of a player's preferences. Every change applies at once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from textual import on
-from textual.binding import Binding
 
 from sixqp_tui.i18n import LANGUAGES, _
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
+from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.fields import Changed, Choice
 from sixqp_tui.tui.forms.form import Form
-from sixqp_tui.tui.theme.glyphs import ENTER
 
 KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "ascii", "history", "be_known")
 
 
 def values(key: str) -> Sequence[object]:
-    """What a preference may be, in the order in which it is offered."""
     if key == "language":
         return ("", *LANGUAGES)
     return (True, False) if WORDS[key] == SWITCH else WORDS[key]
 
 
 class PreferencesForm(Form[Preferences]):
-    """`prefer` is told of each change, which counts from then on; Enter and Escape only close the form."""
+    """`prefer` receives each change. Enter and Escape only close the form."""
 
     BINDINGS = [
-        Binding("enter", "give", "close", key_display=ENTER, priority=True),
-        Binding("escape", "cancel", "close", show=False),
+        CLOSE.by("enter", "give", show=True, priority=True),
+        CLOSE.by("escape", "cancel"),
     ]
 
     def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None]) -> None:
@@ -52,7 +50,6 @@ class PreferencesForm(Form[Preferences]):
 
     @on(Changed)
     def changed(self) -> None:
-        """Let what was changed count; what a line cannot show stays as it is."""
         shown = {key: self.query_one(f"#{key}", Choice).value for key in KEYS}
         changed = {key: value for key, value in shown.items() if value != self._shown[key]}
         self._shown, self._now = shown, replace(self._now, **changed)
@@ -62,5 +59,8 @@ class PreferencesForm(Form[Preferences]):
 def _fields(preferences: Preferences) -> Iterator[Choice[object]]:
     for key in KEYS:
         offered, now = values(key), getattr(preferences, key)
-        label, told = partial(settings_words.preference_label, key), partial(settings_words.preference_value, key)
-        yield Choice(label, offered, told, now if now in offered else offered[0], key)
+        label, describe = (
+            partial(settings_words.preference_label, key),
+            partial(settings_words.preference_value, key),
+        )
+        yield Choice(label, offered, describe, now if now in offered else offered[0], key)

@@ -1,10 +1,9 @@
-"""The settings of a table, at the table and before it opens."""
+"""The settings of a table, before it opens and in the lobby."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 from textual import getters
-from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input
@@ -13,35 +12,31 @@ from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import LEVELS, Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
-from sixqp_tui.i18n import _, ngettext, pgettext, phrases
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.home import default_title
-from sixqp_tui.i18n.settings import variant_told
+from sixqp_tui.i18n.settings import describe_variant
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
+from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.forms.fields import Choice, Number
 from sixqp_tui.tui.forms.form import Form
-from sixqp_tui.tui.services import HostOptions
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
 LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
-"""The limits that left and right go through, in heads: 66 is that of the rules (5.3)."""
+"""The limits for left and right, in heads; the rules say 66 (5.3)."""
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
-"""The numbers of rounds that left and right go through."""
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
-"""The times for a decision, in seconds, that left and right go through."""
+"""Seconds for a decision."""
 BANKS = (0, 30, 60, 120, 180, 300, 600)
-"""The time banks, in seconds, that left and right go through."""
 PAUSES = (0, 15, 30, 60, 120, 300, 600)
-"""The longest pauses between rounds, in seconds, that left and right go through."""
+"""Maximum seconds of the pause between rounds."""
 
 
 class SettingsForm(Form[Settings]):
-    """The owner's settings; dismissed with the new ones."""
-
     def __init__(self, settings: Settings) -> None:
         super().__init__(
             lambda: _("TABLE SETTINGS"),
@@ -51,35 +46,39 @@ class SettingsForm(Form[Settings]):
         )
 
 
-class HostForm(Form[HostOptions]):
-    """What is decided before a table opens; dismissed with that."""
-
-    BINDINGS = [Binding("enter", "give", "open the table", key_display=ENTER, priority=True)]
+class HostForm(Form[TableOptions]):
+    BINDINGS = [
+        Command(
+            "enter", "give", NC_("key", "open the table"), N_("Open the table with these settings"), priority=True
+        )
+    ]
 
     bots = getters.query_one("#bots", Number)
     level = getters.query_one("#level", Choice)
     door = getters.query_one("#lock", Choice)
 
-    def __init__(self, options: HostOptions) -> None:
+    def __init__(self, options: TableOptions) -> None:
         super().__init__(lambda: _("HOST A TABLE"), _host_fields(options), self._options, _host_problem)
 
-    def _options(self) -> HostOptions:
+    def _options(self) -> TableOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
-        return HostOptions(title, name, read_settings(self), self.bots.number, self.level.value, self.door.value)
+        lock = "" if self.door.value else None
+        settings, bots = read_settings(self), self.bots.number
+        return TableOptions(title, name, settings, bots=bots, level=self.level.value, lock=lock)
 
 
-def _host_fields(options: HostOptions) -> Iterator[Widget]:
+def _host_fields(options: TableOptions) -> Iterator[Widget]:
     # Translators: what the table is called: a line of the form that opens a table
     yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings)
-    yield _number(lambda: _("Bots"), range(10), lambda count: _bots_told(count or 0), options.bots, "bots")
+    yield _number(lambda: _("Bots"), range(10), lambda count: _describe_bots(count or 0), options.bots, "bots")
     yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
-    yield Choice(lambda: pgettext("form", "Door"), (False, True), _lock_told, options.locked, "lock")
+    yield Choice(lambda: pgettext("form", "Door"), (False, True), _describe_lock, options.lock is not None, "lock")
 
 
-def _host_problem(options: HostOptions) -> str | None:
+def _host_problem(options: TableOptions) -> str | None:
     if not options.title:
         return _("The table needs a name.")
     if not options.name:
@@ -89,17 +88,16 @@ def _host_problem(options: HostOptions) -> str | None:
     return None if playable(options.settings.rules) else home_words.no_end()
 
 
-def first_options(name: str) -> HostOptions:
-    """What the form offers to somebody who has hosted nothing yet."""
+def first_options(name: str) -> TableOptions:
+    """The defaults for somebody who has never hosted."""
     usual = Settings()
-    return HostOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
+    return TableOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:
-    """The lines for these settings."""
     rules = settings.rules
     yield Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
-    yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.end_told, rules.limit, "limit")
+    yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.format_end, rules.limit, "limit")
     yield Choice(
         # Translators: over the limit, or at the limit
         lambda: pgettext("setting", "Game ends"),
@@ -108,15 +106,15 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         rules.limit_rule,
         "limit-rule",
     )
-    yield _number(lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.end_told, rules.rounds, "rounds")
+    yield _number(lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.format_end, rules.rounds, "rounds")
     yield _number(
-        lambda: pgettext("setting", "Time"), SECONDS, settings_words.seconds_told, settings.timer, "timer"
+        lambda: pgettext("setting", "Time"), SECONDS, settings_words.format_seconds, settings.timer, "timer"
     )
     # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
     yield _number(
         lambda: pgettext("setting", "Bank"),
         BANKS,
-        lambda bank: _bank_told(bank or 0),
+        lambda bank: _describe_bank(bank or 0),
         settings.bank,
         "bank",
     )
@@ -124,7 +122,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         # Translators: the pause between two rounds; at most 13 characters
         lambda: pgettext("setting", "Pause"),
         PAUSES,
-        settings_words.pause_told,
+        settings_words.format_pause,
         settings.pause,
         "round-pause",
     )
@@ -133,14 +131,14 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         # Translators: whether the cards seen this round are listed
         lambda: pgettext("setting", "Cards"),
         (True, False),
-        settings_words.seen_told,
+        settings_words.format_seen,
         settings.cards_seen,
         "cards-seen",
     )
 
 
 def read_settings(form: SettingsForm | HostForm) -> Settings:
-    """What the lines of `settings_fields` say now."""
+    """The inverse of `settings_fields`."""
     rules = Rules(
         form.query_one("#variant", Choice).value,
         form.query_one("#limit", Number).value,
@@ -153,16 +151,15 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
 
 
 def next_variant(settings: Settings) -> Settings:
-    """The same settings with the variant that comes next."""
     rules = settings.rules
     after = VARIANTS[(VARIANTS.index(rules.variant) + 1) % len(VARIANTS)]
     return replace(settings, rules=replace(rules, variant=after))
 
 
 def _number(
-    label: Callable[[], str], steps: Sequence[int], told: Callable[[int | None], str], now: int | None, key: str
+    label: Callable[[], str], steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
-    return Number(label, steps, told, now, key, OPTIONS[key])
+    return Number(label, steps, describe, now, key, OPTIONS[key])
 
 
 def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
@@ -170,13 +167,12 @@ def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> 
     return Horizontal(TranslatedText(label), line, classes="line")
 
 
-def _bots_told(count: int) -> str:
+def _describe_bots(count: int) -> str:
     # Translators: in the place of a number of bots
     return str(count) if count else pgettext("bots", "none")
 
 
 def _too_many_bots(seats: int) -> str:
-    """The form has more bots than chairs."""
     sentence = ngettext(
         "{seats} chairs: at most {n} bot besides you.",
         "{seats} chairs: at most {n} bots besides you.",
@@ -185,22 +181,22 @@ def _too_many_bots(seats: int) -> str:
     return sentence.format(seats=seats, n=seats - 1)
 
 
-def _lock_told(locked: bool) -> str:
+def _describe_lock(locked: bool) -> str:
     # Translators: the two choices of the line “Door” when a table is opened
     return _("locked with a room code") if locked else _("open to all on this network")
 
 
 def _limit_rule_name(rule: str) -> str:
-    """How a total meets the limit (4.2)."""
+    """What happens when a total reaches the limit (4.2)."""
     # Translators: when the game ends: as soon as a total is higher than the limit, or as high
     return _("over the limit") if rule == "over" else _("at the limit")
 
 
 def _variant_offered(variant: str) -> str:
     # Translators: the draft variant is also called pro
-    return _("draft (pro): pick your own ten") if variant == "draft" else variant_told(variant)
+    return _("draft (pro): pick your own ten") if variant == "draft" else describe_variant(variant)
 
 
-def _bank_told(seconds: int) -> str:
+def _describe_bank(seconds: int) -> str:
     # Translators: behind “Bank”: there is no time beyond the clock
     return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")

@@ -1,4 +1,4 @@
-"""A line above the keys that says that the connection to the table is lost."""
+"""A line above the keys that says that the connection is lost."""
 
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -33,7 +33,6 @@ class ConnectionLine(Static):
 
 
 def _describe(status: Status) -> str:
-    """The state of the connection, or "" while it is up."""
     match status:
         case Connecting():
             return _("Connecting to the table…")

@@ -1,39 +1,42 @@
-"""The draft: the open deck, whose turn it is, and the hands as they grow (5.2)."""
+"""The draft: the open deck, the turn, and the growing hands (5.2)."""
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HEADS, deck
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
-from sixqp_tui.tui.theme.glyphs import ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.draft import DENSE, Deck, DraftHand, DraftHands
 from sixqp_tui.tui.widgets.game.event_log import EventLines
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 FEW = 55
-"""With more cards the small window has no line for the heading of the own hand."""
+"""With more cards, a small window has no line for the heading of the own hand."""
 HANDS_WIDTHS = (25, 27, 38)
-"""Cells of everybody's hands: in a small window for few cards and for many, and in a larger one."""
+"""Cells of the hands in a small window with few or many cards, and in a larger one."""
 EVENTS = 2
-"""Lines of the last happenings."""
+"""Lines of the log."""
 AIRY_FROM = 40
-"""Lines of a window that has room for the chat."""
+"""Lines of a window with room for the chat."""
+
+
+# Translators: go from card to card of the open deck
+LOOK = Command("left", "look(-1, 0)", NC_("key", "look"), N_("Select another card of the deck"), key_display="←→↑↓")
 
 
 class DraftPane(Pane):
-    """The draft. Enter takes only a card that the cursor stands on and that still lies there."""
+    """Enter picks the card under the cursor, if it is still there."""
 
     DEFAULT_CSS = """
     DraftPane .felt { width: 100%; max-width: 200; max-height: 100%; }
@@ -45,11 +48,14 @@ class DraftPane(Pane):
     """
 
     BINDINGS = [
-        Binding("left", "step(-1, 0)", "look", key_display="←→↑↓"),
-        Binding("right", "step(1, 0)", "look", show=False),
-        Binding("up", "step(0, -1)", "look", show=False),
-        Binding("down", "step(0, 1)", "look", show=False),
-        Binding("enter", "take", "pick", key_display=ENTER),
+        LOOK,
+        LOOK.by("right", "look(1, 0)"),
+        LOOK.by("up", "look(0, -1)"),
+        LOOK.by("down", "look(0, 1)"),
+        # Translators: a card of the open deck goes into the hand
+        Command("enter", "take", NC_("key, a card of the deck", "take"), N_("Take the selected card")).when(
+            lambda self: self.model.asked == "pick" and self.deck.cursor in self.deck.left
+        ),
     ]
 
     deck = getters.query_one(Deck)
@@ -69,8 +75,7 @@ class DraftPane(Pane):
             yield EventLines()
             yield Chat(chat_heading)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "take" or (self.model.asked == "pick" and self.deck.cursor in self.deck.left)
+    check_action = check_action
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         if len(model.table.deck) > len(self.model.table.deck):
@@ -106,7 +111,7 @@ class DraftPane(Pane):
         self.set_class(few, "-few")
         self.set_class(window.height >= AIRY_FROM, "-airy")
 
-    def action_step(self, across: int, down: int) -> None:
+    def action_look(self, across: int, down: int) -> None:
         self.deck.forget()
         self.deck.step(across, down)
         self._ask()
@@ -118,7 +123,7 @@ class DraftPane(Pane):
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:
-        """A click goes to a card, and takes the one under the cursor."""
+        """A click moves to a card, and picks the one under the cursor."""
         if event.card != self.deck.cursor:
             self.deck.forget()
             self.deck.cursor = event.card
@@ -137,10 +142,10 @@ class DraftPane(Pane):
         number = pointed if pointed in self.deck.left else self.deck.cursor
         self.prompt.yours = model.asked == "pick"
         if self.prompt.yours:
-            lies = number is not None and number in self.deck.left
+            available = number is not None and number in self.deck.left
             self.prompt.text = (
                 _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
-                if lies and number
+                if available and number
                 else _("Your pick: select a card")
             )
         else:

@@ -1,4 +1,4 @@
-"""The screen of a game: it folds the facts at its own pace, and shows the part of the game that is on."""
+"""The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,18 +6,19 @@ from time import monotonic
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import RoundBegan
-from sixqp_protocol.messages import Pause, React, Resume, Said, Say
+from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
-from sixqp_tui.engine.permissions import bar
-from sixqp_tui.i18n import _
+from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.engine.permissions import bar, withheld
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import table as table_words
+from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
@@ -26,15 +27,15 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
+from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.dialogs.question import Question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
-from sixqp_tui.tui.game.owner_controls import ACTIONS, OwnerControls, offers
+from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -44,7 +45,7 @@ from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
 
 
 class GameParts(ContentSwitcher):
-    """The table is there from the start, and the part that is on `first`; any other one when it is added."""
+    """The panes. The table and the `first` one exist from the start, the other when it is added."""
 
     DEFAULT_CSS = "GameParts { height: 1fr; }"
 
@@ -67,12 +68,11 @@ class GameParts(ContentSwitcher):
         return bool(self.query_children(f"#{part}"))
 
     async def add(self, part: Part) -> None:
-        """Let this part be there, unseen as yet."""
         if not self._has(part):
             await self.add_content(self._create(part))
 
     def turn_to(self, part: Part) -> bool:
-        """Let this part be on; whether it is there."""
+        """Switch to this part. Returns whether it exists."""
         if not self._has(part):
             return False
         if self.current != part:
@@ -81,7 +81,7 @@ class GameParts(ContentSwitcher):
         return True
 
     def _create(self, part: Part) -> Pane:
-        given = self._session, ViewModel(Transcript(self._session.view)), Prompt(self._clock)
+        given = self._session, ViewModel(Transcript(self._session.state.view)), Prompt(self._clock)
         match part:
             case "table":
                 return TablePane(*given, id=part)
@@ -96,7 +96,7 @@ class GameParts(ContentSwitcher):
 
 
 class GameScreen(Screen[None]):
-    """One session's game, from the first card to the rematch.
+    """A session's game, from the first card to the rematch.
 
     Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
     which grows elsewhere. `private`: the table is in this process, without watchers and chat.
@@ -109,20 +109,36 @@ class GameScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("c", "seen", "seen"),
-        Binding("c", "seen_off", "seen", show=False),
-        Binding("t", "chat", "chat"),
-        Binding("exclamation_mark", "react", "react", key_display="!", show=False),
-        Binding("l", "log", "log"),
-        Binding("e", "evening", "evening", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
-        Binding("p", "pause", "pause"),
-        Binding("p", "resume", "resume"),
-        Binding("h", "preside", "preside"),
-        Binding("s", "sit", "take a seat"),
-        Binding("tab", "scores", "scores", key_display="Tab", show=False),
-        Binding("tab", "scores_now", "scores", key_display="Tab"),
-        Binding("q", "app.leave", "quit"),
+        SEEN_CARDS.when(lambda self: self.session.state.news is not None and self._model.lists_seen_cards),
+        SEEN_CARDS.by("c", "seen_off").when(
+            lambda self: self.session.state.news is not None and not self._model.lists_seen_cards
+        ),
+        CHAT.when(lambda self: not self._private),
+        REACT.when(lambda self: not self._private and bar(React, self.session.state.standing) is None),
+        LOG,
+        EVENING.by("e"),
+        RULES,
+        Command("p", "pause", NC_("key", "pause"), N_("Pause the game and its clock for everybody")).when(
+            lambda self: self._is_playing and withheld(Pause(), self.session.state.standing) is None
+        ),
+        # Translators: end a pause
+        Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
+            lambda self: self._is_playing and withheld(Resume(), self.session.state.standing) is None
+        ),
+        Command(
+            "h",
+            "preside",
+            # Translators: what only the host may do: a noun
+            NC_("key, at the table", "host"),
+            N_("Host: set the clock, let a bot fill in, remove someone"),
+            rank=4,
+        ).when(lambda self: self._is_playing and bar(SetSeat, self.session.state.standing) is None),
+        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
+            lambda self: self._is_playing and takeovers(self.session.state.standing)
+        ),
+        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
+        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
+        QUIT,
     ]
 
     page = getters.query_one(Page)
@@ -155,7 +171,7 @@ class GameScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self._title, lambda: self._timeline.where, unseen=self._tell_what_goes_on):
+        with Page(lambda: self._title, lambda: self._timeline.where, unseen=self._describe_unseen):
             yield GameParts(self.session, self._clock, self._timeline.part)
             yield ConnectionLine()
             yield ChatHistory()
@@ -163,8 +179,8 @@ class GameScreen(Screen[None]):
             yield ReactionChoice()
 
     def on_mount(self) -> None:
-        if self.session.news:
-            self._feed.hear(News(self.session.news), self._clock())
+        if self.session.state.news:
+            self._feed.hear(News(self.session.state.news), self._clock())
         self._timeline.start()
         self.present()
 
@@ -175,7 +191,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def hear(self, event: Event) -> None:
-        """Show what an event changes; before the screen is mounted it is only taken note of."""
+        """Show an event; before mounting only take note of it."""
         self._feed.hear(event, self._clock())
         if not self.is_mounted:
             return
@@ -205,12 +221,11 @@ class GameScreen(Screen[None]):
         return self.switcher.pane
 
     def present(self) -> None:
-        """Show what is known in the part that is on."""
         if not self.switcher.turn_to(self._timeline.part):
             self.call_later(self._add_part, self._timeline.part)
             return
         self.page.update_title()
-        self.line_state.status = self.session.status
+        self.line_state.status = self.session.state.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self._timeline.frame)
@@ -233,20 +248,7 @@ class GameScreen(Screen[None]):
         self._timeline.retranslate()
         self.present()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self._private and action in ("chat", "react"):
-            return False
-        news = self.session.news
-        if action in ACTIONS:
-            return self._model.table.ended is None and offers(action, self.session.standing)
-        if action in ("scores", "scores_now"):
-            pausing = self._model.between_rounds and self._timeline.part != "scores"
-            return not self.chat.open and bool(self._model.table.names) and pausing == (action == "scores_now")
-        if action == "react":
-            return bar(React, self.session.standing) is None
-        if action in ("seen", "seen_off"):
-            return news is not None and self._model.lists_seen_cards == (action == "seen")
-        return super().check_action(action, parameters)
+    check_action = check_action
 
     def action_chat(self) -> None:
         self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
@@ -303,13 +305,12 @@ class GameScreen(Screen[None]):
 
     @on(Entry.Closed)
     def close_chat(self) -> None:
-        """Nobody types any more."""
         self._show_chat()
         self.focus_pane()
 
     @on(ReactionChoice.Closed)
     def focus_pane(self) -> None:
-        """Give the keys to the game, unless somebody types or chooses a reaction, or it cannot be seen."""
+        """Focus the pane, unless somebody is typing or choosing a reaction, or the window is too small."""
         if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
             self.pane.focus()
 
@@ -324,7 +325,7 @@ class GameScreen(Screen[None]):
         self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
 
     def _show_frame(self) -> None:
-        """Show the next frame of what happens; what has come to rest is shown with all that can be done."""
+        """Show the next frame, or everything once nothing moves."""
         if self._timeline.frame and self._model.hurries(self._clock()):
             self._timeline.skip()
         if self._timeline.frame is None:
@@ -348,23 +349,36 @@ class GameScreen(Screen[None]):
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
 
-    def _tell_what_goes_on(self) -> str:
-        return unseen_prompt(self._model, self.session.view.decision_id is not None, self._clock())
+    def _describe_unseen(self) -> str:
+        return unseen_prompt(self._model, self.session.state.view.decision_id is not None, self._clock())
+
+    @property
+    def _is_playing(self) -> bool:
+        return self._model.table.ended is None
+
+    @property
+    def _has_scores(self) -> bool:
+        return not self.chat.open and bool(self._model.table.names)
+
+    @property
+    def _is_between_rounds(self) -> bool:
+        """Whether a round is over and its scores aren't on the screen."""
+        return self._model.between_rounds and self._timeline.part != "scores"
 
     @property
     def _title(self) -> str:
-        welcome = self.session.welcome
+        welcome = self.session.state.welcome
         return welcome.title if welcome else ""
 
     @property
     def _model(self) -> ViewModel:
-        """The model as it is shown; what is asked for while the connection is lost is sent later."""
+        """Requests made while disconnected are sent later, so the model counts as online."""
         model, preferences = self._feed.at(self._clock()), self._preferences()
         return model._replace(
-            owner=self.session.standing.owner,
+            owner=self.session.state.standing.owner,
             said=tuple(self._said),
             watching=() if self._private or model.news is None else model.news.watcher_names,
-            by_now=self.session.view.table if self._timeline.frame else None,
+            by_now=self.session.state.view.table if self._timeline.frame else None,
             online=True,
             hint=preferences.hint,
             lays_last=preferences.last_card,

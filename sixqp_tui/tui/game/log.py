@@ -1,48 +1,59 @@
-"""The log of the whole game, from its first card on; its reasons lead to the rules."""
+"""The log of the whole game. Its reasons lead to the rules."""
 
 from collections.abc import Callable, Sequence
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
-from sixqp_tui.tui.article_request import ArticleRequested
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action
+from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.event_log import WholeLog
 
+OTHER_REASON = Command(
+    "left,shift+tab",
+    "step(-1)",
+    # Translators: select another line of the log that tells why heads were taken: a noun
+    NC_("key", "reason"),
+    N_("Select another line that says why"),
+    key_display="←→",
+).when(lambda self: self._reasons)
+
 
 class LogScreen(Screen[None]):
-    """Everything that has happened until this screen was opened, a sentence a line.
+    """Everything that happened before the screen opened.
 
-    One of the sentences that name a reason is pointed at, at first the newest.
+    A pointer selects one of the sentences with a reason, at first the newest.
     """
 
     DEFAULT_CSS = """
     LogScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     """
     BINDINGS = [
-        Binding("left,shift+tab", "step(-1)", "other reason", key_display="←→"),
-        Binding("right,tab", "step(1)", "other reason", show=False),
-        Binding("enter", "tell_why", "why", key_display=ENTER),
-        Binding("escape", "dismiss_log", "close", key_display="Esc"),
-        Binding("l,q", "dismiss_log", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        OTHER_REASON,
+        OTHER_REASON.by("right,tab", "step(1)"),
+        # Translators: by which rule something happened
+        Command("enter", "tell_why", NC_("key", "why"), N_("Read the rule behind the selected line")).when(
+            lambda self: self._reasons
+        ),
+        CLOSE,
+        CLOSE.by("l,q"),
+        RULES,
     ]
 
     scroll = getters.query_one(VerticalScroll)
     log_lines = getters.query_one(WholeLog)
 
-    def __init__(self, table: str, told: Callable[[], Sequence[Told]]) -> None:
+    def __init__(self, table: str, entries: Callable[[], Sequence[LogEntry]]) -> None:
         super().__init__()
         self._table = table
-        self._told = told
-        self._length = len(told())
-        self._reasons = [at for at, each in enumerate(told()) if each.article]
+        self._entries = entries
+        self._length = len(entries())
+        self._reasons = [at for at, each in enumerate(entries()) if each.article]
         self._pointed = len(self._reasons) - 1
 
     def compose(self) -> ComposeResult:
@@ -55,15 +66,12 @@ class LogScreen(Screen[None]):
         self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
 
     def retranslate(self) -> None:
-        self.log_lines.told = tuple(self._told()[: self._length])
+        self.log_lines.told = tuple(self._entries()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("step", "tell_why"):
-            return bool(self._reasons)
-        return super().check_action(action, parameters)
+    check_action = check_action
 
-    def action_dismiss_log(self) -> None:
+    def action_close(self) -> None:
         self.dismiss()
 
     def action_step(self, by: int) -> None:
@@ -73,5 +81,5 @@ class LogScreen(Screen[None]):
         self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
 
     def action_tell_why(self) -> None:
-        if article := self._told()[self._reasons[self._pointed]].article:
+        if article := self._entries()[self._reasons[self._pointed]].article:
             self.post_message(ArticleRequested(article))

@@ -1,51 +1,33 @@
-"""What the owner may do at the table while a game is played, and how a watcher takes a bot's seat."""
+"""The owner's controls during a game, and taking over a bot's seat."""
 
 from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Pause, Resume, SetRules, SetSeat
-from sixqp_tui.engine.permissions import Standing, bar, withheld
+from sixqp_protocol.messages import SetRules, SetSeat
+from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
-from sixqp_tui.i18n.settings import seconds_told
+from sixqp_tui.i18n.settings import format_seconds
 from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
 from sixqp_tui.tui.dialogs.question import Answer, Question
 from sixqp_tui.tui.dialogs.questions import remove_question
-from sixqp_tui.tui.player_session import PlayerSession
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
-"""Seconds for a decision that the owner may choose among; None: no clock."""
-ACTIONS: Final = ("pause", "resume", "preside", "sit")
-
-
-def offers(action: str, standing: Standing) -> bool:
-    """Whether one of the ACTIONS makes sense in a game for somebody who stands so."""
-    match action:
-        case "pause":
-            return withheld(Pause(), standing) is None
-        case "resume":
-            return withheld(Resume(), standing) is None
-        case "sit":
-            return bool(takeovers(standing))
-    return bar(SetSeat, standing) is None
-
-
+"""The time limits to choose from; None is no clock."""
 Asker = Callable[[Question, Callable[[str | None], None]], object]
-"""Puts a question over the game, and calls back with the answer."""
+"""Shows a question and calls back with the answer."""
 
 
 class OwnerControls:
-    """The clock, absent players and bots' seats, as questions."""
-
     def __init__(self, session: PlayerSession, ask: Asker) -> None:
         self._session = session
         self._ask = ask
 
     def ask_needs(self) -> None:
-        """Ask what the table needs."""
         kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
         self._ask(
             Question(lambda: _("You're the host. What would you like to do?"), self._needs),
@@ -56,7 +38,7 @@ class OwnerControls:
         self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
-        absent, others = stand_ins(self._session.standing), removals(self._session.standing)
+        absent, others = stand_ins(self._session.state.standing), removals(self._session.state.standing)
         return [
             Answer("stay", "escape", answer_cancel()),
             Answer("clock", "c", pgettext("answer", "change the time for each decision")),
@@ -70,12 +52,12 @@ class OwnerControls:
         def answers() -> list[Answer]:
             return [
                 Answer("stay", "escape", answer_cancel()),
-                *(Answer(name, str(key), seconds_told(given[name])) for key, name in enumerate(given, 1)),
+                *(Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1)),
             ]
 
         def answered(name: str | None) -> None:
             if name in given:
-                settings = replace(self._session.standing.settings, timer=given[name])
+                settings = replace(self._session.state.standing.settings, timer=given[name])
                 self._session.request(SetRules(settings=settings))
 
         self._ask(Question(lambda: _("How long does each player have to decide?"), answers), answered)
@@ -87,11 +69,11 @@ class OwnerControls:
         self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._ask_again)
 
     def _ask_again(self, removal: SeatRequest) -> None:
-        """Removing somebody is asked about once more, by the name; it is done only while they still sit there."""
-        name = self._session.standing.seats[removal.seat].name
+        """Confirm a removal; it only happens if the person still sits there."""
+        name = self._session.state.standing.seats[removal.seat].name
 
         def answered(answer: str | None) -> None:
-            at = seat_of(name, self._session.news)
+            at = seat_of(name, self._session.state.news)
             if answer == "kick" and at is not None:
                 self._session.request(SetSeat(seat=at, to="kick"))
 
@@ -103,8 +85,8 @@ class OwnerControls:
         choices: Callable[[Standing], Choices],
         then: Callable[[SeatRequest], object],
     ) -> None:
-        """Ask for one of the seats to choose from; what is chosen is handed on while it may still be."""
-        standing = self._session.standing
+        """Ask for one of these seats, and act if it is still available."""
+        standing = self._session.state.standing
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
         def answers() -> list[Answer]:
@@ -114,12 +96,11 @@ class OwnerControls:
             ]
 
         def answered(at: str | None) -> None:
-            request = choices(self._session.standing).get(int(at)) if at and at != "stay" else None
+            request = choices(self._session.state.standing).get(int(at)) if at and at != "stay" else None
             if request is not None:
                 then(request)
 
         self._ask(Question(sentence, answers), answered)
 
 
-def _do_nothing() -> None:
-    """Nothing was wanted."""
+def _do_nothing() -> None: ...

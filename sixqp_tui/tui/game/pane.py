@@ -1,22 +1,22 @@
-"""A part of the game screen: the table, the draft or the scores, with the keys that work there."""
+"""The base of the table, draft and score panes."""
 
 from collections.abc import Callable
 
 from textual.containers import Vertical
 from textual.geometry import Region
 
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.player_session import PlayerSession
 from sixqp_tui.tui.widgets.common.page import Notice
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 FELT_LINES = 30
-"""Lines of a pane that are used at most, unless it says otherwise: the `max-height` of its felt."""
+"""The `max-height` of the felt."""
 
 
 class Pane(Vertical, can_focus=True):
-    """Shows a game and turns keys and clicks into the decisions of a session; `present` comes before any key."""
+    """Shows a game and turns keys and clicks into decisions. Call `present` before any key."""
 
     DEFAULT_CSS = """
     Pane { align: center middle; }
@@ -44,27 +44,27 @@ class Pane(Vertical, can_focus=True):
             self.share_out()
 
     def share_out(self) -> None:
-        """Give every part its lines."""
+        """Lay out the parts for the current height."""
 
     def appear(self) -> None:
-        """The pane has come in sight."""
+        """Called when the pane becomes visible."""
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
-        """Show this from now on, with a `frame` of what has just happened over it; then nothing is asked."""
+        """Show this; with a `frame` of an animation nothing is asked."""
         self.model = model
         self.prompt.span, self.prompt.held = model.span, model.seconds_held
         self.prompt.deadline, self.prompt.bank = model.deadline, model.bank
         self.prompt.urgent = model.wanted is not None
         self.refresh_bindings()
 
-    def show_notice(self, said: Callable[[], str]) -> None:
-        self.screen.query_one(Notice).say(said)
+    def show_notice(self, text: Callable[[], str]) -> None:
+        self.screen.query_one(Notice).say(text)
 
     def clear_notice(self) -> None:
         self.screen.query_one(Notice).clear()
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
-        self.show_notice(said)
+    def show_refusal(self, text: Callable[[], str]) -> None:
+        self.show_notice(text)
 
     def on_key(self) -> None:
         self.clear_notice()

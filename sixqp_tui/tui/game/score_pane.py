@@ -1,4 +1,4 @@
-"""The scores: after a round, and when the game is over."""
+"""The scores, after a round and after the game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,22 +6,16 @@ from time import time
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
-from sixqp_tui.client.recorded_session import record_of_game, session_of_game
-from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.engine.reducer import ImpossibleFact
-from sixqp_tui.features.history.record import ImpossibleGame
-from sixqp_tui.features.replay.replay_request import ReplayRequested
-from sixqp_tui.features.review import screen_words as review_words
-from sixqp_tui.features.review.review_request import REVIEWS, ReviewRequested
-from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import N_, NC_, _, phrases
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
@@ -29,9 +23,9 @@ from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_na
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.commands import CONTINUE, EVENING, GAMES, READY, REPLAY, REVIEW, SCROLL, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -39,26 +33,25 @@ from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
 ROOM_BESIDE = 16
-"""Lines of the pane that are not rounds or names: headings, totals, plot, prompt."""
+"""Lines for headings, totals, plot and prompt."""
 ROOMY_FROM = 34
-"""Lines of the pane from which on there is room for the chat and a higher plot."""
+"""Lines of the pane with room for the chat and a higher plot."""
 ROOMY = 13
-"""Lines that the chat and the higher plot take."""
+"""Lines of the chat and the higher plot."""
 BESIDE_PLOT = 110
-"""Cells of the pane from which on the tally stands beside the plot."""
+"""Cells of the pane with room for the tally beside the plot."""
 QUIET = 0.6
-"""Seconds for which the sheet must have been in sight, and neither Space nor Enter pressed, before one counts:
-longer than the first wait of a key that repeats itself."""
+"""Seconds that the sheet must be visible without Space or Enter before they count, longer than the first wait of a
+repeating key."""
 HIGHEST = 48
-"""Lines of the pane that are used at most: the `max-height` of its felt."""
+"""The `max-height` of the felt."""
 
 
 class ScorePane(Pane):
-    """The score sheet and the plot of the totals; after a round comes a pause, after the game a rematch.
+    """The score sheet and the plot of totals; after a round a pause, after the game a rematch.
 
-    In a pause Space or Enter says that the reader is ready, and the sheet stays until the next round is dealt;
-    where there is no pause Enter goes on. Neither counts before the sheet has been in sight for a moment in which
-    nobody has pressed them: an Enter that was meant for the last card, or that repeats itself, does nothing here.
+    In a pause Space or Enter means ready; without one Enter goes on. Both are ignored at first, so that an Enter
+    meant for the last card, or a repeating one, does nothing.
     """
 
     DEFAULT_CSS = """
@@ -76,19 +69,37 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
-        Binding("space", "ready", "ready", key_display="Space"),
-        Binding("enter", "ready", "ready", show=False),
-        Binding("n", "next_round", "next round"),
-        Binding("enter", "go_on", "go on", key_display=ENTER),
-        Binding("escape", "to_table", "table", show=False),
-        Binding("r", "rematch", "rematch"),
-        Binding("b", "lobby", "lobby"),
-        Binding("v", "review", "review"),
-        Binding("w", "replay", "replay"),
-        Binding("e", "evening", "evening"),
-        Binding("y", "games", "games"),
-        Binding("up", "scroll_rounds(1)", "scroll", key_display="↑↓"),
-        Binding("down", "scroll_rounds(-1)", "scroll", show=False),
+        READY.when(lambda self: self._may_say_ready),
+        READY.by("enter"),
+        Command(
+            "n",
+            "next_round",
+            # Translators: deal the next round now, without waiting
+            NC_("key", "next round"),
+            N_("Deal the next round now, without waiting"),
+            short=NC_("key, short", "next"),
+        ).when(
+            lambda self: self.model.between_rounds and withheld(NextRound(), self.session.state.standing) is None
+        ),
+        CONTINUE.when(lambda self: not (self._is_over or self.model.between_rounds)),
+        # Translators: from the scores to the table
+        Command("escape", "to_table", NC_("key", "table"), N_("Look at the table"), show=False).when(
+            lambda self: not self._is_over
+        ),
+        Command(
+            "r", "rematch", NC_("key", "rematch"), N_("Start another game with the same players, or ask for one")
+        ).when(lambda self: self._is_over and (bar(Start, self.session.state.standing) is None or self._may_wish)),
+        Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")).when(
+            lambda self: self._is_over
+        ),
+        REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
+        REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
+        EVENING.when(lambda self: self._is_over),
+        GAMES.by("y", "games", show=True).when(lambda self: self._is_over and self._has_hook("games")),
+        SCROLL.by("up", "scroll_rounds(1)", show=True, key_display="↑↓").when(
+            lambda self: self.sheet.rounds > self.sheet.room
+        ),
+        SCROLL.by("down", "scroll_rounds(-1)"),
     ]
 
     def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
@@ -96,8 +107,7 @@ class ScorePane(Pane):
         self._pressed_at = 0.0
         self._ready_for: tuple[int, int] | None = None
 
-    class Read(Message):
-        """The reader has seen the scores of the round."""
+    class Read(Message): ...
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
@@ -119,29 +129,7 @@ class ScorePane(Pane):
             yield Chat(chat_heading)
             yield self.prompt
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        over, pausing = self.model.table.ended is not None, self.model.between_rounds
-        match action:
-            case "ready":
-                return self._may_say_ready
-            case "next_round":
-                return pausing and withheld(NextRound(), self.session.standing) is None
-            case "go_on":
-                return not (over or pausing)
-            case "to_table":
-                return not over
-            case "rematch":
-                return over and (bar(Start, self.session.standing) is None or self._may_wish)
-            case "lobby" | "evening":
-                return over
-            case "games":
-                return over and self.app.check_action("games", ())
-            case "replay" | "review":
-                whole = self.model.table.ended in ("limit", "rounds")
-                return whole and (action == "replay" or bool(self.app.check_action(REVIEWS, ())))
-            case "scroll_rounds":
-                return self.sheet.rounds > self.sheet.room
-        return True
+    check_action = check_action
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)
@@ -167,18 +155,17 @@ class ScorePane(Pane):
         self._measure()
 
     def _heading(self) -> str:
-        """What the sheet shows: the end of the game or of a round, or how it stands in the middle of one."""
         model, table = self.model, self.model.table
         if table.ended is None and model.round_just_over:
             return table_words.round_over(len(table.scores))
         if table.ended is None:
             return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
-        told = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
-        return f"{told} · {phrases.heads(min(table.totals))}" if own in won else told
+        heading = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
+        return f"{heading} · {phrases.heads(min(table.totals))}" if own in won else heading
 
     def _verdict(self) -> str:
-        """Who has won, unless the heading says it already, and on a line of its own why the game is over."""
+        """Who won, unless the heading says so, and why the game is over."""
         table, own = self.model.table, self.model.view.seat
         won = facts_words.winning_seats(table)
         if not won:
@@ -199,9 +186,9 @@ class ScorePane(Pane):
     def appear(self) -> None:
         self._pressed_at = self.prompt.clock()
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, text: Callable[[], str]) -> None:
         self._ready_for = None
-        super().show_refusal(said)
+        super().show_refusal(text)
 
     def action_ready(self) -> None:
         if self._is_meant and self._may_say_ready:
@@ -226,14 +213,25 @@ class ScorePane(Pane):
         return self.model.game, self.model.table.round
 
     @property
+    def _is_over(self) -> bool:
+        return self.model.table.ended is not None
+
+    def _has_hook(self, name: str) -> bool:
+        return bool(self.app.check_action("open", (name,)))
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether the game was played to its end, so that all of it can be shown."""
+        return self.model.table.ended in ("limit", "rounds")
+
+    @property
     def _may_say_ready(self) -> bool:
-        """Whether the reader, or those around this keyboard, can be ready, and no such word is on its way."""
-        possible = self.model.between_rounds and withheld(Ready(), self.session.standing) is None
+        possible = self.model.between_rounds and withheld(Ready(), self.session.state.standing) is None
         return possible and self._ready_for != self._pause
 
     @property
     def _is_meant(self) -> bool:
-        """Whether a key that is pressed now is meant for what the sheet shows."""
+        """Whether a key pressed now is meant for the sheet."""
         now, before = self.prompt.clock(), self._pressed_at
         self._pressed_at = now
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
@@ -243,37 +241,32 @@ class ScorePane(Pane):
 
     @property
     def _may_wish(self) -> bool:
-        """Whether the reader can tell the table's owner that they would like another game."""
-        standing = self.session.standing
+        """Whether the reader can ask the owner for another game."""
+        standing = self.session.state.standing
         return self.model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
-        session, title = self.session, self.session.welcome.title if self.session.welcome else ""
-        names, seat = self.model.table.names, session.view.seat
-        try:
-            replayed = session_of_game(session.history, names, session.news, title=title, seat=seat)
-        except (HandsUnknown, ImpossibleFact):
-            self.show_notice(lambda: _("This game can't be replayed, because its hands are unknown."))
-        else:
-            self.post_message(ReplayRequested(replayed))
+        self._open("replay_game")
 
     def action_review(self) -> None:
-        session, welcome = self.session, self.session.welcome
+        self._open("review_game")
+
+    def _open(self, hook: str) -> None:
+        session, welcome = self.session, self.session.state.welcome
         if welcome is None:
             return
-        try:
-            names, now = self.model.table.names, int(time())
-            record = record_of_game(session.history, names, session.news, welcome, session.game, now)
-        except (HandsUnknown, ImpossibleGame):
-            self.show_notice(review_words.hands_unknown)
-        else:
-            self.post_message(ReviewRequested(record, session.view.seat))
+        seats = seats_by_name(self.model.table.names, session.state.news)
+        table, title, facts = welcome.table, welcome.title, tuple(session.state.history)
+        game = FinishedGame(
+            table, session.state.game, title, facts, seats, int(time()), own=session.state.view.seat
+        )
+        self.post_message(HookRequested(hook, game, session.state.view.seat))
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")
 
     async def action_games(self) -> None:
-        await self.run_action("app.games")
+        await self.run_action("app.open('games')")
 
     async def action_lobby(self) -> None:
         await self.run_action("app.lobby")
@@ -283,7 +276,6 @@ class ScorePane(Pane):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on what Space or Enter does, does it."""
         if self.check_action("ready", ()):
             self.action_ready()
         elif self.check_action("go_on", ()):
@@ -298,14 +290,14 @@ class ScorePane(Pane):
         self.action_scroll_rounds(-1)
 
     def _show_evening(self, roomy: bool) -> bool:
-        """Show the tally of a game that is over, beside the plot or in a line; whether it takes that line."""
+        """Show the tally after a game. Returns whether it needs a line."""
         rows = tally_rows(self.model.tally, self.model.you) if self.model.over else ()
         beside = bool(rows) and roomy and self.size.width >= BESIDE_PLOT
-        told = bool(rows) and not beside
-        self.tally.rows, self.tally.display, self.evening.display = rows, beside, told
-        if told:
+        in_line = bool(rows) and not beside
+        self.tally.rows, self.tally.display, self.evening.display = rows, beside, in_line
+        if in_line:
             self.evening.update(with_names(partial(tell_summary, rows), len(rows), self.size.width - 2))
-        return told
+        return in_line
 
     def _measure(self) -> None:
         height = min(HIGHEST, self.size.height)
@@ -313,14 +305,13 @@ class ScorePane(Pane):
         self.set_class(roomy, "-roomy")
         said = bool(self.model.said)
         self.set_class(said, "-said")
-        told = self._show_evening(roomy)
+        tally_line = self._show_evening(roomy)
         beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
-        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - told)
+        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - tally_line)
         self.refresh_bindings()
 
 
 def _game_over(won: bool, others: Sequence[str] = ()) -> str:
-    """Above the score sheet of a game that is over: whether the reader has `won`, and which `others` with them."""
     if not won:
         return _("GAME OVER")
     if not others:

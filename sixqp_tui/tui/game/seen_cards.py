@@ -6,7 +6,6 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Center
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -15,6 +14,7 @@ from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.commands import CLOSE, RULES
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.common.page import Page
@@ -23,18 +23,15 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 from sixqp_tui.tui.widgets.graphics.card import colours
 
 TENS = 10
-"""Cards on a line."""
+"""Cards in a line."""
 STEP = 7
-"""Cells from one card to the next."""
 CARD = 5
-"""Cells of a card: three digits between two marks."""
 LEFT = 5
-"""The column of the first card, and of the legend."""
 WIDTH = LEFT + TENS * STEP
 
 
 class Mark(NamedTuple):
-    """What stands before and after a card's number, and in which ink on which block; None: as the card looks."""
+    """The marks before and after a number, and their colours; None: those of the card."""
 
     before: str
     after: str
@@ -53,7 +50,7 @@ MARKS: dict[CardLocation, Mark] = {
 
 
 class SeenCards(CellWidget):
-    """Each card of `where` in its place, ten a line, apart where there is room; below, what the marks mean."""
+    """Every card in its place, ten in a line, with a legend below."""
 
     DEFAULT_CSS = f"SeenCards {{ width: {WIDTH}; height: 1fr; }}"
 
@@ -82,7 +79,6 @@ class SeenCards(CellWidget):
         canvas.text(x, y, text, mark.ink or look.ink, bold=where != "gone")
 
     def _legend(self) -> list[list[tuple[Mark, str]]]:
-        """The marks in use with their meaning, broken into lines."""
         counts = Counter(self.where.values())
         lines: list[list[tuple[Mark, str]]] = []
         used = WIDTH
@@ -108,7 +104,7 @@ class SeenCards(CellWidget):
 
 
 class SeenCardsScreen(Screen[None]):
-    """Follows the game: whoever opens it tells it every `ViewModel` and the prompt of the table (`follow`)."""
+    """Whoever opens it calls `follow` with every model."""
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }
@@ -118,9 +114,9 @@ class SeenCardsScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding("escape", "close", "close", key_display="Esc"),
-        Binding("c,enter,q", "close", "close", show=False),
-        Binding("f1", "app.rules", "rules", key_display="F1"),
+        CLOSE,
+        CLOSE.by("c,enter,q"),
+        RULES,
     ]
 
     cards = getters.query_one(SeenCards)
@@ -142,7 +138,6 @@ class SeenCardsScreen(Screen[None]):
         self.retranslate()
 
     def follow(self, model: ViewModel, asks: Prompt) -> None:
-        """The game has gone on."""
         self._model, self._asks = model, asks
         if self.is_mounted:
             self._show()

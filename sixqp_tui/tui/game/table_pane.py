@@ -1,14 +1,12 @@
-"""The table: rows, hand, players, who is waited for; cards are laid and rows are taken here."""
+"""The table, where cards are chosen and rows taken."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
 from textual.timer import Timer
@@ -16,57 +14,60 @@ from textual.widget import Widget
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.features.coach.cost_bars import CostBars
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
-from sixqp_tui.tui.animation.frames import Frame, plays_in, rows_in
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.commands import READY, TAKE_BACK, Command, check_action
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
-from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
+from sixqp_tui.tui.widgets.game.hand_figures import HandFigure, HandFigures
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
-if TYPE_CHECKING:
-    from sixqp_tui.features.coach.judged import CardCost
-
-_DECIDES = {
-    "lift": "card",
-    "step": "card",
-    "lay": "card",
-    "point": "row",
-    "step_row": "row",
-    "take": "row",
-    "light_first": "row",
-}
-"""The actions that belong to a decision, and which."""
-
 LOG_WIDTH = 80
-"""Cells of the log beside the table at most, with the gap before it: longer lines are hard to read."""
+"""Maximum cells of the log, with its gap; longer lines are hard to read."""
 PANEL_WIDTH = 62
-"""Cells of the side panel at most, with the gap before it: so a name and its numbers stand together."""
+"""Maximum cells of the side panel, with its gap, so that names and numbers stay close."""
 AIR = 4
-"""Lines more than the least for a scale that make room for gaps above and below the rows."""
+"""Spare lines that allow gaps around the rows."""
 ROOMY_FROM = 34
-"""Lines of a window that has room for the chat below the small table."""
+"""Lines of a window with room for the chat below a small table."""
 CHAT_LINES = 2
-"""Lines that the chat takes at least with the gap above it; where there are fewer it does without the gap."""
+"""Minimum lines of the chat with its gap; with fewer it has no gap."""
 MAX_HANDS_BELOW = 4
-"""Open hands of which each has a line of its own below a small table; more stand in two columns."""
+"""Open hands with a line each below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
-"""Lines of the last happenings below a small table that has room for them."""
+"""Lines of the log below a small table."""
+
+
+LIFT = Command(
+    "left",
+    "step(-1)",
+    # Translators: lift a card of the hand, before it is played
+    NC_("key", "lift"),
+    N_("Lift the next card, or the card with that number"),
+    key_display="←→ 1-9",
+).when(lambda self: self.model.asked == "card")
+ROW = Command(
+    "up", "step_row(-1)", NC_("key", "row"), N_("Select one of the four rows"), key_display="1-4 ↑↓"
+).when(lambda self: self.model.asked == "row")
+# Translators: a whole row, with its heads
+TAKE_ROW = Command("enter", "take", NC_("key, a row", "take"), N_("Take the selected row")).when(
+    lambda self: self.model.asked == "row" and self.rows.picked is not None
+)
 
 
 class TablePane(Pane):
-    """The table while cards are chosen and rows are taken. Enter acts only on what is lifted or lit."""
+    """Enter acts only on a lifted card or a lit row."""
 
     DEFAULT_CSS = """
     TablePane #upper { height: auto; }
@@ -84,37 +85,41 @@ class TablePane(Pane):
     TablePane.-close Chat { margin: 0 1; }
     TablePane.-tight Chat { display: none; }
     TablePane.-weighed Chat { display: none; }
-    TablePane.-weighed CostBars { display: block; }
+    TablePane.-weighed HandFigures { display: block; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
     TablePane #hands { display: none; margin-left: 3; }
     TablePane #hands.-shown { display: block; }
     """
 
     BINDINGS = [
-        Binding("left", "step(-1)", "choose", key_display="←→ 1-9"),
-        Binding("right", "step(1)", "choose", show=False),
-        Binding("up", "step_row(-1)", "row", key_display="1-4 ↑↓"),
-        Binding("down", "step_row(1)", "row", show=False),
-        *(Binding(str((place + 1) % 10), f"lift({place})", "choose", show=False) for place in range(10)),
-        *(Binding(str(row + 1), f"point({row})", "row", show=False) for row in range(ROWS)),
-        Binding("enter", "lay", "lay", key_display=ENTER),
-        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
-        Binding("enter", "take", "take", key_display=ENTER),
-        Binding("enter", "light_first", "take", show=False),
-        Binding("space", "ready", "ready", key_display="Space"),
+        LIFT,
+        LIFT.by("right", "step(1)"),
+        ROW,
+        ROW.by("down", "step_row(1)"),
+        *(LIFT.by(str((place + 1) % 10), f"lift({place})") for place in range(10)),
+        *(ROW.by(str(row + 1), f"point({row})") for row in range(ROWS)),
+        # Translators: play the lifted card, face down on the table: a verb
+        Command("enter", "lay", NC_("key", "play"), N_("Play the lifted card face down")).when(
+            lambda self: self.model.asked == "card" and self.hand.lifted is not None
+        ),
+        TAKE_BACK.when(lambda self: self.model.may_take_back),
+        TAKE_ROW,
+        TAKE_ROW.by("enter", "light_first").when(
+            lambda self: self.model.asked == "row" and self.rows.picked is None
+        ),
+        READY.when(lambda self: self.model.may_say_ready),
     ]
 
     in_the_open = False
-    """Whether others look at this screen too: then no hand lies open while cards are placed."""
+    """Others look at this screen too, so no hand is open while cards are placed."""
     compact = False
-    """Whether the hand leaves its lines to what lies below: it is hidden while cards are placed, else it lies flat
-    in a small window while no card is asked for."""
+    """The hand leaves its lines to what is below: hidden while cards are placed, else flat in a small window."""
 
     _play_width = 0
 
     rows = getters.query_one(TableRows)
     hand = getters.query_one(HandRow)
-    cost_bars = getters.query_one(CostBars)
+    figures = getters.query_one(HandFigures)
     waiting = getters.query_one(CardsToPlace)
     felt = getters.query_one(".felt", Horizontal)
     play = getters.query_one("#play", Vertical)
@@ -135,21 +140,14 @@ class TablePane(Pane):
                     yield SidePanel()
                 yield self.prompt
                 yield HandRow()
-                yield CostBars()
+                yield HandFigures()
                 yield CardsToPlace()
                 yield OpenHands(id="hands")
                 yield EventLines()
                 yield Chat(chat_heading)
             yield EventLog()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("take_back", "ready"):
-            return self.model.may_take_back if action == "take_back" else self.model.may_say_ready
-        if action in _DECIDES and self.model.asked != _DECIDES[action]:
-            return False
-        if action == "light_first":
-            return self.rows.picked is None
-        return {"lay": self.hand.lifted, "take": self.rows.picked}.get(action, 0) is not None
+    check_action = check_action
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         turn_before = self.model.table.turn
@@ -175,19 +173,14 @@ class TablePane(Pane):
         self._ask()
 
     def move(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show another frame: what lies where, and what is told of it; nothing of what can be done."""
+        """Show another frame of an animation."""
         self.model = model
-        table = model.table
-        rows, waiting, plays = self.rows, self.waiting, plays_in(frame, table)
-        rows.rows = rows_in(frame, table)
-        rows.walk, rows.lit = (frame.walk, frame.lit) if frame else (None, None)
-        waiting.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
-        waiting.left = table.seats - len(plays) if frame else 0
-        waiting.backs = frame is not None and frame.backs
+        self.rows.show(model.table, frame)
+        self.waiting.show(model, frame)
         self.standing.show(model, frame)
         self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
-        told = caption(frame.fact, table, model.view.seat) if frame else recorded_caption(model)
-        self.prompt.caption = told
+        current = caption(frame.fact, model.table, model.view.seat) if frame else recorded_caption(model)
+        self.prompt.caption = current
 
     @property
     def chat_region(self) -> Region:
@@ -198,7 +191,7 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Draw the table as large as the window allows; where there is room beside it or below, open more."""
+        """Draw the table as large as the window allows, with more beside or below it."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -211,10 +204,10 @@ class TablePane(Pane):
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
-    def show_costs(self, costs: tuple[CardCost, ...]) -> None:
-        """Show below the hand what each card costs more than the best, as far as can be told; nothing hides it."""
-        self.cost_bars.costs, self.cost_bars.card_size = costs, self.hand.card_size
-        self.set_class(bool(costs), "-weighed")
+    def show_figures(self, figures: tuple[HandFigure, ...]) -> None:
+        """Show a figure and a bar below each card of the hand, one for each of them; without any, hide them."""
+        self.figures.figures, self.figures.card_size = figures, self.hand.card_size
+        self.set_class(bool(figures), "-weighed")
 
     def share_out(self) -> None:
         scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
@@ -232,7 +225,7 @@ class TablePane(Pane):
         self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
-        """How many lines cards to place, hand and chat may take."""
+        """Lines for the cards to place, the hand and the chat."""
         height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)
@@ -254,9 +247,9 @@ class TablePane(Pane):
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
-    def show_refusal(self, said: Callable[[], str]) -> None:
+    def show_refusal(self, text: Callable[[], str]) -> None:
         self.hand.sent = None
-        super().show_refusal(said)
+        super().show_refusal(text)
 
     def action_take_back(self) -> None:
         self.session.request(TakeBack())
@@ -284,7 +277,7 @@ class TablePane(Pane):
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
-        """A click lifts a card, lays the lifted one, and takes the laid one back."""
+        """A click lifts a card, plays the lifted one, and takes the chosen one back."""
         if event.card == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
@@ -296,7 +289,7 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """A click lights a row, and takes the one that is lit."""
+        """A click lights a row, and takes the lit one."""
         if self.model.asked != "row":
             return
         if event.row == self.rows.picked:
@@ -345,9 +338,9 @@ def _light_a_row() -> str:
 
 
 class LastCardTimer:
-    """Calls `lay` with the only card of a hand, a moment after it was asked for; once for each decision.
+    """Calls `lay` once for each decision with a single card, after a moment.
 
-    A card that its player has taken back, or acts on, is left to them.
+    Not if the player has taken the card back, or acts.
     """
 
     def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
@@ -358,7 +351,7 @@ class LastCardTimer:
         self._left: Moment | None = None
 
     def follow(self, model: ViewModel) -> int | None:
-        """The game has gone on. The card that is about to be laid; None where none is."""
+        """Returns the card about to be played, if any."""
         card = model.only_card if model.lays_last and model.moment != self._left else None
         moment = None if card is None else model.moment
         if moment != self._moment:
@@ -369,7 +362,7 @@ class LastCardTimer:
         return card
 
     def leave(self) -> None:
-        """The player acts: this decision is theirs."""
+        """Leave this decision to the player."""
         self._left = self._moment or self._left
         self._moment = None
         self._stop()

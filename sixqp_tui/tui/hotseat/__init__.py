@@ -1,1 +1,1 @@
-"""Several people around one keyboard."""
+"""Several people at one keyboard."""

@@ -1,11 +1,10 @@
-"""Around one keyboard everybody may do what the table's owner may: one seat's knowledge, one's decisions."""
+"""The session of a shared keyboard: one session's knowledge, another's decisions, and the owner's rights."""
 
 import dataclasses
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
     CloseTable,
@@ -13,21 +12,16 @@ from sixqp_protocol.messages import (
     NextRound,
     OwnerRequest,
     Ready,
-    RoomNews,
-    TallyLine,
-    Welcome,
 )
 from sixqp_tui.client.events import Event
-from sixqp_tui.client.status import Status
-from sixqp_tui.engine.permissions import Standing
+from sixqp_tui.client.session_state import PlayerSession, SessionState
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.player_session import PlayerSession
 
 
 class CompositeSession:
-    """A session made of three: what one of them `knows`, what another `decides`, what the `owner` may ask for.
+    """A session made of three: it shows what `knows` knows, decides by `decides`, and has the rights of `owner`.
 
-    `seat`: shown as this seat's, though known as whoever looks on knows it, without any hand that is not public.
+    `seat`: shown as this seat's view, although `knows` is a watcher and sees no hidden hand.
     """
 
     def __init__(
@@ -39,52 +33,17 @@ class CompositeSession:
         self.seat = seat
 
     @property
-    def status(self) -> Status:
-        return self.knows.status
-
-    @property
-    def view(self) -> View:
-        """The newest knowledge."""
-        view = self.knows.view
-        return view if self.seat is None else View(self.seat, view.table)
-
-    @property
-    def game(self) -> int:
-        return self.knows.game
-
-    @property
-    def history(self) -> Sequence[AnyFact]:
-        return self.knows.history
-
-    @property
-    def news(self) -> RoomNews | None:
-        """The newest news of the room; the watcher of the shared screen is nobody."""
-        news = self.knows.news
-        return news and replace(news, watchers=0, watcher_names=())
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who plays, by seat, as told last while a game went on."""
-        return self.knows.names
-
-    @property
-    def tally(self) -> tuple[TallyLine, ...]:
-        """What everybody has played here since the table opened."""
-        return self.knows.tally
-
-    @property
-    def welcome(self) -> Welcome | None:
-        """The welcome of who knows, with the owner's rights."""
-        welcome = self.knows.welcome
-        return welcome and replace(welcome, owner=True)
-
-    @property
-    def standing(self) -> Standing:
-        return dataclasses.replace(self.decides.standing, owner=True)
-
-    @property
-    def unanswered(self) -> Sequence[AnyRequest]:
-        return self.decides.unanswered
+    def state(self) -> SessionState:
+        """What `knows` knows, with the rights of the owner; the watcher of the shared screen is nobody."""
+        known, deciding = self.knows.state, self.decides.state
+        return replace(
+            known,
+            view=known.view if self.seat is None else View(self.seat, known.view.table),
+            welcome=known.welcome and replace(known.welcome, owner=True),
+            news=known.news and replace(known.news, watchers=0, watcher_names=()),
+            standing=dataclasses.replace(deciding.standing, owner=True),
+            unanswered=deciding.unanswered,
+        )
 
     def events(self) -> AsyncIterator[Event]:
         return self.knows.events()

@@ -1,4 +1,4 @@
-"""Carries a table of several people around one keyboard: what all may see, and over it one person's own view."""
+"""Controls a table of several people at one keyboard: the public view, and over it one person's own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -8,14 +8,15 @@ from textual.app import App
 
 from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.view import View
+from sixqp_tui.hosting.in_process import InProcess
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
 from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
-from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.services import AtTable, Keyboard, Outcome
+from sixqp_tui.tui.openings import AtTable, Outcome
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class KeyboardHolder(NamedTuple):
-    """Who has the keyboard, and for which decision: the next turn asks for it anew."""
+    """Who has the keyboard, and for which decision: every turn asks again."""
 
     seat: int
     decision: DecisionId | None
@@ -33,8 +34,8 @@ class KeyboardHolder(NamedTuple):
 class Perspective(NamedTuple):
     """What the screen shows.
 
-    What all may see, to `all`, or with a `curtain` until `seat` has the keyboard, or with a decision of `seat` that
-    is made in the `open`; or the `own` view of that seat, its hand with it.
+    `all`: the public view; `curtain`: the same until `seat` takes the keyboard; `open`: the same, with a public
+    decision of `seat`; `own`: the view of `seat`, with its hand.
     """
 
     kind: Literal["all", "curtain", "open", "own"]
@@ -45,11 +46,11 @@ EVERYBODY = Perspective("all")
 
 
 def whose_turn(public: View, people: Sequence[View], holder: KeyboardHolder | None) -> Perspective:
-    """Whose view is on, by what a watcher and the people (by their seats) know.
+    """The perspective due, from the views of a watcher and of the people by seat.
 
-    Rows and drafted cards are chosen in the open: nothing that is asked there needs a hand to be shown (3.7, 5.2).
-    Cards are chosen one after the other, each behind a curtain, the lowest seat first; where only one person plays,
-    nobody is there to hide a hand from. While the views do not agree yet, everybody sees what all may see.
+    Rows and drafted cards are chosen in public, since no hand is needed (3.7, 5.2). Cards are chosen one player
+    after the other, the lowest seat first, each behind a curtain; a single person needs none. While the views
+    disagree, everybody sees the public view.
     """
     pending, now = public.table.pending, public.table.decision_id
     asked = [view for view in people if pending is not None and view.seat in pending.seats]
@@ -64,15 +65,15 @@ def whose_turn(public: View, people: Sequence[View], holder: KeyboardHolder | No
 
 
 class HotseatController(TableController):
-    """Keeps the watcher's screen in front, and puts one seat's over it while that seat decides.
+    """Keeps the public screen at the bottom, and covers it with the screen of the seat that decides.
 
-    A seat's screen is made anew each time and gone when its seat has decided: nothing of a hand outlasts it.
+    Each decision has its own screen, so nothing of a hand remains.
     """
 
     def __init__(
         self,
         app: App[Outcome],
-        keyboard: Keyboard,
+        keyboard: InProcess,
         on_end: Callable[[Outcome], None],
         preferences: Callable[[], Preferences],
         on_event: Callable[[TableContext], None],
@@ -109,7 +110,7 @@ class HotseatController(TableController):
         self.update_perspective()
 
     def _handle_of(self, person: PlayerSession, event: Event) -> None:
-        """Show what has happened to this person. What ends their view is done before anything is shown in it."""
+        """Handle an event of one person. Whatever ends their view comes before showing anything."""
         if self.ended:
             return
         self.update_perspective()
@@ -127,16 +128,18 @@ class HotseatController(TableController):
 
     @property
     def people(self) -> tuple[PlayerSession, ...]:
-        return tuple(each for each in self._keyboard.people if not isinstance(each.status, Closed))
+        return tuple(each for each in self._keyboard.people if not isinstance(each.state.status, Closed))
 
     @property
     def may_take_back(self) -> bool:
-        """Whether the last card that was laid at this keyboard may still be taken back (3.1)."""
+        """Whether the card last laid at this keyboard can still be taken back (3.1)."""
         laid_last = self._laid_last
-        return self._perspective.kind == "curtain" and laid_last is not None and laid_last.view.laid is not None
+        return (
+            self._perspective.kind == "curtain" and laid_last is not None and laid_last.state.view.laid is not None
+        )
 
     def update_perspective(self) -> None:
-        """Show whose view is due. What hides a hand is done at once, what shows one when all has been seen."""
+        """Switch to the perspective due: at once if it hides a hand, after the animation if it shows one."""
         if self.ended or not isinstance(self.screen, PublicScreen) or not self.screen.is_mounted:
             return
         due = self._due_perspective(self.screen)
@@ -148,19 +151,20 @@ class HotseatController(TableController):
             self._show_seat(due)
 
     def take_keyboard(self) -> None:
-        """Whoever the curtain names has the keyboard."""
+        """The person named on the curtain takes the keyboard."""
         if self._perspective.kind == "curtain" and self._perspective.seat is not None:
-            self._holder = KeyboardHolder(self._perspective.seat, self._keyboard.watcher.view.table.decision_id)
+            self._holder = KeyboardHolder(
+                self._perspective.seat, self._keyboard.watcher.state.view.table.decision_id
+            )
             self.update_perspective()
 
     def take_back(self) -> None:
-        """Take the last laid card back."""
         if self.may_take_back and self._laid_last:
             self._laid_last.request(TakeBack())
 
     def _due_perspective(self, screen: PublicScreen) -> Perspective:
-        views = [person.view for person in self.people]
-        due = whose_turn(self._keyboard.watcher.view, views, self._holder)
+        views = [person.state.view for person in self.people]
+        due = whose_turn(self._keyboard.watcher.state.view, views, self._holder)
         return due if due == self._perspective or screen.caught_up else EVERYBODY
 
     def _show_seat(self, perspective: Perspective) -> None:
@@ -175,7 +179,7 @@ class HotseatController(TableController):
         self.app.push_screen(self._seat_screen)
 
     def _hide_seat(self) -> None:
-        """No seat's view is on any more, nor what lay over it."""
+        """Remove a seat's screen, and whatever covers it."""
         if self._perspective.kind == "own":
             self._laid_last, self._holder = self._person_at(self._perspective.seat), None
         if self._seat_screen is not None:
@@ -183,8 +187,8 @@ class HotseatController(TableController):
             self.close_overlays()
 
     def _person_at(self, seat: int | None) -> PlayerSession | None:
-        return next((each for each in self.people if each.view.seat == seat), None)
+        return next((each for each in self.people if each.state.view.seat == seat), None)
 
     def _name_at(self, seat: int | None) -> str:
-        names = self._keyboard.watcher.view.table.names
+        names = self._keyboard.watcher.state.view.table.names
         return names[seat] if seat is not None and seat < len(names) else ""

@@ -1,11 +1,11 @@
-"""Creates the controller of a table: for one person, or for several around one keyboard."""
+"""Creates the controller of a table: for one person, or for several at one keyboard."""
 
 from collections.abc import Callable
 
 from textual.app import App
 
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.services import AtTable, Outcome
+from sixqp_tui.tui.openings import AtTable, Outcome
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
 
@@ -17,7 +17,7 @@ def create_controller(
     preferences: Callable[[], Preferences],
     on_event: Callable[[TableContext], None],
 ) -> TableController:
-    """The controller of this table; `on_end` is told the outcome once, `on_event` of the table at every event."""
+    """`on_end` is called once, with the outcome; `on_event` after every event."""
     if at.keyboard and len(at.keyboard.people) > 1:
         from sixqp_tui.tui.hotseat.controller import HotseatController
 

@@ -1,37 +1,36 @@
-"""Around one keyboard: the screen for everybody, with its curtain, and the screen of the seat that decides."""
+"""The screens of a shared keyboard: the public one with its curtain, and that of the seat that decides."""
 
 from collections.abc import Callable
 from typing import Protocol
 
 from rich.cells import cell_len
 from textual import events, on
-from textual.binding import Binding
 from textual.message import Message
 from textual.reactive import reactive
 
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.commands import CONTINUE, TAKE_BACK
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.hotseat.composite_session import CompositeSession
-from sixqp_tui.tui.player_session import PlayerSession
-from sixqp_tui.tui.theme.glyphs import BACKSPACE, ENTER
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
 
 CURTAIN_DELAY = 0.4
-"""Seconds that the curtain must have hung before it opens: whoever lays a card by two quick keys opens nothing."""
+"""Seconds before the curtain can be opened, so that a second quick Enter doesn't open it."""
 
 
 HEIGHT = NAME_LINES + 3
-"""Lines of the curtain: the name with a blank line around it, and what is asked of everybody."""
+"""The name between two blank lines, and a sentence."""
 BETWEEN = 3
 """Cells between the two sentences below the name."""
 
 
 class Curtain(CellWidget):
-    """Hangs while it has a `name_shown`; `plain`: without half blocks. A click opens it."""
+    """Visible while `name_shown` isn't empty. `plain`: without half blocks."""
 
     DEFAULT_CSS = f"""
     Curtain {{ height: {HEIGHT}; width: 1fr; display: none; }}
@@ -45,7 +44,7 @@ class Curtain(CellWidget):
         """The curtain was clicked."""
 
     def show(self, name: str, plain: bool = False) -> None:
-        """Hang for whoever is called so, or with "" not at all."""
+        """Show the curtain for this name, or hide it if the name is ""."""
         self.name_shown, self.plain = name, plain
         self.set_class(bool(name), "-hangs")
 
@@ -72,7 +71,7 @@ def _i_am(name: str) -> str:
 
 
 class KeyboardTurns(Protocol):
-    """Who hands the keyboard round."""
+    """What the screens need of the controller."""
 
     @property
     def may_take_back(self) -> bool:
@@ -89,12 +88,12 @@ class KeyboardTurns(Protocol):
 
 
 class PublicScreen(GameScreen):
-    """The game as all may see it. Where a hand would lie, the curtain says who gets the keyboard."""
+    """The public view of the game. In place of a hand, the curtain names who takes the keyboard."""
 
     DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
     BINDINGS = [
-        Binding("enter", "take_keyboard", "go on", key_display=ENTER),
-        Binding("backspace", "take_back", "take back", key_display=BACKSPACE),
+        CONTINUE.by("enter", "take_keyboard", show=True).when(lambda self: self.has_class("-curtain")),
+        TAKE_BACK.when(lambda self: self._turns.may_take_back),
     ]
 
     def __init__(
@@ -115,13 +114,13 @@ class PublicScreen(GameScreen):
 
     @property
     def caught_up(self) -> bool:
-        """Whether all that has happened has been shown, nothing moves, and the scores have been read."""
+        """Whether everything has been shown, nothing moves, and the scores have been read."""
         timeline = self._timeline
-        shown = timeline.transcript.length >= len(self.session.history) and timeline.frame is None
+        shown = timeline.transcript.length >= len(self.session.state.history) and timeline.frame is None
         return shown and timeline.part != "scores"
 
     def hang_curtain(self, name: str) -> None:
-        """Ask for whoever is called so; nobody with ""."""
+        """Show the curtain for this name, "" for none."""
         self._next, self._hung = name, self._clock()
         self.present()
 
@@ -136,13 +135,6 @@ class PublicScreen(GameScreen):
             self.pane.prompt.text = _("Hand the keyboard to {name}").format(name=self._next)
         self._turns.update_perspective()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "take_keyboard":
-            return self.has_class("-curtain")
-        if action == "take_back":
-            return self._turns.may_take_back
-        return super().check_action(action, parameters)
-
     @on(Curtain.Clicked)
     def action_take_keyboard(self) -> None:
         if self._clock() - self._hung >= CURTAIN_DELAY:
@@ -153,7 +145,7 @@ class PublicScreen(GameScreen):
 
 
 class SeatScreen(GameScreen):
-    """The game as the seat sees it that decides now; everybody sees by the name whose decision it is."""
+    """The game as the seat that decides sees it, with its name."""
 
     def __init__(
         self, session: CompositeSession, name: str, preferences: Callable[[], Preferences] = Preferences

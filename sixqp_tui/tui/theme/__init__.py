@@ -1,1 +1,1 @@
-"""How the app looks, as far as the terminal can show it."""
+"""Colours and signs, as far as the terminal can show them."""

@@ -1,4 +1,4 @@
-"""Lets an app look as its player prefers, as far as the terminal can show it."""
+"""Applies a player's preferences about looks to an app."""
 
 import os
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ _SYSTEMS = {"many": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": C
 
 
 class ThemeApplier:
-    """Applies `theme` and `ascii` of a player's preferences to an app, at the start and at every change.
+    """Applies `theme` and `ascii` of the preferences, at the start and after every change.
 
-    The app hands on to it what Textual asks: for the filters of its lines, and whether styles are to be read.
+    The app calls `line_filters` and `colours_changed` where Textual asks for them.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -38,7 +38,6 @@ class ThemeApplier:
         self._theme: Theme | None = None
 
     def apply(self, preferences: Preferences) -> None:
-        """Look as these preferences say; what is already on a screen is drawn anew."""
         depth = color_depth(self._app)
         palette = palette_for(preferences.theme, depth)
         set_palette(palette)
@@ -54,20 +53,20 @@ class ThemeApplier:
                 widget.refresh()
 
     def line_filters(self, own: Sequence[LineFilter]) -> Sequence[LineFilter]:
-        """Textual's `own` filters and ours as one; where there are no colours, there are not even greys."""
+        """Textual's `own` filters and ours, combined into one."""
         filters = (*(one for one in own if not isinstance(one, Monochrome)), *self._filters)
         if filters != self._chain.filters:
             self._chain = FilterChain(filters)
         return (self._chain,)
 
     def colours_changed(self) -> bool:
-        """Whether the app's colours are others than when this was asked last: its styles are read anew then."""
+        """Whether the colours have changed since the last call, so that the app must read its styles again."""
         before, self._theme = self._theme, self._app.current_theme
         return before != self._theme
 
 
 def terminal_filters(palette: Palette, depth: Depth, ascii_only: bool) -> list[LineFilter]:
-    """What every line painted with this palette goes through on its way to a terminal of so many colours."""
+    """The filters for every line painted with this palette."""
     filters: list[LineFilter] = [DotsFilter(palette)] if palette.dots else []
     filters.append(NoColorFilter(palette) if depth == "none" else ContrastFilter(_SYSTEMS[depth]))
     return [*filters, AsciiFilter()] if ascii_only else filters

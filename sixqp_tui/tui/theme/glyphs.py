@@ -1,4 +1,4 @@
-"""The few signs that are drawn, all one cell wide in every terminal font."""
+"""The signs that are drawn. Each is one cell wide in every terminal font."""
 
 from sixqp_tui.presentation.seat_signs import SIGNS
 
@@ -24,12 +24,12 @@ STANDING_STILL = "║"
 LEVELS = "▁▂▃▄▅▆▇█"
 
 PARTS = "▁▂▃▄▅▆▇█▉▊▋▍▎▏"
-"""Parts of a cell with which a scrollbar ends."""
+"""The partial cells at the end of a scrollbar."""
 GRAPHIC = frozenset(f" {UPPER_HALF}{LEFT_HALF}{RIGHT_HALF}{DOTS}{PARTS}")
-"""What is drawn rather than read."""
+"""Signs that are drawn rather than read."""
 
 _KEY_NAMES = str.maketrans({ENTER: "Enter", BACKSPACE: "Bksp"})
-"""Keys whose sign no plain terminal has, by the name that stands on a keyboard."""
+"""The names of keys whose signs ASCII lacks."""
 
 IN_ASCII = {
     HEAD: "v",
@@ -58,12 +58,12 @@ IN_ASCII = {
     **dict.fromkeys(PARTS, " "),
     **dict(zip(LEVELS, "_.:-=+*#", strict=True)),
 }
-"""What stands for each sign, cell for cell, where only ASCII is to be shown."""
+"""The ASCII sign for each sign, cell for cell."""
 _TO_ASCII = str.maketrans(IN_ASCII)
 
 
 def to_ascii(text: str) -> str:
-    """The text with an ASCII sign for each of ours, cell for cell; letters, of whatever language, stay."""
+    """Replace each of our signs by an ASCII sign, cell for cell; letters of any language stay."""
     return text.translate(_TO_ASCII)
 
 

@@ -1,4 +1,4 @@
-"""What is drawn, adapted on its way out to terminals with few colours, none, or only ASCII."""
+"""Adapts lines to terminals with few colours, no colours, or only ASCII signs."""
 
 import re
 from functools import lru_cache
@@ -16,32 +16,30 @@ from sixqp_tui.tui.theme.glyphs import DOTS, GRAPHIC, LEFT_HALF, RIGHT_HALF, UPP
 from sixqp_tui.tui.theme.roles import ALARM, BACK, FELT, GHOST, GOLD, RED, SLOT, TAKEN, Palette
 
 _GAPS = re.compile(r"( {2,}|^ | $)")
-"""Blanks that stand around words rather than between two of them."""
+"""Blanks around words, rather than between two words."""
 
 
 class FilterChain(LineFilter):
-    """Several filters, one after the other, as one: a line that is drawn again is looked up only once."""
+    """Several filters as one, so that a line drawn again needs only one cache lookup."""
 
     def __init__(self, filters: tuple[LineFilter, ...]) -> None:
         super().__init__()
         self.filters = filters
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The line after the last of them."""
         for one in self.filters:
             segments = one.apply(segments, background)
         return segments
 
 
 class ContrastFilter(LineFilter):
-    """Makes an ink brighter or darker where it could not be read on its block, as this terminal shows both."""
+    """Makes an ink brighter or darker where it would be unreadable on its background in this terminal."""
 
     def __init__(self, system: ColorSystem) -> None:
         super().__init__()
         self.system = system
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same text, readable; what is drawn with parts of blocks stays as it is."""
         return [
             segment
             if segment.style is None or GRAPHIC.issuperset(segment.text)
@@ -51,7 +49,7 @@ class ContrastFilter(LineFilter):
 
 
 class DotsFilter(LineFilter):
-    """Draws the empty places of a palette that has `dots` for them: on the felt, around what is written there."""
+    """Draws the empty places of a palette that has `dots` as dots on the felt."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -61,7 +59,7 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line; the lower edge of an empty place, half a cell, is left out."""
+        """Leaves out the lower edge of an empty place, which is half a cell high."""
         return [part for segment in segments for part in self._parts(segment)]
 
     def _parts(self, segment: Segment) -> list[Segment]:
@@ -80,10 +78,9 @@ class DotsFilter(LineFilter):
 
 
 class AsciiFilter(LineFilter):
-    """Puts a sign that every terminal has for each of ours; letters, of whatever language, stay."""
+    """Replaces each of our signs by an ASCII sign; letters of any language stay."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line, cell for cell."""
         return [Segment(to_ascii(text), style, control) for text, style, control in segments]
 
 
@@ -106,15 +103,15 @@ LIT = (GHOST, TAKEN.block)
 PLACES = (SLOT, ALARM, BACK, *LIT)
 SOLID = "solid"
 BRIGHT = 0.09
-"""From this luminance on a block is a solid one."""
+"""The luminance from which on a block counts as solid."""
 
 
 class NoColorFilter(LineFilter):
-    """Takes every colour away from what was painted with `palette`.
+    """Removes all colours from what was painted with `palette`.
 
-    A card, and whatever else is bright, is reversed. An empty place, or a card face down, stands in brackets,
-    underlined where it is pointed at, lit or taken. The card under a cursor stands in brackets and is not reversed.
-    Gold and red are bold.
+    Cards and everything else that is bright are reversed. Empty places and cards face down are in brackets,
+    underlined where they are pointed at, lit or taken. The card under the cursor is in brackets and not reversed.
+    Gold and red become bold.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -122,7 +119,6 @@ class NoColorFilter(LineFilter):
         self._roles = {RichColor.parse(palette.colours[role]).triplet: role for role in (*PLACES, GOLD, RED)}
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same line without colours."""
         runs = [(block, list(run)) for block, run in groupby(segments, key=lambda one: self._block(one.style))]
         texts = [[self._shown(segment) for segment in run] for _block, run in runs]
         pointed = _pointed(texts)
@@ -147,7 +143,7 @@ class NoColorFilter(LineFilter):
         return self._roles.get(triplet, "")
 
     def _shown(self, segment: Segment) -> str:
-        """The text; the lower edge of an empty place is not drawn."""
+        """The text without the lower edges of empty places."""
         edge = segment.text.startswith(UPPER_HALF) and self._ink(segment.style) in PLACES
         return " " * len(segment.text) if edge else segment.text
 
@@ -158,7 +154,7 @@ class NoColorFilter(LineFilter):
 
 
 def _pointed(texts: list[list[str]]) -> set[int]:
-    """Which runs a cursor stands around; its two halves become brackets."""
+    """The indices of the runs under a cursor, whose two halves become brackets."""
     found = set()
     for number in range(1, len(texts) - 1):
         before, after = texts[number - 1], texts[number + 1]
@@ -169,7 +165,7 @@ def _pointed(texts: list[list[str]]) -> set[int]:
 
 
 def _bracket(texts: list[str]) -> None:
-    """Put brackets into the blanks at both ends of a run."""
+    """Put brackets into the blanks at both ends."""
     if sum(map(len, texts)) < 2:
         return
     if texts[0].startswith(" "):
@@ -189,9 +185,9 @@ def _attributes_style(bold: bool, reverse: bool, underline: bool) -> Style:
 
 
 MIN_CONTRAST = 4.5
-"""The contrast that text needs, from 1 to 21 (WCAG 2.1, level AA)."""
+"""The contrast that text needs (WCAG 2.1, level AA)."""
 INK_STEPS = 8
-"""In how many steps an ink goes to black or white: so fine that none is changed more than it must be."""
+"""Steps from an ink to black or white: small enough to change no ink more than necessary."""
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 
 _ANSI = (
@@ -202,24 +198,24 @@ _ANSI = (
     "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc"
     " 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
 )
-"""The sixteen colours as the Linux console, xterm and the Windows console have them."""
+"""The 16 colours of the Linux console, xterm and the Windows console."""
 SIXTEEN = tuple(tuple(RichColor.parse(f"#{colour}").get_truecolor() for colour in one.split()) for one in _ANSI)
 
 
 def luminance(colour: ColorTriplet) -> float:
-    """The relative luminance, from 0 to 1."""
+    """The relative luminance, 0 to 1."""
     parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
-    """The contrast of two colours, from 1 to 21."""
+    """The contrast, 1 to 21."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
-    """The colour as terminals with that many colours show it."""
+    """The colour as the terminals with this colour system show it."""
     shown = RichColor.from_triplet(colour).downgrade(system)
     if system is ColorSystem.STANDARD and shown.number is not None:
         return tuple(terminal[shown.number] for terminal in SIXTEEN)
@@ -228,13 +224,13 @@ def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, .
 
 @lru_cache(maxsize=1024)
 def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
-    """The contrast of an ink and its block on the terminal where it is least."""
+    """The contrast on the terminal where it is lowest."""
     return min(map(contrast, as_shown(ink, system), as_shown(block, system)))
 
 
 @lru_cache(maxsize=1024)
 def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> ColorTriplet:
-    """The ink, or as little brighter or darker as makes it readable on this block."""
+    """The ink, made as little brighter or darker as possible to be readable."""
     if least_contrast(ink, block, system) >= MIN_CONTRAST:
         return ink
     end = max(BLACK, WHITE, key=lambda colour: least_contrast(colour, block, system))
@@ -247,7 +243,7 @@ def readable_ink(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) ->
 
 @lru_cache(maxsize=1024)
 def fades_when_bold(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> bool:
-    """Whether bold makes it unreadable: where there are sixteen colours, it may turn a dull one into its twin."""
+    """Whether bold makes it unreadable: terminals with 16 colours may show a dull colour as its bright twin."""
     number = RichColor.from_triplet(ink).downgrade(system).number
     if system is not ColorSystem.STANDARD or number is None or number > 7:
         return False

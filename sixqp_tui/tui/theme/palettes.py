@@ -1,4 +1,4 @@
-"""The looks that a player can choose, each for the terminals that show many colours, 256 of them, or 16."""
+"""The palettes of each theme, for terminals with many colours, 256 or 16."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from sixqp_tui.store.preferences import ThemeName
 from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, make_palette
 
 Depth = Literal["many", "256", "16", "none"]
-"""How many colours are shown; `none` where only attributes (bold, underlined, reversed) are."""
+"""How many colours the terminal shows; `none`: only bold, underlined and reversed."""
 
 DARK = make_palette(
     "dark",
@@ -41,7 +41,7 @@ FELT_256 = make_palette(
     "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
     "#ffafff #5fff00 #87d787 #afffaf #5fd7d7 #afd700 #ffff87 #d7d7af #87ffff #ffd7d7",
 )
-"""The one dark green of the 256 is the felt itself, and the places are sunk into it: every other green glares."""
+"""The felt is the only dark green of the 256 colours, and places are darker: every other green glares."""
 DARK_16 = make_palette(
     "dark-16",
     True,
@@ -52,9 +52,9 @@ DARK_16 = make_palette(
     blends=False,
     dots="#00aa00",
 )
-"""The sixteen colours of the oldest terminals, by the values under which they are known: blocks are of the first
-eight, since the others are no backgrounds everywhere. Their one green glares: dots of it make the places felt.
-Eight inks can be read on black everywhere: of ten players two share theirs, and differ by their signs."""
+"""The 16 colours by their usual values. Blocks use the first eight, since not every terminal has bright
+backgrounds. The only green glares, so places are dots of it on the felt. Only eight inks are readable on black
+everywhere: of ten players two share theirs, and differ by their signs."""
 LIGHT_16 = make_palette(
     "light-16",
     False,
@@ -66,14 +66,13 @@ LIGHT_16 = make_palette(
     dots="#00aa00",
 )
 BARE = FELT_PALETTE._replace(name="bare", blends=False)
-"""For a terminal without colours: they never leave the program, but tell the blocks apart on the way out."""
+"""For terminals without colours. These never reach the terminal, but NoColorFilter tells blocks apart by them."""
 
 _MANY = {"felt": FELT_PALETTE, "dark": DARK, "contrast": CONTRAST, "light": LIGHT}
 ALL = (*_MANY.values(), FELT_256, DARK_16, LIGHT_16, BARE)
 
 
 def palette_for(theme: ThemeName, depth: Depth) -> Palette:
-    """The palette for a look on a terminal that shows so many colours."""
     match depth:
         case "many":
             return _MANY[theme]

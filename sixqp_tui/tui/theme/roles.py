@@ -1,8 +1,8 @@
-"""The look of the table by roles: felt, gold for what is yours now, red for what costs heads, five kinds of card.
+"""The colours of the app by role: felt, gold for what is yours now, red for what costs heads, five kinds of card.
 
-Widgets paint with roles. Which colour a role has is said by the palette in force, and asked for in one place: where
-a canvas makes its segments. The CSS of widgets has the same roles as variables: `$felt`, `$dim`, `$gold`... Besides
-them, `$veil` lies over what a question covers, and `$lost` is the opacity of a table whose line is down.
+Widgets paint with roles; a canvas looks up their colours in the current palette when it makes its segments. CSS
+has the roles as variables: `$felt`, `$dim`, `$gold`... In addition `$veil` covers what lies below a question, and
+`$lost` is the opacity of a table without a connection.
 """
 
 from collections.abc import Mapping
@@ -31,8 +31,6 @@ SEATS = tuple(f"seat-{number}" for number in range(1, len(SIGNS) + 1))  # a play
 
 
 class CardColours(NamedTuple):
-    """The block of a card and what is written on it."""
-
     block: str
     ink: str
 
@@ -47,10 +45,10 @@ BY_HEADS = {1: PALE, 2: BLUE, 3: AMBER, 5: CRIMSON, 7: PURPLE}
 
 
 class Palette(NamedTuple):
-    """A colour, as `#rrggbb`, for every role; `blends` says whether colours between them can be shown too.
+    """A colour, as `#rrggbb`, for every role. `blends`: the terminal can show colours in between.
 
-    Where the terminal has no block that is fit for an empty place, `dots` of this colour cover a quarter of the
-    felt there: the colour of `slot` is what the eye makes of both.
+    If the terminal has no colour fit for an empty place, `dots` of this colour cover a quarter of the felt there,
+    and the colour of `slot` is the blend of both that the eye sees.
     """
 
     name: str
@@ -60,7 +58,7 @@ class Palette(NamedTuple):
     dots: str | None = None
 
     def theme(self) -> Theme:
-        """The same look for Textual's own widgets and for the CSS of ours."""
+        """The theme for Textual's widgets and for our CSS."""
         of = self.colours
         return Theme(
             name=self.name,
@@ -107,7 +105,7 @@ def make_palette(
     blends: bool = True,
     dots: str | None = None,
 ) -> Palette:
-    """A palette written down: the colours of BLOCKS, of INKS, block and ink of BY_HEADS and TAKEN, and SEATS."""
+    """A palette from lists of colours: of BLOCKS, INKS, the block and ink of BY_HEADS and TAKEN, and SEATS."""
     roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look), *SEATS)
     return Palette(
         name, dark, dict(zip(roles, f"{felt} {inks} {cards} {seats}".split(), strict=True)), blends, dots
@@ -122,18 +120,17 @@ FELT_PALETTE = make_palette(
     "#eee9f8 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #cc3a30 #ffffff #9c52bc #ffffff #ff8b7b #4a1417",
     SEATS_ON_DARK,
 )
-"""The look that the table has where nothing else is wished for."""
+"""The default."""
 
 _in_force = FELT_PALETTE
 
 
 def seat_ink(seat: int) -> str:
-    """The role of the colour of a seat, from 0."""
     return SEATS[seat % len(SEATS)]
 
 
 def set_palette(palette: Palette) -> None:
-    """From now on roles have these colours; what is already painted must be painted anew."""
+    """Set the palette. Whatever is on the screen must be painted again."""
     global _in_force
     _in_force = palette
 

@@ -106,7 +106,7 @@ def test_a_contest_that_is_stopped_tells_what_is_known_so_far(
             raise KeyboardInterrupt
         return ""
 
-    monkeypatch.setattr(arena_command, "narrowing_told", stop_at_the_third)
+    monkeypatch.setattr(arena_command, "describe_precision", stop_at_the_third)
     assert main(("arena", "easy", "easy", "--players", "2", "--jobs", "1", "--seed", "friday", "--json")) == 130
     printed = json.loads(capsys.readouterr().out)
     assert told == [1, 2, 3]

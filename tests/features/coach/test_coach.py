@@ -16,8 +16,8 @@ from sixqp_tui.analysis.judgement import judge, weigh_cards
 from sixqp_tui.analysis.moments import Moment, read_moments
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.view import View, readable
-from sixqp_tui.features.coach.coach import last_turn, now
-from sixqp_tui.features.coach.seat_coach import CoachProcess
+from sixqp_tui.features.coach.advice import last_turn, now
+from sixqp_tui.features.coach.coach_process import CoachProcess
 
 SEAT = 1
 
@@ -141,7 +141,7 @@ async def test_a_process_that_is_killed_or_answers_garbage_gives_no_answer_and_t
     moment = turns(own_stream(played(Rules(limit=None, rounds=1), 2, "weigh")))[7]
     assert moment is not None
     pools = [Answering(answer), Answering(answer), Answering(judge(moment, 10))]
-    monkeypatch.setattr("sixqp_tui.features.coach.seat_coach.create_pool", lambda jobs: pools.pop(0))
+    monkeypatch.setattr("sixqp_tui.features.coach.coach_process.create_pool", lambda jobs: pools.pop(0))
     coach = CoachProcess(10)
     assert await coach.weigh(moment) is None and await coach.judge(moment) is None
     coach.close()

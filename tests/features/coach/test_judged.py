@@ -6,13 +6,13 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.analysis.result import Decision, Option, Reason
-from sixqp_tui.features.coach.judged import (
+from sixqp_tui.features.coach.advice import (
     CoachLog,
     card_costs,
     line_after,
     line_before,
     may_coach,
-    told_after,
+    note_after,
 )
 
 SAFE, SIXTH = Reason("safe", 0, 5, 97, 100, 0), Reason("sixth", 2, 6, 86, 100, 52)
@@ -22,20 +22,20 @@ FINE = replace(DEAR, made=61, cost=0)
 
 
 def test_a_turn_that_cost_something_has_one_line_and_its_reasons_stand_in_the_log() -> None:
-    told = told_after(DEAR)
+    told = note_after(DEAR)
     assert told is not None and told.short == "Coach: played 45, best was 23: 4.3 heads ± 0.5"
     assert told.sentence.startswith(f"{told.short}. The 45 was the sixth card of row 3")
     assert line_after(DEAR) == "Coach: round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5"
 
 
 def test_without_evidence_nothing_is_said() -> None:
-    assert told_after(FINE) is None and line_after(FINE) is None
+    assert note_after(FINE) is None and line_after(FINE) is None
     assert CoachLog().hear(FINE, 1, 3).lines(1) == ()
 
 
 def test_what_is_no_evidence_weighs_nothing() -> None:
     costs = {61: 0, 45: 43, 23: 0}
-    assert [(cost.card, cost.told) for cost in card_costs(costs)] == [(23, "good"), (45, "+4.3"), (61, "good")]
+    assert [(cost.card, cost.text) for cost in card_costs(costs)] == [(23, "good"), (45, "+4.3"), (61, "good")]
     assert line_before(costs) == "Coach: 23 and 61 would be best. The others cost more heads: 45 +4.3."
     alike = {23: 0, 61: 0}
     assert line_before(alike) == "Coach: 23 and 61 look equally good."

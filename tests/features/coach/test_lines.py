@@ -8,8 +8,8 @@ from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
-from sixqp_tui.features.coach.coach import CardCosts
-from sixqp_tui.features.coach.words import cannot_answer
+from sixqp_tui.features.coach.advice import CardCosts, cannot_answer
+from sixqp_tui.features.coach.lines import CoachedLines
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.bot_seats import run_bot_seat
 from sixqp_tui.plain.answer import Context
@@ -50,8 +50,13 @@ async def test_a_coach_speaks_only_where_one_sits_and_one_who_cannot_answer_stop
     output = Answering(inbox, Asking())
     async with running(olga):
         await olga.wait_until_seated(20)
-        context = Context(alone=True, coached=coach is not None)
-        await run_console_session(olga, Console(None, output), inbox, context, coach=coach)
+        await run_console_session(
+            olga,
+            Console(None, output),
+            inbox,
+            Context(alone=True),
+            extension=lambda session, notify: CoachedLines(session, coach, notify),
+        )
     text = output.getvalue()
     broken = isinstance(coach, Broken)
     assert ("\nCoach: " in text) is (coach is not None and not broken)

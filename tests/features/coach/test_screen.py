@@ -12,11 +12,10 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
-from sixqp_tui.features.coach.coach import CardCosts
-from sixqp_tui.features.coach.cost_bars import CostBars
-from sixqp_tui.features.coach.words import cannot_answer
+from sixqp_tui.features.coach.advice import CardCosts, cannot_answer
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.widgets.game.hand import HandRow
+from sixqp_tui.tui.widgets.game.hand_figures import HandFigures
 
 pytestmark = pytest.mark.slow
 
@@ -44,11 +43,11 @@ async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(
     seat = seat_at(4, coach=coach)
     async with run(seat.app, size) as pilot:
         await settled(pilot)
-        bars, hand = seat.screen.query_one(CostBars), seat.screen.query_one(HandRow)
+        bars, hand = seat.screen.query_one(HandFigures), seat.screen.query_one(HandRow)
         assert "weigh" in keys(pilot) and not bars.display and not coach.asked, "nothing is said unless asked for"
         await pilot.press("b")
         await settled(pilot)
-        assert bars.display and tuple(cost.card for cost in bars.costs) == seat.view.hand
+        assert bars.display and tuple(cost.card for cost in bars.figures) == seat.view.hand
         assert bars.region.y == hand.region.bottom and bars.region.height == 2, "the hand is not covered"
         await pilot.press("b")
         await settled(pilot)

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from sixqp_tui.discovery.addresses import OwnAddress
-from sixqp_tui.discovery.zeroconf_service import DiscoveryTrouble
-from sixqp_tui.features.doctor import checks, firewalls, network_echo, terminal
+from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
+from sixqp_tui.features.doctor import checks, firewalls, terminal
 from sixqp_tui.features.doctor import command as doctor
+from sixqp_tui.features.doctor import network as network_echo
 from sixqp_tui.features.doctor import words as doctor_words
 from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.features.doctor.network_echo import MdnsHeard, MulticastHeard
+from sixqp_tui.features.doctor.network import MdnsHeard, MulticastHeard
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)
@@ -30,7 +31,7 @@ def finding(found: tuple[Finding, ...], check: str) -> Finding:
 def said(each: Finding) -> str:
     facts = each.facts | each.private
     hints = chain.from_iterable(doctor_words.hints(each.check, each.code, facts).values())
-    return "\n".join((doctor_words.told(each.check, each.code, facts), *hints))
+    return "\n".join((doctor_words.describe(each.check, each.code, facts), *hints))
 
 
 async def test_every_check_has_a_finding_and_a_sentence() -> None:
@@ -52,7 +53,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
     [
         (MdnsHeard(1.23), "ok", "1.2 s"),
         (MdnsHeard(), "bad", "didn't come back"),
-        (MdnsHeard(trouble=DiscoveryTrouble("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
+        (MdnsHeard(trouble=DiscoveryProblem("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
 async def test_mdns_is_tried_and_not_guessed(
@@ -150,7 +151,7 @@ FIREWALLS = {
 @pytest.mark.parametrize("code", [*FIREWALLS, "off", "none_known"])
 def test_every_firewall_has_its_words_and_what_is_typed(code: str) -> None:
     each = Finding("firewall", code, "note", private={"programs": ["/p"], "public_networks": [1]})
-    assert "{" not in doctor_words.told("firewall", code, {})
+    assert "{" not in doctor_words.describe("firewall", code, {})
     hints = doctor_words.hints("firewall", code, {})
     assert bool(hints) is (code in FIREWALLS and not code.endswith("lets_in"))
     assert bool(set(hints) & {kind for kind, typed in firewalls.commands(each).items() if typed}) is bool(

@@ -17,8 +17,9 @@ from support.recorded_systems import (
 )
 
 from sixqp_tui.discovery.addresses import OwnAddress
-from sixqp_tui.features.doctor import local_network, mac_firewall
-from sixqp_tui.features.doctor.local_network import Replies, Reply, app_name, read_gateway, read_neighbours
+from sixqp_tui.features.doctor import firewalls as mac_firewall
+from sixqp_tui.features.doctor import network as local_network
+from sixqp_tui.features.doctor.network import Replies, Reply, app_name, read_gateway, read_neighbours
 
 WIFI = OwnAddress("en0 en0", "192.168.1.20", 24)
 
@@ -40,13 +41,13 @@ WIFI = OwnAddress("en0 en0", "192.168.1.20", 24)
 def test_the_firewall_is_judged_by_what_it_says_of_this_python(
     state: str, apps: str, code: str, verdict: str
 ) -> None:
-    found = mac_firewall.judge(state, apps, MAC_PYTHON)
+    found = mac_firewall.judge_mac(state, apps, MAC_PYTHON)
     assert (found.code, found.verdict) == (code, verdict)
 
 
 def test_a_block_is_lifted_by_name() -> None:
-    found = mac_firewall.judge(MAC_ON, MAC_APPS.format("Block"), MAC_PYTHON)
-    assert list(mac_firewall.commands(found)["unblock"]) == [
+    found = mac_firewall.judge_mac(MAC_ON, MAC_APPS.format("Block"), MAC_PYTHON)
+    assert list(mac_firewall.mac_commands(found)["unblock"]) == [
         f"sudo {mac_firewall.TOOL} --unblockapp {MAC_PYTHON}/Resources/Python.app"
     ]
     assert MAC_PYTHON not in str(found.report)

@@ -2,7 +2,7 @@
 
 import sys
 
-from sixqp_tui.features.doctor.system_tools import output, succeeds
+from sixqp_tui.features.doctor.firewalls import output, succeeds
 
 
 def test_what_a_tool_prints_is_had_and_nothing_where_it_does_not_do_its_work() -> None:

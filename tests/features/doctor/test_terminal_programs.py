@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from sixqp_tui.features.doctor import words as doctor_words
-from sixqp_tui.features.doctor.terminal_programs import terminal_program
+from sixqp_tui.features.doctor.terminal import terminal_program
 
 # The variables stand so in the documentation of the programs: Windows Terminal sets WT_SESSION alone, VS Code and
 # those of macOS TERM_PROGRAM. A Windows Terminal that a double click on a program has opened sets nothing.

@@ -15,9 +15,9 @@ from support.recorded_systems import (
     windows_rule,
 )
 
-from sixqp_tui.features.doctor import windows_firewall
+from sixqp_tui.features.doctor import firewalls as windows_firewall
 from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.features.doctor.windows_firewall import SCRIPT, commands, judge, read_answer
+from sixqp_tui.features.doctor.firewalls import SCRIPT, judge_windows, read_answer, windows_commands
 
 VENV_PYTHON = r"C:\game\.venv\Scripts\python.exe"
 
@@ -25,7 +25,7 @@ VENV_PYTHON = r"C:\game\.venv\Scripts\python.exe"
 def judged(printed: str) -> Finding:
     told = read_answer(printed)
     assert told is not None
-    return judge(told, {VENV_PYTHON, PYTHON})
+    return judge_windows(told, {VENV_PYTHON, PYTHON})
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ def test_a_block_wins_and_what_is_allowed_counts_on_its_networks_alone(
 
 
 def test_the_commands_name_the_very_program_and_the_very_network() -> None:
-    typed = commands(judged(windows_answer(CANCELLED)))
+    typed = windows_commands(judged(windows_answer(CANCELLED)))
     assert list(typed["unblock"]) == [
         f'netsh advfirewall firewall delete rule name=all dir=in program="{PYTHON.lower()}"'
     ]
-    typed = commands(judged(windows_answer([])))
+    typed = windows_commands(judged(windows_answer([])))
     assert list(typed["make_private"]) == ["Set-NetConnectionProfile -InterfaceIndex 12 -NetworkCategory Private"]
 
 
@@ -77,9 +77,9 @@ def test_without_an_answer_the_registry_is_asked(printed: str, monkeypatch: pyte
 
     monkeypatch.setattr(windows_firewall, "output", output)
     monkeypatch.setattr(windows_firewall, "_on_by_registry", lambda: frozenset({2, 4}))
-    found = windows_firewall.check()
+    found = windows_firewall.check_windows()
     assert (found.code, found.facts["on"]) == ("windows", ["private", "public"])
-    assert asked[0][1] == windows_firewall.WITHIN
+    assert asked[0][1] == windows_firewall.WINDOWS_WITHIN
 
 
 def test_the_script_survives_the_command_line_and_any_code_page() -> None:

@@ -184,7 +184,7 @@ def test_old_games_are_deleted_when_that_is_confirmed(
 ) -> None:
     old = keep(1, Player("Ada"), Player("Ben"), ended=EVENING)
     new = keep(2, Player("Ada"), Player("Ben"), ended=EVENING + 40 * 86_400)
-    monkeypatch.setattr("sixqp_tui.features.history.command.time.time", lambda: EVENING + 41 * 86_400)
+    monkeypatch.setattr("sixqp_tui.features.history.commands.time.time", lambda: EVENING + 41 * 86_400)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     answers = iter(["no", "", "30", "yes"])
     monkeypatch.setattr("builtins.input", lambda question: next(answers))

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from support.games import recorded
 
-from sixqp_tui.features.history.companion_file import COMPANION_FILES, PUZZLES, REVIEW
-from sixqp_tui.features.history.game_files import games_path
+from sixqp_tui.features.history.files import COMPANION_FILES, PUZZLES, REVIEW, games_path
 from sixqp_tui.features.history.games import delete_games, list_games, save_game
 
 

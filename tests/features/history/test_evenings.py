@@ -3,8 +3,7 @@
 import pytest
 from support.games import EVENING
 
-from sixqp_tui.features.history.evenings import GAP_SECONDS, evenings
-from sixqp_tui.features.history.summary import GameSummary, SeatSummary
+from sixqp_tui.features.history.summary import GAP_SECONDS, GameSummary, SeatSummary, evenings
 
 
 def a_game(

@@ -1,20 +1,22 @@
 """What the screens of past games get from the disk, and the sentence that they get where something is wrong."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from support.games import EVENING, recorded
 
-from sixqp_tui.features.history.game_files import games_path, path_of, write_game
-from sixqp_tui.features.history.game_history import CannotShow
+from sixqp_tui.features.history.files import games_path, path_of, write_game
 from sixqp_tui.features.history.game_index import BATCH, FILE_NAME
 from sixqp_tui.features.history.game_list import tell_notes
 from sixqp_tui.features.history.games import save_game
+from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.history.screen_services import game_history
 from sixqp_tui.features.history.statistics import ALL_GAMES
+from sixqp_tui.features.review.export import export_record
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 
 
@@ -31,9 +33,9 @@ def ignore(done: int, of: int) -> None:
 
 
 async def test_a_damaged_index_is_made_anew_and_one_sentence_says_so(kept: GameRecord) -> None:
-    await game_history().list_games(None, ignore)
+    History().list_games(None, ignore)
     (paths.data_path() / FILE_NAME).write_bytes(b"no database" * 1000)
-    scores, notes = await game_history().count_scores(None, ALL_GAMES, ignore)
+    scores, notes = History().count_scores(None, ALL_GAMES, ignore)
     assert scores.games == 1
     (sentence,) = tell_notes(notes)
     assert "damaged" in sentence
@@ -41,33 +43,29 @@ async def test_a_damaged_index_is_made_anew_and_one_sentence_says_so(kept: GameR
 
 def test_a_file_to_give_away_takes_the_place_of_none(kept: GameRecord, tmp_path: Path) -> None:
     for files in (1, 2):
-        said = asyncio.run(_exported(kept.id))
+        said = export_record(History().load(kept.id))
         assert Path(said).parent == tmp_path
         assert Path(said).read_text("utf-8").startswith("<!")
         assert len(list(tmp_path.glob(f"*{kept.id}*.html"))) == files
 
 
-async def _exported(game: str) -> str:
-    return await game_history().export(game)
-
-
 async def test_a_game_that_is_gone_or_broken_is_a_sentence(kept: GameRecord) -> None:
     path_of(games_path(), kept.id).write_bytes(b"nonsense")
-    with pytest.raises(CannotShow, match=r"\."):
-        await game_history().export(kept.id)
-    await game_history().delete((kept.id,))
-    with pytest.raises(CannotShow, match=kept.id):
-        await game_history().export(kept.id)
+    with pytest.raises(Failure, match=r"\."):
+        await wait_for(lambda _report: History().load(kept.id))
+    History().delete((kept.id,))
+    with pytest.raises(Failure, match=kept.id):
+        await wait_for(lambda _report: History().load(kept.id))
 
 
 async def test_old_games_are_found_with_their_size_before_they_are_deleted(kept: GameRecord) -> None:
     newer = save_game(recorded(rounds=1, number=2, ended=EVENING + 10))
-    old = await game_history().find_old(1)
+    old = History().find_old(1)
     assert old.ids == (newer.id, kept.id) and (old.newest, old.oldest) == (EVENING + 10, EVENING)
     assert old.size == sum(path_of(games_path(), game).stat().st_size for game in old.ids)
-    await game_history().delete(old.ids)
-    assert (await game_history().list_games(None, ignore)).total == 0
-    assert (await game_history().find_old(1)).ids == ()
+    History().delete(old.ids)
+    assert History().list_games(None, ignore).total == 0
+    assert History().find_old(1).ids == ()
 
 
 async def test_who_waits_no_more_stops_the_reading_and_what_was_read_stays(kept: GameRecord) -> None:
@@ -80,10 +78,10 @@ async def test_who_waits_no_more_stops_the_reading_and_what_was_read_stays(kept:
         read.append(done)
         begun.set()
 
-    reading = asyncio.ensure_future(game_history().list_games(None, note))
+    reading = asyncio.ensure_future(wait_for(partial(History().list_games, None), note))
     await begun.wait()
     reading.cancel()
     with pytest.raises(asyncio.CancelledError):
         await reading
-    assert (await game_history().list_games(None, ignore)).total == BATCH + 2
+    assert History().list_games(None, ignore).total == BATCH + 2
     assert read[0] == BATCH

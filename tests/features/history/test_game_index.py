@@ -11,7 +11,7 @@ import pytest
 from support.games import EVENING, recorded
 
 from sixqp_tui.features.history import game_index
-from sixqp_tui.features.history.game_files import games_path, path_of, write_game
+from sixqp_tui.features.history.files import games_path, path_of, write_game
 from sixqp_tui.features.history.games import list_games, save_game
 from sixqp_tui.features.history.summary import GameSummary, summarize
 

@@ -8,8 +8,8 @@ from support.play import names, played, stream
 from sixqp_protocol.facts import AnyFact, Fact, GameEnded, Rules
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings, Welcome
 from sixqp_tui.client.events import Event, Facts, News, Welcomed
-from sixqp_tui.client.game_recorder import GameRecorder
-from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.client.finished_games import GameRecorder
+from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
 RULES = Rules(rounds=1)
 WHOLE = played(RULES, 3, "recorded")
@@ -39,9 +39,9 @@ def news(
 
 
 def kept(*events: Event) -> list[GameRecord]:
-    recorder = GameRecorder(OWN)
-    made = (recorder.note(event, 1000 + at) for at, event in enumerate(events))
-    return [make_record() for make_record in made if make_record]
+    recorder = GameRecorder()
+    finished = (recorder.note(event, 1000 + at) for at, event in enumerate(events))
+    return [record_game(game, OWN) for game in finished if game]
 
 
 def test_a_game_that_is_played_to_its_end_is_kept_with_who_held_the_seats() -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.games import EVENING, recorded
+from support.games import EVENING, recorded, seats_of
 
-from sixqp_tui.features.history import game_files
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.features.history import files as game_files
 from sixqp_tui.features.history.games import (
     NoSuchGame,
     SeveralGames,
@@ -20,7 +22,7 @@ from sixqp_tui.features.history.games import (
     save_game,
 )
 from sixqp_tui.features.history.persons import join_persons
-from sixqp_tui.features.history.record import ImpossibleGame, Player, UnreadableRecord, encode_record
+from sixqp_tui.features.history.record import Player, UnreadableRecord, encode_record, record_game
 
 
 def test_a_game_that_was_saved_is_loaded_by_its_id() -> None:
@@ -55,8 +57,9 @@ def test_a_file_that_was_cut_off_is_replaced_by_whoever_has_the_game() -> None:
 
 def test_what_cannot_have_happened_is_not_kept() -> None:
     record = recorded()
-    with pytest.raises(ImpossibleGame):
-        save_game(replace(record, facts=record.facts[:-1]))
+    seats = seats_of(record.players)
+    with pytest.raises(HandsUnknown):
+        record_game(FinishedGame(record.table, 1, record.title, record.facts[:-1], seats, record.ended))
 
 
 def test_a_game_is_found_by_number_beginning_of_its_id_and_path(tmp_path: Path) -> None:

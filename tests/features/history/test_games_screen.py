@@ -1,30 +1,27 @@
 """The games that were played and the scores of all of them: what their keys do, and what goes wrong."""
 
-import asyncio
+from threading import Event
 from typing import Any
 
 import pytest
 from support.games import EVENING
 from support.past_games import ANN, FakeHistory
-from support.pilots import at_home, keys, run, settled, shown
+from support.pilots import at_a_table, at_home, keys, settled, shown
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
+from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
 from textual.events import Click
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.features.history.evenings import evenings
-from sixqp_tui.features.history.game_history import OnProgress
-from sixqp_tui.features.history.game_index import IndexNotes
+from sixqp_tui.features.history.game_index import IndexNotes, OnProgress
 from sixqp_tui.features.history.game_list import EveningRow, GameRow, KeptGames, list_rows
-from sixqp_tui.features.history.game_list_widget import GameList
 from sixqp_tui.features.history.games_screen import GamesScreen
 from sixqp_tui.features.history.scores_screen import ScoresScreen
 from sixqp_tui.features.history.statistics import Selection
-from sixqp_tui.features.history.summary import GameSummary, SeatSummary
+from sixqp_tui.features.history.summary import GameSummary, SeatSummary, evenings
+from sixqp_tui.features.history.widgets import GameList
 from sixqp_tui.features.replay.screen import ReplayScreen
 from sixqp_tui.features.review.screen import ReviewScreen
-from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.home import HomeScreen
 
@@ -32,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 
 def world(history: FakeHistory) -> FakeWorld:
-    return FakeWorld(history=lambda: history.services)
+    return FakeWorld(hooks=history.hooks)
 
 
 async def press(pilot: Pilot[Any], *pressed: str) -> str:
@@ -128,19 +125,16 @@ async def test_the_scores_are_counted_for_whom_and_what_the_keys_choose() -> Non
 
 async def test_reading_can_be_stopped_and_goes_on() -> None:
     class Slow(FakeHistory):
-        waits = True
-
-        async def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+        def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
             on_progress(400, 10_000)
-            if self.waits:
-                await asyncio.Event().wait()
-            return await super().list_games(limit, on_progress)
+            goes_on.wait()
+            return super().list_games(limit, on_progress)
 
-    history = Slow()
+    history, goes_on = Slow(), Event()
     async with at_home(world(history)) as pilot:
         assert "400 of 10000" in await press(pilot, "y")
         assert "Stopped" in await press(pilot, "escape")
-        history.waits = False
+        goes_on.set()
         assert "1 of 12 games" in await press(pilot, "r")
 
 
@@ -157,7 +151,7 @@ async def test_the_list_draws_what_is_in_sight_however_long_it_is() -> None:
     kept = KeptGames(games, len(games), evenings(games), (), IndexNotes())
 
     class Long(FakeHistory):
-        async def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+        def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
             return kept
 
     async with at_home(world(Long())) as pilot:
@@ -169,10 +163,7 @@ async def test_the_list_draws_what_is_in_sight_however_long_it_is() -> None:
 
 
 def test_each_game_stands_once_below_its_evening() -> None:
-    async def kept() -> KeptGames:
-        return await FakeHistory().list_games(None, lambda done, of: None)
-
-    rows = list_rows(asyncio.run(kept()))
+    rows = list_rows(FakeHistory().list_games(None, lambda done, of: None))
     assert [row.number for row in rows if isinstance(row, GameRow)] == list(range(1, 13))
     assert sum(isinstance(row, EveningRow) for row in rows) == 4
     assert isinstance(rows[0], EveningRow)
@@ -180,8 +171,7 @@ def test_each_game_stands_once_below_its_evening() -> None:
 
 async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_away() -> None:
     session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
-    services = FakeWorld(session, history=lambda: history.services).services
-    async with run(SixqpApp(services, at_table(session))) as pilot:
+    async with at_a_table(session, hooks=history.hooks) as pilot:
         session.becomes(phase="playing")
         facts = played(Rules(rounds=1), 3, "over")
         session.happen(facts[:-1])
@@ -199,7 +189,7 @@ async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_
 
 async def test_whose_program_keeps_no_games_is_offered_none() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
-    async with run(SixqpApp(FakeWorld(session).services, at_table(session))) as pilot:
+    async with at_a_table(session) as pilot:
         session.becomes(phase="playing")
         facts = played(Rules(rounds=1), 3, "over")
         session.happen(facts[:-1])
@@ -209,5 +199,5 @@ async def test_whose_program_keeps_no_games_is_offered_none() -> None:
         assert "evening" in keys(pilot) and "games" not in keys(pilot)
         await press(pilot, "y")
         assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.app.run_action("app.scores")
+        await pilot.app.run_action("app.open('scores')")
         assert isinstance(pilot.app.screen, GameScreen)

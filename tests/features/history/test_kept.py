@@ -2,26 +2,30 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from support.persons import named
 from support.tables import OWNER, settings
 
 from sixqp_protocol.messages import Start
 from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client import finished_games
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.game_recorder import MakeRecord
+from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session import Session
-from sixqp_tui.features.history import game_keeper
 from sixqp_tui.features.history.games import list_games, load_game
-from sixqp_tui.features.history.record import Player
+from sixqp_tui.features.history.record import Player, record_game
+from sixqp_tui.features.history.recording import save_finished_game
 from sixqp_tui.hosting.in_process import open_in_process
+from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.open_table import open_table
-from sixqp_tui.hosting.table_options import LineUp, TableOptions
+from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
-from sixqp_tui.joining.network_seat import NetworkSeat
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store.atomic_write import write_atomically
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.players import PlayerName
@@ -31,12 +35,20 @@ OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, bot_pause=0, port=0)
 WITH_BOT = replace(OPTIONS, bots=1)
 
 
+@pytest.fixture(autouse=True)
+def _kept() -> Iterator[None]:
+    """Games are kept, as the program has it."""
+    finished_games.subscribe(save_finished_game)
+    yield
+    finished_games.unsubscribe(save_finished_game)
+
+
 async def play_alone() -> str:
     """Play one round alone; how it ended."""
     async with AsyncExitStack() as stack:
         (ann,), _watcher, _kept = await open_in_process(LineUp(ALONE, OPTIONS), stack)
         await run_bot(ann, create_bot("easy"))
-        return ann.view.table.ended or ""
+        return ann.state.view.table.ended or ""
 
 
 async def test_a_game_alone_is_kept_with_its_bots() -> None:
@@ -52,23 +64,37 @@ async def test_a_game_alone_is_kept_with_its_bots() -> None:
 async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
     async with open_table(WITH_BOT, OWNER) as table:
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
-        async with NetworkSeat(place, "Olga", token=OWNER) as olga, NetworkSeat(place, "Ben") as ben:
+        async with (
+            take_seat(place, named("Olga"), token=OWNER) as olga,
+            take_seat(place, named("Ben")) as ben,
+        ):
             olga.session.request(Start())
             await asyncio.gather(*(_play(seat.session) for seat in (olga, ben)))
     (game,) = list_games().games
     assert [(seat.name, seat.bot) for seat in game.seats] == [("Olga", False), ("Hal", True), ("Ben", False)]
 
 
-async def test_a_guest_keeps_what_another_machine_hosts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_keeps_what_another_machine_hosts(home: Path) -> None:
     async with open_table(WITH_BOT, OWNER) as table:
-        monkeypatch.setattr(game_keeper.GameKeeper, "keep", lambda keeper, make_record: made.append(make_record))
-        made: list[MakeRecord] = []
+        made: list[FinishedGame] = []
+        finished_games.subscribe(note := _noting(made))
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
-        async with NetworkSeat(place, "Olga", token=OWNER) as olga, NetworkSeat(place, "", "watcher"):
+        async with (
+            take_seat(place, named("Olga"), token=OWNER) as olga,
+            take_seat(place, named(""), watch=True),
+        ):
             olga.session.request(Start())
             await _play(olga.session)
+    finished_games.unsubscribe(note)
     assert len(made) == 2, "the table and its owner, and not who looked on"
-    assert made[0]().id == made[1]().id
+    assert record_game(made[0]).id == record_game(made[1]).id
+
+
+def _noting(made: list[FinishedGame]) -> finished_games.Subscriber:
+    async def note(game: FinishedGame) -> None:
+        made.append(game)
+
+    return note
 
 
 @pytest.mark.parametrize("obstacle", ["a file in the way", "turned off"])

@@ -1,7 +1,6 @@
 """The scores say who is meant, and compare what can be compared."""
 
 from sixqp_tui import i18n
-from sixqp_tui.features.history.evenings import Evening, EveningLine
 from sixqp_tui.features.history.rating import Rating
 from sixqp_tui.features.history.scores import score_sheet
 from sixqp_tui.features.history.statistics import (
@@ -13,6 +12,7 @@ from sixqp_tui.features.history.statistics import (
     Scores,
     SizeScore,
 )
+from sixqp_tui.features.history.summary import Evening, EveningLine
 
 COUNT = Count(games=12, wins=3, rounds=40, heads=280, best=0, worst=25, sixth=30, too_low=10)
 NOTHING = Count(games=0, wins=0, rounds=1, heads=0, best=0, worst=0, sixth=0, too_low=0)
@@ -36,7 +36,7 @@ def test_namesakes_are_told_apart_and_bots_go_by_their_level() -> None:
 
 def test_only_who_has_played_enough_is_in_the_list_of_ratings() -> None:
     ratings = score_sheet(Scores(12, (OTHER_ADA, BOT, ADA), None, ())).ratings
-    assert ratings and [(line.label, line.told, line.own) for line in ratings.bars] == [
+    assert ratings and [(line.label, line.text, line.own) for line in ratings.bars] == [
         ("Ada (you)", "30.0 ± 4.0", True),
         ("bot (hard)", "15.0 ± 3.0", False),
     ]
@@ -63,8 +63,8 @@ def test_in_french_a_comma_stands_before_the_tenths() -> None:
     with i18n.speaking("fr"):
         sheet = score_sheet(Scores(12, (ADA, BOT), PersonDetails(ADA, (), (SizeScore(4, COUNT),), (), ()), ()))
     assert sheet.person and sheet.ratings
-    figures = [figure.told for figure in sheet.person.figures]
-    bars = [bar.told for group in (*sheet.person.groups, sheet.ratings) for bar in group.bars]
+    figures = [figure.text for figure in sheet.person.figures]
+    bars = [bar.text for group in (*sheet.person.groups, sheet.ratings) for bar in group.bars]
     told = " ".join((*figures, *bars, *(cell for row in sheet.people for cell in row.cells)))
     assert "7,0" in told and "30,0 ± 4,0" in told and "." not in told
 
@@ -73,5 +73,5 @@ def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> No
     lines = (EveningLine("Ada", ADA.person, 3, 2, 9, 60), EveningLine("Zoe", BOT.person, 3, 1, 9, 50))
     evening = Evening("k3f9", "Ada's", 0, 1, ("1", "2", "3"), lines)
     (shown,) = score_sheet(Scores(3, (ADA, BOT), None, (evening,))).evenings
-    assert shown.told.endswith("Ada's: 3 games, evening won by Ada (you)")
+    assert shown.text.endswith("Ada's: 3 games, evening won by Ada (you)")
     assert shown.tally == "Games won: Ada (you) 2 and bot (hard) 1"

@@ -9,6 +9,7 @@ from support.source import ROOT
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui import i18n
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
+from sixqp_tui.features.lessons.command import LineLessons
 from sixqp_tui.features.lessons.course import course, lesson_files
 from sixqp_tui.features.lessons.lesson import (
     LEARNER,
@@ -25,9 +26,7 @@ from sixqp_tui.features.lessons.lesson import (
     wanted_of,
     words_of,
 )
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.lesson_session import LessonSession
-from sixqp_tui.features.lessons.lines import LineLessons
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
 from sixqp_tui.features.lessons.progress import LessonProgress
 
 ROWS_OF_TEXT = 74
@@ -111,7 +110,7 @@ def test_a_draft_is_taught_by_lines() -> None:
     assert lessons.answer("5") == ("Expected a card that is still in the deck, got “5”.",)
     assert lessons.answer("3")[0].startswith("A low card takes a row")
     assert lessons.answer("4")[-1] == course()["draft"].learned
-    assert lessons.course.session.view.table.turn == 1
+    assert lessons.course.session.state.view.table.turn == 1
 
 
 def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
@@ -185,28 +184,28 @@ def test_a_beginner_who_answers_at_random_comes_to_the_end(seed: int) -> None:
 def test_a_wrong_answer_changes_nothing_and_a_right_one_plays_the_turn() -> None:
     heard = list[Answer]()
     session = LessonSession(course()["too-low"], "Zoé", heard.append)
-    before = session.history
+    before = session.state.history
     assert session.request(ChooseCard(card=57)) is None
-    assert session.history is before
+    assert session.state.history is before
     assert heard[-1].why
     session.request(ChooseCard(card=104))
     assert len(heard) == 1, "what cannot be decided is no answer"
     session.request(ChooseCard(card=3))
     assert not session.done
-    assert session.view.decision_id
-    assert session.view.decision_id.kind == "row"
+    assert session.state.view.decision_id
+    assert session.state.view.decision_id.kind == "row"
     session.request(ChooseRow(row=2))
     assert heard[-1].why.startswith("Row 3")
     session.request(ChooseRow(row=1))
     assert session.done
-    assert session.view.table.turn == 9
-    assert session.view.table.rows[1] == (3,)
+    assert session.state.view.table.turn == 9
+    assert session.state.view.table.rows[1] == (3,)
 
 
 def test_the_learner_is_told_no_hand_but_their_own() -> None:
     session = LessonSession(course()["gone"], "Zoé")
-    assert session.view.table.hands[1:] == (None, None)
-    assert session.view.table.laid[1:] == (None, None)
+    assert session.state.view.table.hands[1:] == (None, None)
+    assert session.state.view.table.laid[1:] == (None, None)
 
 
 # -- files that cannot be ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.features.lessons.progress import MAX_BYTES, LessonProgress, LessonProgressFile, Trouble
+from sixqp_tui.features.lessons.progress import MAX_BYTES, FileProblem, LessonProgress, LessonProgressFile
 
 
 class Kept:
@@ -12,8 +12,8 @@ class Kept:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.troubles: list[tuple[Trouble, Path]] = []
-        self.file = LessonProgressFile(path, lambda trouble, where: self.troubles.append((trouble, where)))
+        self.problems: list[tuple[FileProblem, Path]] = []
+        self.file = LessonProgressFile(path, lambda problem, where: self.problems.append((problem, where)))
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_what_was_learned_is_there_again(kept: Kept) -> None:
     assert kept.file.read() == LessonProgress()
     kept.file.keep(LessonProgress("sixth", ("rising", "nearest")))
     assert Kept(kept.path).file.read() == LessonProgress("sixth", ("rising", "nearest"))
-    assert not kept.troubles
+    assert not kept.problems
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_broken_file_is_set_aside_and_a_new_one_begun(kept: Kept, data: bytes)
     kept.path.parent.mkdir()
     kept.path.write_bytes(data)
     assert kept.file.read() == LessonProgress()
-    assert kept.troubles == [("damaged", kept.path.with_name("lessons.json.bad"))]
+    assert kept.problems == [("damaged", kept.path.with_name("lessons.json.bad"))]
     assert kept.path.with_name("lessons.json.bad").read_bytes() == data
     kept.file.keep(LessonProgress("sixth"))
     assert Kept(kept.path).file.read() == LessonProgress("sixth")
@@ -48,7 +48,7 @@ def test_a_file_of_a_newer_version_stays_as_it_is(kept: Kept) -> None:
     assert kept.file.read() == LessonProgress()
     kept.file.keep(LessonProgress("sixth"))
     assert kept.path.read_bytes() == newer
-    assert kept.troubles == [("newer", kept.path)]
+    assert kept.problems == [("newer", kept.path)]
 
 
 def test_where_nothing_can_be_kept_it_is_said_once(tmp_path: Path) -> None:
@@ -57,4 +57,4 @@ def test_where_nothing_can_be_kept_it_is_said_once(tmp_path: Path) -> None:
     assert kept.file.read() == LessonProgress()
     kept.file.keep(LessonProgress("sixth"))
     kept.file.keep(LessonProgress("gone"))
-    assert len(kept.troubles) == 1
+    assert len(kept.problems) == 1

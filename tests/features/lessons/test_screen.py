@@ -10,8 +10,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.lesson_session import LessonSession
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
 from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.features.lessons.screen import LessonScreen, LessonText
 from sixqp_tui.tui.dialogs.question import Question
@@ -43,7 +42,7 @@ async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last(
                 if isinstance(decision, DraftCard):
                     await pick(pilot, decision.card)
                     continue
-                hand = lessons.session.view.hand
+                hand = lessons.session.state.view.hand
                 card = getattr(decision, "card", None)
                 place = getattr(decision, "row", 0) if card is None else hand.index(card)
                 await pilot.press(str(place + 1), "enter")
@@ -68,7 +67,7 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
     async with at_lessons(lessons) as pilot:
         await pick(pilot, 12)
         assert "There is a gap" in said(pilot)
-        assert lessons.session.view.table.deck == (3, 4, 12, 19, 31)
+        assert lessons.session.state.view.table.deck == (3, 4, 12, 19, 31)
         await pick(pilot, 4)
         assert screen(pilot).pane is screen(pilot).table
         assert said(pilot) == lessons.lesson.learned
@@ -90,7 +89,7 @@ async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_an
         await pilot.press("1", "enter")
         await settled(pilot)
         assert said(pilot).startswith("The 28 goes behind the 26")
-        assert lessons.session.view.hand == (28, 34, 46)
+        assert lessons.session.state.view.hand == (28, 34, 46)
         assert pilot.app.screen.query_one(HandRow).lifted == 28
         await pilot.press("3")
         await settled(pilot)
@@ -99,7 +98,7 @@ async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_an
         await settled(pilot)
         assert said(pilot) == lessons.lesson.learned
         assert "lesson 4" in shown(pilot)
-        assert {"on", "go(1)"} <= keys(pilot)
+        assert {"on", "next"} <= keys(pilot)
 
 
 async def test_a_lesson_is_learned_by_the_mouse() -> None:
@@ -136,7 +135,7 @@ async def test_the_turn_runs_as_a_film_and_a_key_skips_it_without_going_on() -> 
 async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons) as pilot:
-        assert "go(-1)" not in keys(pilot)
+        assert "previous" not in keys(pilot)
         await pilot.press("3", "enter", "r")
         await settled(pilot)
         assert not lessons.done
@@ -153,7 +152,7 @@ async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
 
 
 async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_where_they_left_off() -> None:
-    world = FakeWorld(offers_lessons=True)
+    world = FakeWorld(newcomer=True)
     async with at_home(world) as pilot:
         assert isinstance(pilot.app.screen, Question)
         await pilot.press("l")
@@ -169,7 +168,7 @@ async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_whe
 
 
 async def test_who_does_not_want_them_is_at_home() -> None:
-    async with at_home(FakeWorld(offers_lessons=True)) as pilot:
+    async with at_home(FakeWorld(newcomer=True)) as pilot:
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(pilot.app.screen, HomeScreen)

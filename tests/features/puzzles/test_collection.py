@@ -14,9 +14,8 @@ from sixqp_tui.features.puzzles.collection import (
     encode_collection,
     matching,
 )
-from sixqp_tui.features.puzzles.lead import MIN
 from sixqp_tui.features.puzzles.puzzle import STRENGTHS, THEMES, ImpossiblePuzzle, Position, Puzzle, position_of
-from sixqp_tui.features.puzzles.theme import strength_of, theme_of
+from sixqp_tui.features.puzzles.search import MIN, strength_of, theme_of
 
 
 def one(puzzles: tuple[Puzzle, ...], **wanted: object) -> Puzzle:

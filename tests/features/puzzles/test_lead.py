@@ -1,7 +1,7 @@
 """A lead is measured over deals that are the same for every card, and known no better than it is."""
 
-from sixqp_tui.features.puzzles.lead import Lead, Measurement
 from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.search import Lead, Measurement
 
 
 def test_a_lead_is_clear_only_beyond_three_standard_errors() -> None:

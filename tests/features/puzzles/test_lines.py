@@ -8,8 +8,7 @@ import pytest
 
 from sixqp_tui.cli import main
 from sixqp_tui.features.puzzles import open_series as puzzle_series
-from sixqp_tui.features.puzzles.collection import shipped
-from sixqp_tui.features.puzzles.daily import daily_puzzles
+from sixqp_tui.features.puzzles.collection import daily_puzzles, shipped
 from sixqp_tui.features.puzzles.open_series import today
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.store import paths

@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from support.games import recorded
 from support.past_games import in_utc
 
+from sixqp_tui.analysis.judgement import DEALS
+from sixqp_tui.analysis.result import encode_review
 from sixqp_tui.cli import main
-from sixqp_tui.features.history.companion_file import PUZZLES, REVIEW
-from sixqp_tui.features.history.game_files import games_path, path_of
+from sixqp_tui.features.history.files import PUZZLES, REVIEW, games_path, path_of
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.puzzles import own_puzzle_search as own_puzzles
 from sixqp_tui.features.puzzles.own_puzzles import Candidate, OwnPuzzle, encode_findings
 from sixqp_tui.features.puzzles.puzzle import Puzzle
-from sixqp_tui.features.review.codec import encode_review
-from sixqp_tui.features.review.review import DEALS, review_game
+from sixqp_tui.features.review.review import review_game
 from sixqp_tui.store import paths
 from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
 

@@ -9,7 +9,6 @@ from support.puzzles import PUZZLES
 
 from sixqp_protocol.facts import CardLaid, StoodIn, Variant
 from sixqp_tui.engine.view import View, readable
-from sixqp_tui.features.puzzles.lead import MIN
 from sixqp_tui.features.puzzles.own_puzzles import (
     NewerFindings,
     OwnPuzzle,
@@ -18,6 +17,7 @@ from sixqp_tui.features.puzzles.own_puzzles import (
     encode_findings,
     read_candidates,
 )
+from sixqp_tui.features.puzzles.search import MIN
 from sixqp_tui.features.review.review import review_game
 
 FOUND = tuple(OwnPuzzle(puzzle, round=2, turn=5, laid=43) for puzzle in PUZZLES[:2])

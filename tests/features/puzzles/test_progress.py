@@ -1,10 +1,9 @@
-"""What was answered is kept: days, streaks, and a file that no trouble of the disk takes away."""
+"""What was answered is kept: days, streaks, and a file that no problem of the disk takes away."""
 
 import json
 from pathlib import Path
 
-from sixqp_tui.features.puzzles.progress import MAX_DAYS, PuzzleProgress
-from sixqp_tui.features.puzzles.progress_file import PuzzleProgressFile
+from sixqp_tui.features.puzzles.progress import MAX_DAYS, PuzzleProgress, PuzzleProgressFile
 
 BACK = ("2026-11-22", "2026-11-21", "2026-11-20", "2026-11-19")
 DONE = (0, 0, 31, 0, 0)
@@ -45,7 +44,7 @@ def test_answers_of_two_programs_are_both_kept(tmp_path: Path) -> None:
     answer(other, "other")
     assert PuzzleProgressFile(tmp_path / "p.json").progress.puzzles == {"one": 0, "other": 0}
     assert other.progress.of_day(BACK[0]) == (0, 0)
-    assert one.trouble is other.trouble is None
+    assert one.problem is other.problem is None
 
 
 def test_a_damaged_file_is_set_aside_and_a_new_one_begins(tmp_path: Path) -> None:
@@ -53,7 +52,7 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begins(tmp_path: Path) -> Non
         path = tmp_path / f"{number}.json"
         path.write_bytes(content)
         file = PuzzleProgressFile(path)
-        assert file.trouble == "damaged"
+        assert file.problem == "damaged"
         answer(file)
         assert path.with_name(f"{path.name}.bad").read_bytes() == content
         assert PuzzleProgressFile(path).progress.puzzles == {"abc": 0}
@@ -64,7 +63,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path.write_text(json.dumps({"version": 2, "days": "otherwise"}))
     file = PuzzleProgressFile(path)
     answer(file)
-    assert file.trouble == "newer"
+    assert file.problem == "newer"
     assert file.progress.puzzles == {"abc": 0}, "it goes on without being kept"
     assert json.loads(path.read_text()) == {"version": 2, "days": "otherwise"}
     assert list(tmp_path.glob("*.bad*")) == []
@@ -74,12 +73,12 @@ def test_where_nothing_can_be_written_puzzles_go_on_without(tmp_path: Path) -> N
     (tmp_path / "file").write_text("")
     file = PuzzleProgressFile(tmp_path / "file" / "p.json")
     answer(file)
-    assert file.trouble in ("unreadable", "unwritable")
+    assert file.problem in ("unreadable", "unwritable")
     answer(file, "other")
     assert file.progress.puzzles == {"abc": 0, "other": 0}
     folder = tmp_path / "folder.json"
     folder.mkdir()
     asleep = PuzzleProgressFile(folder)
     answer(asleep)
-    assert asleep.trouble == "unreadable"
+    assert asleep.problem == "unreadable"
     assert folder.is_dir()

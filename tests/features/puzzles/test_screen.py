@@ -4,14 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 from support.pilots import app_of, at_home, at_own_puzzles, at_puzzles, keys, settled, shown, until
-from support.puzzles import PUZZLES, HeldSearch, Memory, Step, own_series, series_of
+from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
 from support.screens import FakeWorld
 
 from sixqp_tui import i18n
+from sixqp_tui.features.puzzles.open_series import OpenSeries
+from sixqp_tui.features.puzzles.own_puzzle_search import Searched
 from sixqp_tui.features.puzzles.puzzle import Puzzle
-from sixqp_tui.features.puzzles.screen import PuzzleScreen
+from sixqp_tui.features.puzzles.screen import PuzzleScreen, ask_puzzles
+from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
-from sixqp_tui.tui.services import AtPuzzles
 
 pytestmark = pytest.mark.slow
 
@@ -84,23 +87,27 @@ async def test_the_last_one_of_the_day_shows_the_line_to_share_and_copies_it() -
 
 
 async def test_progress_that_is_not_kept_is_told_and_stops_nobody() -> None:
-    async with at_puzzles(series_of(), trouble="These answers not kept.") as pilot:
-        assert "These answers not kept." in shown(pilot)
+    async with at_puzzles(series_of(), problem="These answers are not kept.") as pilot:
+        assert "These answers are not kept." in shown(pilot)
         await pilot.press("1", "enter")
         await settled(pilot)
-        assert "These answers not kept." not in shown(pilot)
+        assert "These answers are not kept." not in shown(pilot)
+
+
+def ask_those_of_the_day(app: SixqpApp) -> None:
+    ask_puzzles(app, OpenSeries(series_of()))
 
 
 async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_the_day() -> None:
-    search = HeldSearch(own_series(), Step(0, 200, 1, 2, 0), Step(150, 200, 2, 2, 1), Step(160, 200, 2, 2, 1))
+    search = HeldSearch(own_series(), Searched(0, 1, 2, 0), Searched(150, 2, 2, 1), Searched(160, 2, 2, 1))
 
-    async def open_puzzles() -> AtPuzzles:
-        return AtPuzzles(series_of())
+    def search_own(app: SixqpApp) -> None:
+        search_own_puzzles(app, begin=lambda: search)
 
     async with at_puzzles(series_of()) as pilot:
         app = app_of(pilot)
         assert "own" not in keys(pilot), "there are no games to be searched"
-        app.services = app.services._replace(search_puzzles=lambda: search, open_puzzles=open_puzzles)
+        app.hooks |= {"own_puzzles": search_own, "daily_puzzles": ask_those_of_the_day}
         await pilot.press("g")
         await until(pilot, lambda: "Searching your games: 1 of 2" in shown(pilot))
         assert "begin" not in keys(pilot)
@@ -130,18 +137,13 @@ async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_
 
 
 async def test_puzzles_are_opened_from_home_and_left_to_it() -> None:
-    async def open_puzzles() -> AtPuzzles:
-        return AtPuzzles(series_of())
-
-    async with at_home(FakeWorld()) as pilot:
+    async with at_home(FakeWorld(hooks={"daily_puzzles": ask_those_of_the_day})) as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         assert "puzzles: find the best card" in shown(pilot)
-        app = app_of(pilot)
-        app.services = app.services._replace(open_puzzles=open_puzzles)
         await pilot.press("z")
         await settled(pilot)
         assert isinstance(pilot.app.screen, PuzzleScreen)
         await pilot.press("q")
         await settled(pilot)
-        assert isinstance(app.screen, HomeScreen)
+        assert isinstance(pilot.app.screen, HomeScreen)

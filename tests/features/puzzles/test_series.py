@@ -6,8 +6,7 @@ from support.puzzles import TODAY, Memory, best_of, series_of, worst_of
 from sixqp_tui import i18n
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words as words
-from sixqp_tui.features.puzzles.collection import shipped
-from sixqp_tui.features.puzzles.daily import daily_puzzles
+from sixqp_tui.features.puzzles.collection import daily_puzzles, shipped
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import THEMES
 from sixqp_tui.features.puzzles.series import PuzzleSeries, share_line
@@ -26,7 +25,7 @@ def test_the_five_of_the_day_come_first_are_resumed_and_then_it_is_endless() -> 
         assert series.where() == f"2026-11-22 · puzzle {number + 1} of 5", "an answer stays at its puzzle"
         assert series.finishes_day == (number == 4)
     assert tuple(given) == daily_puzzles(shipped().puzzles, TODAY.number)
-    series.go_on()
+    series.advance()
     assert series.endless
     assert series.puzzle not in given
     assert memory.progress.streak(TODAY.back) == 1
@@ -53,7 +52,7 @@ def test_without_end_come_those_never_answered_then_those_answered_wrongly() -> 
     series = PuzzleSeries(puzzles, TODAY, Memory(PuzzleProgress(puzzles=known)).kept, seed="a", endless=True)
     order = [series.puzzle]
     for _ in range(3):
-        series.go_on()
+        series.advance()
         order.append(series.puzzle)
     assert order[:2] == [puzzles[3], puzzles[1]]
     assert set(order) == set(puzzles)
@@ -94,6 +93,6 @@ def test_the_table_of_a_puzzle_asks_for_a_card_and_its_course_begins_there() -> 
     assert model.asked == "card"
     series.answer(best_of(series.puzzle))
     session = PuzzleSession(series)
-    assert session.view == model.view
+    assert session.state.view == model.view
     session.seek(len(session.facts))
-    assert session.view.table.turn == model.table.turn + 1
+    assert session.state.view.table.turn == model.table.turn + 1

@@ -1,17 +1,24 @@
 """`sixqp replay`: the game that is meant, whose seat, where it begins; and one sentence where that cannot be."""
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 from support.games import recorded
+from support.play import VARIANTS, names, played, stream
 
-from sixqp_protocol.facts import RowTaken
+from sixqp_protocol.facts import AnyFact, Fact, RowTaken, Rules, Variant
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.cli import main
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import Player, encode_record
 from sixqp_tui.features.replay.command import open_session
+from sixqp_tui.features.replay.screen import session_of_game
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 
@@ -57,8 +64,8 @@ def test_a_player_sees_their_own_hand_and_no_other_from_the_turn_that_is_named(
 @pytest.mark.parametrize(("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str)
 def test_the_seat_is_named_or_counted(seat: str | None, number: int | None) -> None:
     session = open_session(recorded(who=WHO), seat, None)
-    assert session.view.seat == number
-    assert session.view.hands_open == (seat is None)
+    assert session.state.view.seat == number
+    assert session.state.view.hands_open == (seat is None)
 
 
 @pytest.mark.parametrize(("seat", "start"), [("4", None), ("Ann", None), (None, "3"), (None, "1.12"), (None, "x")])
@@ -111,3 +118,17 @@ def test_from_a_keyboard_enter_goes_on_a_turn_and_q_ends_it(
     told = capsys.readouterr().out
     assert "Turn 3 of 10." in told
     assert "Turn 4 of 10." not in told
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_guest_looks_again_at_the_game_they_were_in(variant: Variant) -> None:
+    def finished(facts: Sequence[Fact]) -> FinishedGame:
+        seats = tuple(SeatNews(name, "person", True) for name in names(4))
+        return FinishedGame("c0ffee", 1, "Barn", cast("tuple[AnyFact, ...]", tuple(facts)), seats, 0)
+
+    whole = played(Rules(variant, rounds=1), 4, "guest")
+    of_guest = session_of_game(finished(stream(whole, 2)), seat=2)
+    of_host = session_of_game(finished(whole), seat=2)
+    assert of_guest.facts == of_host.facts == open_hands(whole)
+    with pytest.raises(HandsUnknown):
+        session_of_game(finished(stream(whole, 2)[:-1]), seat=2)

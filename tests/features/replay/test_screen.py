@@ -10,11 +10,10 @@ from support.screens import BOT, GUEST, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import RowTaken, Rules, Variant
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.replay.playback import SPEEDS, Playback
-from sixqp_tui.features.replay.playback_bar import PlaybackBar
-from sixqp_tui.features.replay.screen import ReplayScreen
+from sixqp_tui.features.replay.screen import PlaybackBar, ReplayScreen
 from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.game.game import GameScreen
@@ -104,12 +103,12 @@ def test_every_seat_and_a_watcher_come_by_turns_and_the_place_stays() -> None:
     playback = film()
     playback.leap(playback.chapters.turns, 1)
     place, table = playback.position, playback.timeline.transcript.view.table
-    seen = [playback.session.view.seat]
+    seen = [playback.session.state.view.seat]
     for _ in range(4):
         playback.look_from_next()
-        seen.append(playback.session.view.seat)
-        assert playback.session.view.table.rows == table.rows
-        assert playback.session.view.hands_open
+        seen.append(playback.session.state.view.seat)
+        assert playback.session.state.view.table.rows == table.rows
+        assert playback.session.state.view.hands_open
     assert seen == [None, 0, 1, 2, None]
     playback.switch_hands()
     assert playback.timeline.transcript.view.table.hands == (None, None, None)
@@ -207,10 +206,10 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         await pilot.press("w")
         await settled(pilot)
         screen = screen_of(pilot)
-        assert screen.session.view.seat == 1
-        assert screen.session.view.hands_open
-        assert all(screen.session.view.table.hands)
-        assert screen.session.names == ("Olga", "Ann", "Hal")
+        assert screen.session.state.view.seat == 1
+        assert screen.session.state.view.hands_open
+        assert all(screen.session.state.view.table.hands)
+        assert screen.session.state.names == ("Olga", "Ann", "Hal")
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)

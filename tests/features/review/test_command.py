@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from support.games import recorded
 from support.past_games import in_utc
 
+from sixqp_tui.analysis.result import decode_review
 from sixqp_tui.cli import main
-from sixqp_tui.features.history.companion_file import REVIEW
+from sixqp_tui.features.history.files import REVIEW
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.review import review_run
-from sixqp_tui.features.review.codec import decode_review
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.store import paths
 

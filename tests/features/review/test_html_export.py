@@ -10,9 +10,9 @@ from support.games import recorded
 
 from sixqp_tui.cli import main
 from sixqp_tui.features.history.games import save_game
-from sixqp_tui.features.review import html_export
-from sixqp_tui.features.review.html_export import export_html
-from sixqp_tui.features.review.report.file_name import report_file_name
+from sixqp_tui.features.review import export as export_module
+from sixqp_tui.features.review.export import export_html
+from sixqp_tui.features.review.report.page import report_file_name
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.features.review.review_run import ReviewRun
 from sixqp_tui.joining.failure import Failure
@@ -121,7 +121,7 @@ def test_a_review_is_in_it_unless_it_is_stopped(tmp_path: Path, monkeypatch: pyt
         patch.setattr(ReviewRun, "examine", stopped)
         export(path, with_review=True)
     assert failure.value.code == 130 and not path.exists()
-    monkeypatch.setattr(html_export, "make_review", lambda _run: review_game(RECORD.facts, 20))
+    monkeypatch.setattr(export_module, "make_review", lambda _run: review_game(RECORD.facts, 20))
     assert export(path, with_review=True) == 0
     assert 'id="review"' in path.read_text(encoding="utf-8")
 

@@ -6,9 +6,9 @@ from support import reviews
 from sixqp_protocol.facts import RowTaken
 from sixqp_tui.analysis import lines as review_lines
 from sixqp_tui.analysis import words as words
-from sixqp_tui.client.recorded_session import session_of_record
 from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.features.review.reviewed_decision import position_of_decision, scene_of_decision
+from sixqp_tui.features.history.record import session_of_record
+from sixqp_tui.features.review.model import position_of_decision, scene_of_decision
 from sixqp_tui.presentation.chapters import find_chapters
 
 
@@ -20,13 +20,13 @@ def test_what_could_have_been_decided_is_what_the_player_had_there(kept: reviews
         session = session_of_record(record, seat=seat.seat, hands_open=False)
         for decision in seat.decisions:
             session.seek(position_of_decision(decision, record.facts, chapters))
-            table = session.view.table
+            table = session.state.view.table
             assert (table.round, table.turn) == (decision.round, decision.turn)
-            scene = scene_of_decision(decision, session.view)
+            scene = scene_of_decision(decision, session.state.view)
             kinds.add((decision.kind, scene.row is None))
             assert scene.rows == table.rows
             if decision.kind == "card":
-                assert {option.choice for option in decision.options} == set(session.view.hand)
+                assert {option.choice for option in decision.options} == set(session.state.view.hand)
                 assert scene.card == decision.made
             else:
                 assert isinstance(table.pending, RowWanted) and table.pending.seat == seat.seat
@@ -55,4 +55,4 @@ def test_the_lines_of_a_balance_add_up_to_the_last_digit_in_short_too(kept: revi
 
 def _scores(kept: reviews.Kept) -> tuple[tuple[int, ...], ...]:
     record = reviews.game(kept)
-    return session_of_record(record, position=len(record.facts)).view.table.scores
+    return session_of_record(record, position=len(record.facts)).state.view.table.scores

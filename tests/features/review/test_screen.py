@@ -1,34 +1,37 @@
 """The review of a game that is over: its keys, that it can be stopped, and that no other game is reviewed."""
 
 from itertools import product
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from support import reviews
 from support.pilots import app_of, at_a_table, at_review, keys, reviewed, run, settled, shown, until
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld, at_table
+from support.screens import BOT, GUEST, OWNER, FakeSession, at_table
 from textual.geometry import Size as Window
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.analysis.result import Review
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.features import REPLAY
+from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.replay.screen import ReplayScreen
 from sixqp_tui.features.review.screen import ReviewScreen
-from sixqp_tui.features.review.widgets.decision_list import DecisionList
-from sixqp_tui.features.review.widgets.layout import share_out
+from sixqp_tui.features.review.sheet import share_out
+from sixqp_tui.features.review.widgets import DecisionList
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.scale import SMALL
-from sixqp_tui.tui.services import AtReview, CannotExport, CannotReview, ReviewJob
 from sixqp_tui.tui.widgets.common.background_work import seconds_left
 
 pytestmark = pytest.mark.slow
 
 
-def at(job: ReviewJob | None = None, kept: reviews.Kept = "classic") -> AtReview:
-    return AtReview(reviews.game(kept), lambda _game: job or reviews.FakeJob(reviews.review(kept)))
+def at(job: reviews.FakeJob | None = None) -> ReviewScreen:
+    known = job or reviews.FakeJob(reviews.review("classic"))
+    return ReviewScreen(reviews.game("classic"), begin=lambda _game: known)
 
 
 def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
@@ -55,7 +58,7 @@ async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> 
         await settled(pilot)
         replay = pilot.app.screen
         assert isinstance(replay, ReplayScreen)
-        view = replay.session.view
+        view = replay.session.state.view
         assert (view.seat, view.table.round, view.table.turn) == (2, wanted.round, wanted.turn)
         await pilot.press("q", "s", "s")
         assert screen.model.seat == 0, "behind the last seat comes the first"
@@ -79,7 +82,7 @@ async def test_the_mouse_chooses_a_decision_and_a_second_click_replays_it() -> N
 
 async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() -> None:
     job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
-    job.review = job.review.__class__(100, 135, 1, job.review.seats)
+    job.found = Review(100, 135, 1, job.found.seats)
     async with at_review(at(job)) as pilot:
         screen = screen_of(pilot)
         job.go_on()
@@ -93,7 +96,7 @@ async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() 
         assert job.ended.is_set()
         assert "1 of 135" in shown(pilot)
         job.ended.clear()
-        job.review = reviews.review("classic")
+        job.found = reviews.review("classic")
         await pilot.press("g")
         await until(pilot, lambda: screen.model.review is None)
         job.finish()
@@ -112,27 +115,27 @@ async def test_who_leaves_stops_the_work() -> None:
 
 
 async def test_a_game_that_is_refused_has_a_sentence_and_no_key_but_back() -> None:
-    def refuse(_record: GameRecord) -> ReviewJob:
-        raise CannotReview("This game isn't over.")
+    def refuse(_record: GameRecord) -> NoReturn:
+        raise Failure("This game is not over.")
 
-    async with at_review(AtReview(reviews.game("classic"), refuse)) as pilot:
-        await until(pilot, lambda: "This game isn't over." in shown(pilot))
+    async with at_review(ReviewScreen(reviews.game("classic"), begin=refuse)) as pilot:
+        await until(pilot, lambda: "This game is not over." in shown(pilot))
         assert keys(pilot) == {"close", "rules", "preferences", "help"}
 
 
-async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     begun: list[GameRecord] = []
     job = reviews.HeldJob(reviews.review("classic"), ())
 
-    def begin(record: GameRecord) -> ReviewJob:
+    def begin(record: GameRecord) -> reviews.HeldJob:
         begun.append(record)
         return job
 
-    monkeypatch.setattr(FakeWorld, "begin_review", staticmethod(begin))
-    async with at_a_table(session) as pilot:
+    def review(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+        app.push_screen(ReviewScreen(record_game(game), begin=begin, seat=seat))
+
+    async with at_a_table(session, hooks={"review_game": review}) as pilot:
         session.becomes(phase="playing")
         game = played(Rules(rounds=1), 3, "again")
         session.happen(game[:-1])
@@ -155,8 +158,8 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away(
 
 async def test_who_plays_on_anothers_machine_has_no_review() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
-    services = FakeWorld(session).services._replace(review=None)
-    async with run(SixqpApp(services, at_table(session))) as pilot:
+    app = SixqpApp(at_table(session), features=(REPLAY,))
+    async with run(app) as pilot:
         session.becomes(phase="playing")
         session.happen(played(Rules(rounds=1), 3, "again")[:-1])
         await settled(pilot)
@@ -169,12 +172,13 @@ async def test_who_plays_on_anothers_machine_has_no_review() -> None:
 async def test_an_export_tells_where_it_lies_or_why_it_does_not() -> None:
     def export(record: GameRecord, _review: Review) -> str:
         if full:
-            raise CannotExport("No space left.")
+            raise Failure("No space left.")
         return f"/tmp/{record.id}.html"
 
     full: list[bool] = []
-    services = FakeWorld().services._replace(export=export)
-    async with at_review(at(), services) as pilot:
+    job = reviews.FakeJob(reviews.review("classic"))
+    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job, export=export)
+    async with at_review(screen) as pilot:
         await reviewed(pilot)
         await pilot.press("e")
         told = f"/tmp/{reviews.game('classic').id}.html"

@@ -3,20 +3,27 @@
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 from support.games import recorded
 
-from sixqp_tui.cli import home, main, services
+from sixqp_tui.cli import main
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import Player
 from sixqp_tui.features.review import command as review
+from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review import review_game
+from sixqp_tui.features.review.review_run import begin_review
+from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import Player as Somebody
 from sixqp_tui.store import paths
-from sixqp_tui.terminal.player_name import Called
+from sixqp_tui.terminal.app import Opener
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.services import AtReview, CannotExport, CannotReview, Opening
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.openings import AtFeature, Opening
 
 
 @pytest.fixture(autouse=True)
@@ -33,41 +40,54 @@ def test_at_a_terminal_a_screen_begins_with_the_own_decisions_or_those_of_whom_i
     record = save_game(recorded(players=2, rounds=1, who=(Player("Ann"), Player("Bob", person=own))))
     openings: list[Opening] = []
 
-    def on_screen(_command: str, _called: Called, opener: home.Opener, _parsed: object) -> int:
+    def run_app(_command: str, _player: Somebody, opener: Opener, _parsed: object) -> int:
         openings.append(asyncio.run(_open(opener)))
         return 0
 
     monkeypatch.setattr(review, "is_at_terminal", lambda: True)
     monkeypatch.setattr(review, "own_keys", lambda: frozenset({own}))
-    monkeypatch.setattr(home, "on_screen", on_screen)
+    monkeypatch.setattr("sixqp_tui.features.run_app", run_app)
     assert main(["review", *line, "--turns", "--deals", "10"]) == 0
     (opening,) = openings
-    assert isinstance(opening, AtReview)
-    assert (opening.record, opening.seat, opening.every) == (record, seat, True)
-    assert opening.start(record).review.deals == 10
+    assert isinstance(opening, AtFeature)
+    app = _Screens()
+    opening.open(cast("SixqpApp", app), lambda _closed: None)
+    (screen,) = app.pushed
+    assert (screen.record, screen.model.seat, screen.model.every) == (record, seat, True)
+    assert screen.begin(record).review.deals == 10
 
 
-async def _open(opener: home.Opener) -> Opening:
+class _Screens:
+    """Notes which screens are opened."""
+
+    def __init__(self) -> None:
+        self.pushed: list[ReviewScreen] = []
+
+    def push_screen(self, screen: ReviewScreen, _on_close: object) -> None:
+        self.pushed.append(screen)
+
+
+async def _open(opener: Opener) -> Opening:
     async with AsyncExitStack() as stack, ProgressLine() as progress:
         return await opener(stack, progress)
 
 
 def test_a_game_that_is_not_over_is_refused_to_the_screen() -> None:
     record = recorded(players=2, rounds=1)
-    with pytest.raises(CannotReview, match="isn't over"):
-        services.begin_review(replace(record, facts=record.facts[:-1]))
+    with pytest.raises(Failure, match="isn't over"):
+        begin_review(replace(record, facts=record.facts[:-1]))
 
 
 def test_an_export_from_the_screen_replaces_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorded(players=2, rounds=1)
     found = review_game(record.facts, 10)
-    first, second = (Path(services.write_report(record, found)) for _ in range(2))
+    first, second = (Path(export_beside(record, found)) for _ in range(2))
     assert second.name == f"{first.stem}-2.html"
     assert first.read_bytes() == second.read_bytes()
     first.unlink()
     monkeypatch.setattr("sixqp_tui.terminal.output_file.write_atomically", _refuse)
-    with pytest.raises(CannotExport, match="can't be written"):
-        services.write_report(record, found)
+    with pytest.raises(Failure, match="can't be written"):
+        export_beside(record, found)
 
 
 def _refuse(*_given: object, **_named: object) -> None:

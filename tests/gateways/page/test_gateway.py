@@ -79,7 +79,7 @@ async def test_a_page_that_is_loaded_again_is_at_its_seat_at_once(tmp_path: Path
             await ann.sit("Ann")
         async with guest(at.port, ann.cookie) as again:
             assert (await again.until(lambda view: True))["part"] == "lobby"
-            assert [seat.occupant for seat in at.owner.standing.seats][:3] == ["person", "person", "open"]
+            assert [seat.occupant for seat in at.owner.state.standing.seats][:3] == ["person", "person", "open"]
 
 
 async def test_after_the_gateway_was_started_again_a_guest_finds_the_same_seat(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ async def until_seat(session: Session, seat: int, here: bool) -> None:
     """Wait until the table shows a guest as present, or as absent."""
     events = session.events()
     async with asyncio.timeout(20):
-        while session.standing.seats[seat].here is not here:
+        while session.state.standing.seats[seat].here is not here:
             await anext(events)
 
 
@@ -197,7 +197,7 @@ def test_an_absent_phone_is_shown_as_such_within_ten_seconds() -> None:
 async def until_seated(session: Session, number: int) -> None:
     events = session.events()
     async with asyncio.timeout(20):
-        while sum(seat.occupant == "person" for seat in session.standing.seats) != number:
+        while sum(seat.occupant == "person" for seat in session.state.standing.seats) != number:
             await anext(events)
 
 
@@ -208,7 +208,7 @@ async def test_one_address_does_not_fill_the_table_by_sitting_down_and_hanging_u
             async with guest(at.port, address="127.0.0.2") as stranger:
                 await stranger.sit(f"S{number}")
         assert stranger.view["sentence"].startswith("Too fast. Try again in ")
-        assert sum(seat.occupant == "person" for seat in at.owner.standing.seats) == 4
+        assert sum(seat.occupant == "person" for seat in at.owner.state.standing.seats) == 4
         async with guest(at.port) as ann:
             assert (await ann.sit("Ann"))["part"] == "lobby"
 
@@ -450,7 +450,7 @@ async def test_who_comes_when_the_game_has_begun_looks_on_and_sits_down_for_the_
 
 async def until_game_begins(session: Session) -> None:
     events = session.events()
-    while not session.view.table.names:
+    while not session.state.view.table.names:
         await anext(events)
 
 

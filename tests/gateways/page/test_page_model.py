@@ -1,6 +1,7 @@
 """The page as pure values, which leave the script nothing to decide or to say."""
 
 import msgspec
+from support.decisions import choose_row
 from support.play import dealt, laid, names, played, stream
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, RowTaken, Rules
@@ -88,7 +89,7 @@ def test_the_clock_is_what_is_left_of_it_now() -> None:
 
 def test_players_are_told_with_what_they_do_and_the_heads_of_this_round_count_in() -> None:
     game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
-    player = view_of(model_of(game.choose_row(0, 0)[1])).players[0]
+    player = view_of(model_of(choose_row(game, 0, 0)[1])).players[0]
     assert (player.total, player.more) == (3, 3)
     assert player.label.startswith("you, is deciding, 3 heads, 3 of them this round")
 

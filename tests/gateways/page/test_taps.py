@@ -91,7 +91,7 @@ async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_s
 
 async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_the_address(tmp_path: Path) -> None:
     lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
-    room = Room(a_room(settings())._setup, lambda: bytes(16), str, None, lock)
+    room = Room(a_room(settings()).state.setup, lambda: bytes(16), str, None, lock)
     async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await browser.page()
         await page.open(with_room_code(at.url, "K7W3QF"))

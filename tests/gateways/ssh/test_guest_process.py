@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from support.screens import FakeSession
 
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.ssh import guest
@@ -21,6 +22,7 @@ from sixqp_tui.gateways.ssh.packets import (
     encode,
     encode_meta,
 )
+from sixqp_tui.tui.openings import AtTable
 
 OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", "Ann", "en")
 CONFINED = """
@@ -147,4 +149,5 @@ def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes
 
 
 def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
-    assert guest._services("Ann").history is None
+    app = guest.create_app(AtTable(FakeSession()))
+    assert app.hooks.keys() == {"replay", "replay_game"} and app.tables is None

@@ -12,18 +12,18 @@ from sixqp_tui.presentation.plot import highest_total, spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import seat_sign
 
 CELL = 9
-"""Width of a letter, or of half a wide one, in units of the picture: pixels where it has its own size."""
+"""Width of a letter, or of half a wide one, in units of the picture."""
 SIGN = 14
-"""Width of a sign with the ground around it."""
+"""Width of a sign with the space around it."""
 LINE = 17
-"""From one line of text to the next."""
+"""Height of a line of text."""
 LEFT, TOP, BOTTOM = 40, 14, 30
 MIN_GAP = 26
-"""Between the numbers of two rounds: one that comes too soon is left out."""
+"""Between the numbers of two rounds; a number that is too close is left out."""
 
 
 class Size(NamedTuple):
-    """How large a picture is; `names`: they stand at the ends of the curves, behind the signs."""
+    """`names`: they stand at the ends of the curves."""
 
     width: int
     height: int
@@ -35,14 +35,13 @@ NARROW = Size(340, 280, names=False)
 
 
 class Plot(NamedTuple):
-    """Where something is in a picture of this size."""
+    """Coordinates in a picture of this size."""
 
     table: Table
     size: Size
 
     @property
     def right(self) -> int:
-        """Where the curves end."""
         name = max(map(cells, self.table.names)) * CELL if self.size.names else 0
         return self.size.width - 34 - name
 
@@ -51,7 +50,7 @@ class Plot(NamedTuple):
         return self.size.height - BOTTOM
 
     def x(self, number: int) -> int:
-        """The column of a round; 0 is before the first."""
+        """Round 0 is before the first."""
         return LEFT + 8 + (self.right - LEFT - 8) * number // len(self.table.scores)
 
     def y(self, total: int) -> int:
@@ -59,7 +58,7 @@ class Plot(NamedTuple):
 
 
 def draw_curves(table: Table, size: Size, name: str) -> Markup:
-    """The curves of a game with at least one round; `name` is the picture's own in the page."""
+    """For a game with at least one round; `name` is the id of the picture."""
     plot = Plot(table, size)
     return element(
         "svg",
@@ -108,7 +107,7 @@ def _paths(plot: Plot) -> Iterator[Markup]:
 
 
 def _signs(plot: Plot) -> Iterator[Markup]:
-    """The sign of each seat at its points; where several are at one they stand side by side."""
+    """Signs at one point stand side by side."""
     for number in range(1, len(plot.table.scores) + 1):
         at: defaultdict[int, list[int]] = defaultdict(list)
         for seat in range(plot.table.seats):
@@ -121,13 +120,13 @@ def _signs(plot: Plot) -> Iterator[Markup]:
 
 
 def _ends(plot: Plot) -> Iterator[Markup]:
-    """The signs again at the ends, the highest total first, each on a line of its own."""
+    """The signs again at the ends, each on its own line, the highest total first."""
     totals = plot.table.totals
     ranked = sorted(range(plot.table.seats), key=lambda seat: -totals[seat])
     lines = spread(_lines(plot, ranked), max(len(ranked), (plot.size.height - TOP) // LINE))
     for seat, line in zip(ranked, lines, strict=True):
-        said = f"{seat_sign(seat)} {plot.table.names[seat]}" if plot.size.names else seat_sign(seat)
-        yield _text(plot.right + 14, line * LINE, said, "start", f"s{seat + 1}")
+        text = f"{seat_sign(seat)} {plot.table.names[seat]}" if plot.size.names else seat_sign(seat)
+        yield _text(plot.right + 14, line * LINE, text, "start", f"s{seat + 1}")
 
 
 def _lines(plot: Plot, seats: Iterable[int]) -> Iterator[int]:

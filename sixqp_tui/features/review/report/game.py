@@ -1,32 +1,142 @@
-"""What happened in a game, as sections of a report: the result, the curves, and every turn."""
+"""The game in a report: its result, its rounds and its turns."""
 
 from collections.abc import Iterable, Sequence
+from types import UnionType
+from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_tui.engine.cards import HAND, heads_of
-from sixqp_tui.engine.rules import Effect, ranks, reaches_limit
+from sixqp_tui.engine.reducer import apply_fact
+from sixqp_tui.engine.rules import Effect, Rows, ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.report import words as words
 from sixqp_tui.features.review.report.curve import NARROW, WIDE, draw_curves
-from sixqp_tui.features.review.report.elements import (
+from sixqp_tui.features.review.report.markup import (
+    Markup,
     card,
     column_head,
+    element,
     framed_table,
+    join,
+    level,
     player_head,
     player_name,
+    round_heading,
     rows,
     section,
     turn_anchor,
 )
-from sixqp_tui.features.review.report.markup import Markup, element, join
-from sixqp_tui.features.review.report.rounds import Placement, Round, Turn
 from sixqp_tui.i18n import _, ngettext, pgettext, phrases
-from sixqp_tui.i18n.facts import Told, winning_seats
+from sixqp_tui.i18n.facts import LogEntry, tell, winning_seats
 from sixqp_tui.presentation.seat_signs import seat_sign
+
+Happened = tuple[AnyFact, Table]
+"""A fact, and the table before it."""
+
+
+class Placement(NamedTuple):
+    """What happened to a card: `after` is its row (from 0) then, `taken` what it took."""
+
+    seat: int
+    card: int
+    row: int
+    after: tuple[int, ...]
+    taken: tuple[int, ...]
+    too_low: bool
+    note: LogEntry
+
+
+class Turn(NamedTuple):
+    """A turn: the rows before it, the cards by seat, and the placements, lowest card first.
+
+    `stood_in` are the sentences about stand-ins (8.1).
+    """
+
+    number: int
+    rows: Rows
+    cards: tuple[int, ...]
+    placements: tuple[Placement, ...]
+    stood_in: tuple[LogEntry, ...]
+
+
+class Round(NamedTuple):
+    """A round; in a draft (5.2) with each seat's picks in order.
+
+    `opening` are the sentences before the first turn.
+    """
+
+    number: int
+    picks: tuple[tuple[int, ...], ...]
+    opening: tuple[LogEntry, ...]
+    turns: tuple[Turn, ...]
+    last_rows: Rows
+
+    def taken_by(self, seat: int, turn: Turn) -> tuple[int, ...] | None:
+        """None where it took nothing."""
+        return next((each.taken for each in turn.placements if each.seat == seat and each.taken), None)
+
+
+def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
+    """The last table, and the rounds in the language in use. Raises ImpossibleFact.
+
+    Each seat bears the name of whoever held it at the end.
+    """
+    names = tuple(player.name for player in record.players)
+    table, rounds, batch = Table(), [], list[Happened]()
+    for fact in record.facts:
+        if isinstance(fact, facts.GameStarted):
+            fact = replace(fact, names=names)
+        if isinstance(fact, facts.RoundBegan):
+            batch = []
+        batch.append((fact, table))
+        table = apply_fact(table, fact)
+        if isinstance(fact, facts.RoundEnded):
+            rounds.append(_read_round(batch, table))
+    return table, tuple(rounds)
+
+
+def _read_round(batch: Sequence[Happened], after: Table) -> Round:
+    picks = [fact for fact, _before in batch if isinstance(fact, facts.CardDrafted)]
+    return Round(
+        number=after.round,
+        picks=tuple(tuple(pick.card for pick in picks if pick.seat == seat) for seat in range(after.seats)),
+        opening=_notes((fact, before) for fact, before in batch if not before.rows),
+        turns=tuple(
+            _read_turn(fact, before, batch) for fact, before in batch if isinstance(fact, facts.CardsRevealed)
+        ),
+        last_rows=batch[-1][1].rows,
+    )
+
+
+def _notes(
+    batch: Iterable[Happened],
+    kinds: type[Fact] | UnionType = facts.DraftOpened | facts.RowsStarted | facts.StoodIn,
+) -> tuple[LogEntry, ...]:
+    notes = (tell(fact, before) for fact, before in batch if isinstance(fact, kinds))
+    return tuple(dict.fromkeys(note for note in notes if note))
+
+
+def _read_turn(revealed: facts.CardsRevealed, table: Table, batch: Iterable[Happened]) -> Turn:
+    during = [(fact, before) for fact, before in batch if before.rows and before.turn == table.turn]
+    placements = tuple(_placements(during))
+    return Turn(table.turn, table.rows, revealed.cards, placements, _notes(during, facts.StoodIn))
+
+
+def _placements(batch: Iterable[Happened]) -> Iterable[Placement]:
+    for fact, before in batch:
+        if not isinstance(fact, facts.CardPlaced | facts.RowTaken):
+            continue
+        note = tell(fact, before)
+        assert note
+        after = apply_fact(before, fact).rows[fact.row]
+        taken, too_low = (fact.cards, fact.too_low) if isinstance(fact, facts.RowTaken) else ((), False)
+        yield Placement(fact.seat, fact.card, fact.row, after, taken, too_low, note)
 
 
 def result_section(record: GameRecord, table: Table) -> Markup:
-    """Who has what rank and total, and the heads of each round."""
     head = (
         column_head(pgettext("score sheet", "Rank")),
         column_head(pgettext("page", "Player"), class_="name"),
@@ -42,7 +152,7 @@ def result_section(record: GameRecord, table: Table) -> Markup:
 
 def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Markup:
     player, total = record.players[seat], table.totals[seat]
-    mark = element("small", words.level(player.level)) if player.level else ""
+    mark = element("small", level(player.level)) if player.level else ""
     return element(
         "tr",
         element("td", "–" if table.ended == "abandoned" else str(rank)),
@@ -54,7 +164,7 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
 
 
 def curves_section(table: Table) -> Markup:
-    """The totals after each round, drawn for wide and for narrow windows."""
+    """Two pictures, for wide and narrow windows."""
     drawn = join(draw_curves(table, WIDE, "wide"), draw_curves(table, NARROW, "narrow"))
     return section("curves", _("Totals after each round"), element("figure", drawn))
 
@@ -64,7 +174,7 @@ def turns_section(table: Table, rounds: Iterable[Round]) -> Markup:
 
 
 def _stage() -> Markup:
-    """Where the script shows one moment; hidden until it does."""
+    """The script shows one moment here."""
     buttons = [element("button", text, type="button", id=name) for name, text in _steps().items()]
     return element(
         "div",
@@ -95,8 +205,8 @@ def _round(table: Table, each: Round) -> Markup:
     )
     return element(
         "article",
-        element("h3", words.round_heading(each.number)),
-        *(element("p", told.sentence, ".") for told in each.opening),
+        element("h3", round_heading(each.number)),
+        *(element("p", note.sentence, ".") for note in each.opening),
         _picks(table, each) if any(each.picks) else "",
         _hands(table, each),
         turns,
@@ -145,27 +255,27 @@ def _turn(table: Table, number: int, turn: Turn) -> Markup:
         "section",
         element("h4", _turn_heading(number, turn.number)),
         rows(turn.rows),
-        element("ul", *(_aside(told) for told in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
+        element("ul", *(_aside(note) for note in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
         id=turn_anchor(number, turn.number),
         class_="turn",
     )
 
 
-def _aside(told: Told) -> Markup:
-    return element("li", told.sentence, class_="aside")
+def _aside(note: LogEntry) -> Markup:
+    return element("li", note.sentence, class_="aside")
 
 
 def _placement(each: Placement) -> Markup:
-    """A card that was laid, and what became of it; the row after it is for the script, which knows no rules."""
+    """The row after it is for the script, which knows no rules."""
     effect = Effect.TOO_LOW if each.too_low else Effect.TAKES_FULL_ROW if each.taken else Effect.APPENDS
     sign = element("span", seat_sign(each.seat), class_=f"s{each.seat + 1}", aria_hidden="true")
-    told = element("span", each.told.sentence, class_="told cost" if each.taken else "told")
+    note = element("span", each.note.sentence, class_="told cost" if each.taken else "told")
     why = element("small", _article(effect.value)) if each.taken else ""
     taken = element("span", *map(card, each.taken), class_="taken") if each.taken else ""
     return element(
         "li",
         card(each.card),
-        element("div", sign, " ", told, why, taken),
+        element("div", sign, " ", note, why, taken),
         data_row=each.row,
         data_cards=" ".join(map(str, each.after)),
         data_heads=heads_of(each.after),
@@ -201,7 +311,6 @@ def _article(number: str) -> str:
 
 
 def _steps() -> dict[str, str]:
-    """The buttons that step through the game."""
     return {
         # Translators: the context “steps” is a button that steps through a game: as short as can be
         "turn-back": pgettext("steps", "◄◄ turn"),

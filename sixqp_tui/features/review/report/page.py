@@ -1,30 +1,37 @@
-"""A report: one file of HTML that shows a whole game, by itself and without a network."""
+"""The report of a game as one HTML file."""
 
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from unicodedata import normalize
 
 from sixqp_tui import __version__
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.report import words as words
-from sixqp_tui.features.review.report.game import curves_section, result_section, turns_section
+from sixqp_tui.features.review.report.game import curves_section, read_rounds, result_section, turns_section
 from sixqp_tui.features.review.report.markup import Markup, element
 from sixqp_tui.features.review.report.review import review_section
-from sixqp_tui.features.review.report.rounds import read_rounds
 from sixqp_tui.i18n import _, language, phrases, speaking
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.seat_signs import page_colours
 
+MAX_TITLE = 40
+"""Letters of the title; every disk takes the whole name."""
+
+
+def report_file_name(record: GameRecord, day: str) -> str:
+    """A name that every system takes: day, title in Latin letters, and the game's id."""
+    plain = normalize("NFKD", re.sub("['’]", "", record.title)).encode("ascii", "ignore").decode().lower()
+    title = re.sub("[^a-z0-9]+", "-", plain)[:MAX_TITLE].strip("-")
+    return "-".join(part for part in ("sixqp", day, title, record.id) if part) + ".html"
+
 
 def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
-    """The report of this game in the language of this code, with its review; `when` says when it was played.
-
-    What it shows has been checked (`check_record`); its texts may be anything. Raises ImpossibleFact.
-    """
+    """The report of a checked game in this language; `when` says when it was played. Raises ImpossibleFact."""
     with speaking(code):
         return f"<!DOCTYPE html>\n{_page(record, review, when)}\n"
 
@@ -59,7 +66,7 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
         element("h1", element("bdi", record.title)),
         element("p", f"{when} · {table_words.where_after(len(table.scores), table.rules)}"),
         element("p", verdict(table), class_="verdict"),
-        element("p", settings_words.seeded_told()) if record.seeded else "",
+        element("p", settings_words.seed_warning()) if record.seeded else "",
         element("nav", *links) if parts else "",
     )
     body = element("body", head, element("main", *parts.values()), _foot(), _inline("script", "report.js"))
@@ -84,7 +91,7 @@ def _foot() -> Markup:
 
 @cache
 def _source(name: str) -> str:
-    """A file of this folder; the style sheet with the colours of every page before it."""
+    """A file of this folder; the style sheet begins with the colours."""
     text = files("sixqp_tui.features.review.report").joinpath(name).read_text(encoding="utf-8")
     return page_colours() + _seat_classes() + text if name.endswith(".css") else text
 
@@ -98,7 +105,7 @@ def _inline(tag: str, name: str) -> Markup:
 
 
 def _policy() -> str:
-    """Nothing is loaded, sent or run but the style and the script that stand in the file, known by digests."""
+    """Only the style and the script in the file may load or run, known by their digests."""
     return (
         f"default-src 'none'; style-src '{_digest('report.css')}'; script-src '{_digest('report.js')}'; "
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
@@ -111,7 +118,6 @@ def _digest(name: str) -> str:
 
 
 def _made_by(version: str) -> str:
-    """The last line of a report."""
     # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
     sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
     return sentence.format(version=version)

@@ -1,4 +1,4 @@
-"""What a review has found out, as a section of a report."""
+"""The review in a report."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,30 +9,32 @@ from sixqp_tui.analysis.words import heads_in_tenths
 from sixqp_tui.engine.rules import Rows, ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.report import words as words
-from sixqp_tui.features.review.report.elements import (
+from sixqp_tui.features.review.report.game import Round
+from sixqp_tui.features.review.report.markup import (
+    Kind,
+    Markup,
     card,
     column_head,
+    element,
     framed_table,
+    join,
+    nothing_dear,
     player_head,
     player_name,
+    round_heading,
     rows,
     section,
     turn_anchor,
 )
-from sixqp_tui.features.review.report.markup import Markup, element, join
-from sixqp_tui.features.review.report.rounds import Round
-from sixqp_tui.features.review.report.words import Kind
 from sixqp_tui.i18n import _, pgettext
 
 BAR_WIDTH, BAR_HEIGHT = 120, 14
-"""Of a bar of the balance, in units of its picture."""
+"""Units of the picture."""
 COLUMN, COLUMN_HEIGHT = 12, 48
-"""Of a turn's bar."""
+"""Units of a turn's bar."""
 
 
 def review_section(review: Review, record: GameRecord, table: Table, rounds: Sequence[Round]) -> Markup:
-    """Luck or skill of all players, and for each what the turns cost and the dearest decisions."""
     drafted = table.rules.variant == "draft"
     places = sorted(range(table.seats), key=lambda seat: (ranks(table.totals)[seat], seat))
     return section(
@@ -68,7 +70,7 @@ def _is_signed(line: review_lines.BalanceLine) -> bool:
 
 
 def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, rounds: Sequence[Round]) -> Markup:
-    """Open for people: nobody asks first what a bot could have done better."""
+    """Open for people: nobody looks up a bot's mistakes first."""
     decisions = [_decision(decision, rounds[decision.round - 1]) for decision in seat.dearest()]
     figures = (_balance(review, seat.seat), _turns(review, seat, rounds)) if seat.rounds else ()
     return element(
@@ -77,7 +79,7 @@ def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, ro
         element("div", *figures, class_="sides"),
         # Translators: a heading: the decisions that cost the player most
         element("h4", _("The costliest decisions")),
-        element("ol", *decisions, class_="decisions") if decisions else element("p", words.nothing_dear()),
+        element("ol", *decisions, class_="decisions") if decisions else element("p", nothing_dear()),
         class_="seat",
         open=record.players[seat.seat].level is None,
     )
@@ -110,7 +112,7 @@ def _balance_line(line: review_lines.BalanceLine, most: int, sum_of_all: bool) -
 
 
 def _bar(tenths: int, most: int) -> Markup:
-    """A bar from the middle: to the right for heads too many, to the left for heads that were spared."""
+    """A bar from the middle: to the right for heads lost, to the left for heads saved."""
     middle = BAR_WIDTH // 2
     width = abs(tenths) * middle // most
     bar = element("rect", x=middle if tenths > 0 else middle - width, y=0, width=width, height=BAR_HEIGHT)
@@ -125,7 +127,6 @@ def _tone(tenths: int) -> str:
 
 
 def _turns(review: Review, seat: SeatReview, rounds: Sequence[Round]) -> Markup:
-    """A bar for each turn, a picture a round, all of one scale."""
     most = max(1, *(cost for each in review.seats for one in rounds for cost in each.turn_costs(one.number)))
     pictures = (_turn_bars(one.number, seat.turn_costs(one.number), most) for one in rounds)
     caption = element("figcaption", _("What the decisions of each turn cost"))
@@ -139,8 +140,8 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         if height
     )
     floor = element("line", x1=0, y1=COLUMN_HEIGHT, x2=COLUMN * TURNS, y2=COLUMN_HEIGHT)
-    label = element("text", words.round_heading(number), x=0, y=COLUMN_HEIGHT + 15)
-    told = ", ".join(_turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
+    label = element("text", round_heading(number), x=0, y=COLUMN_HEIGHT + 15)
+    text = ", ".join(_turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
     return element(
         "svg",
         *bars,
@@ -148,7 +149,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         label,
         viewBox=f"0 0 {COLUMN * TURNS} {COLUMN_HEIGHT + 20}",
         role="img",
-        aria_label=f"{words.round_heading(number)}: {told or words.nothing_dear()}",
+        aria_label=f"{round_heading(number)}: {text or nothing_dear()}",
         class_="cost",
     )
 
@@ -171,7 +172,7 @@ def _decision(decision: Decision, played: Round) -> Markup:
 
 
 def _rows_then(decision: Decision, played: Round) -> Rows:
-    """The rows when it was decided: for a row, with the lower cards of the turn in their places."""
+    """The rows at the decision; for a row, with the lower cards of the turn placed."""
     turn = played.turns[decision.turn - 1]
     lying = list(turn.rows)
     for each in turn.placements if decision.kind == "row" else ():
@@ -182,7 +183,6 @@ def _rows_then(decision: Decision, played: Round) -> Rows:
 
 
 def _option(decision: Decision, option: Option) -> Markup:
-    """A card or a row, and how many heads more than the best one it was expected to cost."""
     made = option.choice == decision.made
     shown = (
         card(option.choice)
@@ -205,7 +205,6 @@ def _turn_cost(turn: int, tenths: int) -> str:
 
 
 def _options_heading(kind: Kind) -> str:
-    """Above what could have been decided."""
     if kind == "row":
         # Translators: above a list of rows with figures
         return _("The rows, and how many more heads each was expected to cost than the best one:")

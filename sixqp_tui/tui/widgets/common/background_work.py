@@ -1,4 +1,4 @@
-"""Work that blocks for long: it runs in a thread, its progress is shown, and it can be stopped."""
+"""Work that takes long and blocks: it runs in a thread, shows its progress, and can be stopped."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,11 +22,10 @@ from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 Result = TypeVar("Result")
 MAX_BAR = 60
-"""Cells of the bar."""
 
 
 class WorkProgress(CellWidget):
-    """A bar, with the `heading` above it and the `hint` below. `seconds` are those left, None while unknown."""
+    """A bar between a `heading` and a `hint`. `seconds` is the time left, None while unknown."""
 
     DEFAULT_CSS = "WorkProgress { width: 100%; height: 100%; }"
 
@@ -82,7 +81,7 @@ def _time_left(seconds: int) -> str:
 class BackgroundWork(Vertical):
     """Runs work in a thread; shows its progress, or the text of an `expected` exception.
 
-    Stops the work when it is unmounted. `clock` is in seconds.
+    It stops when it is unmounted. `clock` returns seconds.
     """
 
     DEFAULT_CSS = """

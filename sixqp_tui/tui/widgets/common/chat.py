@@ -1,4 +1,4 @@
-"""What people said at the table: the newest lines, and all of it in a box that scrolls."""
+"""The chat: its newest lines, and all of it in a scrolling box."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,15 +14,13 @@ from textual.widgets import Static
 from sixqp_protocol.messages import Said
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.theme.glyphs import CUT
-from sixqp_tui.tui.widgets.common.seat_text import said_line
+from sixqp_tui.tui.widgets.common.seat_text import format_said
 
 WITH_HEADING = 3
-"""Lines from which on there is one for the heading."""
+"""The height from which on there is a heading."""
 
 
 class Chat(Widget):
-    """The end of the chat, each saying wrapped, the newest last; below a heading where there are lines for one."""
-
     DEFAULT_CSS = "Chat { height: 1fr; min-height: 2; }"
 
     said: reactive[tuple[Said, ...]] = reactive(())
@@ -42,18 +40,18 @@ class Chat(Widget):
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
-    """The last `height` lines of the chat, wrapped to `width` cells; each saying begins with its speaker."""
+    """The last `height` lines of the chat, wrapped to `width` cells."""
     lines: list[Content] = []
     for one in reversed(said):
         room = height - len(lines)
         if room <= 0:
             break
-        lines[:0] = _within(said_line(one).wrap(max(2, width)), width, room)
+        lines[:0] = _within(format_said(one).wrap(max(2, width)), width, room)
     return lines
 
 
 def _within(lines: list[Content], width: int, room: int) -> list[Content]:
-    """The beginning of a saying and its end, where it has more lines than there is room for."""
+    """The first line of a message and its last ones, if it is too long."""
     if len(lines) <= room:
         return lines
     first = (lines[0].rstrip() + f" {CUT}").truncate(width, ellipsis=True)
@@ -61,10 +59,7 @@ def _within(lines: list[Content], width: int, room: int) -> list[Content]:
 
 
 class ChatHistory(VerticalScroll, can_focus=False):
-    """The sayings, long ones wrapped, the newest in sight; its screen has the layer `above`, and scrolls it.
-
-    It lies over the region that it is given with what it shows; without one its screen has a place for it.
-    """
+    """The whole chat, in the layer `above`; its screen scrolls it."""
 
     DEFAULT_CSS = """
     ChatHistory { layer: above; padding: 0 1; background: $edge; display: none; scrollbar-size-vertical: 1; }
@@ -78,7 +73,7 @@ class ChatHistory(VerticalScroll, can_focus=False):
         yield Static(markup=False)
 
     def show(self, said: Sequence[Said], is_open: bool, over: Region | None = None) -> None:
-        """Show this while it `is_open`; who reads what was said before is not taken from it."""
+        """Show the messages, in the region `over` if given. Whoever is reading older messages stays there."""
         if over is not None:
             self.add_class("-placed")
             self.styles.offset = over.offset
@@ -87,6 +82,6 @@ class ChatHistory(VerticalScroll, can_focus=False):
         at_end = opens or self.scroll_offset.y >= self.max_scroll_y
         self.set_class(is_open and bool(said), "-open")
         if is_open:
-            self.sayings.update(Content("\n").join(map(said_line, said)))
+            self.sayings.update(Content("\n").join(map(format_said, said)))
             if at_end:
                 self.call_after_refresh(self.scroll_end, animate=False)

@@ -1,22 +1,30 @@
-"""One line of typing at the foot of a screen: an address, a name, something to say."""
+"""One line of input at the foot of a screen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import getters, on
-from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
+from sixqp_tui.i18n import N_, NC_
+from sixqp_tui.tui.commands import BACK, Command, check_action
+from sixqp_tui.tui.theme.glyphs import POINTER
+
+OLDER_MESSAGES = Command(
+    "up",
+    "scroll(-1)",
+    # Translators: read older messages again, by scrolling
+    NC_("key", "older"),
+    N_("Read older messages"),
+    key_display="↑↓",
+    priority=True,
+).when(lambda self: self.scrolls)
 
 
 class Entry(Horizontal):
-    """A labelled line that is hidden, and not even made, until it is asked for.
-
-    `ask(purpose, label, ...)` opens it; `Entry.Given` brings what was typed, Escape brings nothing.
-    """
+    """A labelled input line, which is hidden, and not even created, before the first `ask`."""
 
     DEFAULT_CSS = """
     Entry { height: 1; display: none; padding: 0 1; }
@@ -26,12 +34,12 @@ class Entry(Horizontal):
     """
 
     BINDINGS = [
-        Binding("enter", "give", "done", key_display=ENTER, priority=True),
-        Binding("escape", "close", "back", key_display="Esc"),
-        Binding("up", "scroll(-1)", "read before", key_display="↑↓", priority=True),
-        Binding("down", "scroll(1)", "read before", show=False, priority=True),
-        Binding("pageup", "scroll(-6)", "read before", show=False, priority=True),
-        Binding("pagedown", "scroll(6)", "read before", show=False, priority=True),
+        Command("enter", "give", NC_("key", "done"), N_("Confirm what you typed"), priority=True),
+        BACK,
+        OLDER_MESSAGES,
+        OLDER_MESSAGES.by("down", "scroll(1)", priority=True),
+        OLDER_MESSAGES.by("pageup", "scroll(-6)", priority=True),
+        OLDER_MESSAGES.by("pagedown", "scroll(6)", priority=True),
     ]
 
     label = getters.query_one(Static)
@@ -47,7 +55,7 @@ class Entry(Horizontal):
 
     @dataclass
     class Scrolled(Message):
-        """What was said before is to be read, so many lines further down."""
+        """Earlier messages should scroll `by` lines."""
 
         by: int
 
@@ -68,9 +76,9 @@ class Entry(Horizontal):
         longest: int | None = None,
         scrolls: bool = False,
     ) -> None:
-        """Open the line for this purpose, with a text to change or a hint while it is empty.
+        """Open the line for a purpose, with a `text` to edit, or a `hint` while it is empty.
 
-        `scrolls`: something stands above that the arrows scroll meanwhile.
+        `scrolls`: the arrow keys scroll something above.
         """
         if not self.children:
             self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
@@ -95,8 +103,7 @@ class Entry(Horizontal):
     def open(self) -> bool:
         return self.has_class("-open")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.scrolls if action == "scroll" else super().check_action(action, parameters)
+    check_action = check_action
 
     def action_scroll(self, by: int) -> None:
         self.post_message(self.Scrolled(by))
@@ -111,7 +118,7 @@ class Entry(Horizontal):
 
     @on(Input.Submitted)
     def _give(self) -> None:
-        """An Enter that was typed ahead comes from the line itself."""
+        """Handles an Enter that was typed ahead too, which comes from the input."""
         if not self.open:
             return
         text = self.line.value.strip()

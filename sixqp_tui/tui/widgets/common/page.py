@@ -1,6 +1,6 @@
-"""What surrounds every screen: the title, the keys that work now, a notice, a sentence in too small a window."""
+"""What surrounds every screen: the title, a notice, the keys, and a sentence if the window is too small."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import product
 from typing import ClassVar
 
@@ -13,57 +13,56 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n.keys import word
+from sixqp_tui.i18n import N_, _, phrases
+from sixqp_tui.tui.commands import Command, command_of
 from sixqp_tui.tui.scale import SMALL, too_small
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
-SPARE = ("preferences", "log", "seen", "preside", "speed", "other round", "go to")
-"""The commands that are left out first, in this order, where there is no room; the help lists their keys."""
-KNOWN = ("rules", "help")
-"""The commands whose keys are shown without a word where there is no room."""
-LAYOUTS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
-"""From wide to narrow: whether words are short, whether KNOWN commands have none, the cells between two keys."""
+FORMS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
+"""Short labels or not, bare keys or not, and the cells between the keys: the widest first."""
 
 
 class KeyLine(CellWidget):
-    """The keys of the active bindings, in their order; a click presses the key.
+    """Shows the commands that are possible now, in the order of their bindings; a click presses the key.
 
-    A binding's description is the code of its word (see `i18n.keys`).
+    Where the labels don't fit, the line uses the short ones, then moves them closer together, then shows bare keys,
+    then leaves out commands by their rank.
     """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
-    GESTURES: ClassVar = {"click a key": "help"}
+    GESTURES: ClassVar = {"help": N_("Click a key at the bottom to press it")}
 
     def __init__(self) -> None:
         super().__init__()
         self._places: list[tuple[int, int, str]] = []
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
 
     def render(self) -> Canvas:
         canvas = Canvas(self.size.width, 1, EDGE)
         self._places = []
-        keys, between = self._fitting()
+        keys, between = self._fit()
         x = 1
-        for key, sign, said in keys:
-            width = cell_len(sign) + (1 + cell_len(said) if said else 0)
+        for key, sign, label in keys:
+            width = cell_len(sign) + (1 + cell_len(label) if label else 0)
             if x + width > self.size.width:
                 break
             canvas.text(x, 0, sign, GOLD, bold=True)
-            canvas.text(x + cell_len(sign) + 1, 0, said, INK)
+            canvas.text(x + cell_len(sign) + 1, 0, label, INK)
             self._places.append((x, x + width, key))
             x += width + between
         return canvas
 
-    def _fitting(self) -> tuple[list[tuple[str, str, str]], int]:
-        """The widest list of keys that fits, and the cells between two keys."""
+    def _fit(self) -> tuple[list[tuple[str, str, str]], int]:
+        """The key, sign and label of each command, and the cells between them, in the widest form that fits."""
         offered = self._offered()
-        for spared, (short, bare, between) in product(range(len(SPARE) + 1), LAYOUTS):
-            keys = _keys(offered, short, SPARE[:spared], KNOWN if bare else ())
-            width = sum(cell_len(sign) + bool(said) + cell_len(said) + between for _key, sign, said in keys)
+        ranks = sorted({command.rank for _, command, _ in offered} | {0})
+        for rank, (short, bare, between) in product(ranks, FORMS):
+            kept = (each for each in offered if each[1].rank == 0 or each[1].rank > rank)
+            keys = [(binding.key, sign, _label(command, short, bare)) for binding, command, sign in kept]
+            width = sum(cell_len(sign) + bool(label) + cell_len(label) + between for _, sign, label in keys)
             if 1 + width - between <= self.size.width:
                 break
         return keys, between
@@ -73,24 +72,20 @@ class KeyLine(CellWidget):
             if start <= event.x < end:
                 self.app.simulate_key(key)
 
-    def _offered(self) -> list[tuple[Binding, str]]:
-        offered = (active.binding for active in self.screen.active_bindings.values() if active.enabled)
-        return [(binding, self.app.get_key_display(binding)) for binding in offered if binding.show]
+    def _offered(self) -> list[tuple[Binding, Command, str]]:
+        """The commands to show, once for each action, with the signs of their keys."""
+        found: dict[str, tuple[Binding, Command, str]] = {}
+        for node, binding, enabled, _tooltip in self.screen.active_bindings.values():
+            command = command_of(node, binding)
+            if command and enabled and binding.show:
+                found.setdefault(binding.action, (binding, command, self.app.get_key_display(binding)))
+        return list(found.values())
 
-    def _bindings_changed(self, _screen: Screen[object]) -> None:
-        self.refresh()
 
-
-def _keys(
-    offered: Sequence[tuple[Binding, str]], short: bool, spared: Sequence[str], bare: Sequence[str]
-) -> list[tuple[str, str, str]]:
-    """The key, its sign and its word, once for each action that is not `spared`."""
-    seen: dict[str, tuple[str, str, str]] = {}
-    for binding, sign in offered:
-        if binding.description not in spared:
-            said = "" if binding.description in bare else word(binding.description, short)
-            seen.setdefault(binding.action, (binding.key, sign, said))
-    return list(seen.values())
+def _label(command: Command, short: bool, bare: bool) -> str:
+    if command.label is None or (bare and command.bare):
+        return ""
+    return (command.short or command.label)() if short else command.label()
 
 
 class TitleLine(CellWidget):

@@ -1,4 +1,4 @@
-"""The line that says whose turn it is and what is asked, with the clock."""
+"""The line that says whose turn it is and what to do, with the clock."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -9,33 +9,32 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BAR_WIDTH = 12
-"""Cells of the bar of a clock that is full."""
 CLOCK_WIDTH = BAR_WIDTH + 7
-"""Cells of bar and seconds: a gap, four digits, a blank and the unit."""
+"""Bar and seconds: a gap, four digits, a blank and the unit."""
 NARROWEST = 80
-"""Cells that the line is taken to have before it is laid out: those of the smallest window."""
+"""Assumed before the line is laid out: the width of the smallest window."""
 HURRY = 10
-"""Seconds from which on the clock is red, and says so in words."""
+"""Seconds from which on the clock is red and warns in words."""
 MIN_HURRY = 3
-"""Seconds from which on a clock of a few seconds says so: else a quarter of it."""
+"""The same for clocks of a few seconds, of which it is a quarter otherwise."""
 
 
 class Prompt(CellWidget):
-    """One line: `text` gold where it is `yours`, red where it is a `notice`; the clock runs to `deadline`.
+    """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
 
-    What happens is the `caption`, told in short where the line has no room for the sentence.
-    `who` is named before the text where several people look at one screen.
+    Its place is taken by a `notice`, in red, or a `caption`, which says what is happening. `who` precedes the text
+    if several people share the screen.
 
-    `deadline` is in seconds of `clock`, `span` the seconds that a full bar stands for; a clock that is `held`
-    shows these seconds and stands. `bank` are the seconds beyond it, which run when it has run out. Where it is
-    `urgent`, words say that little is left.
+    `deadline` is in seconds of `clock`, `span` is the time of a full bar, and `held` are the seconds that a
+    stopped clock shows. `bank` are additional seconds after the deadline. If it is `urgent`, the last seconds are
+    announced in words.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -44,7 +43,7 @@ class Prompt(CellWidget):
     who = reactive("")
     yours = reactive(False)
     notice = reactive("")
-    caption: reactive[Told | None] = reactive(None)
+    caption: reactive[LogEntry | None] = reactive(None)
     deadline: reactive[float | None] = reactive(None)
     span = reactive(90.0)
     held: reactive[int | None] = reactive(None)
@@ -61,17 +60,17 @@ class Prompt(CellWidget):
         self._drawn: tuple[int | None, int] = (None, 0)
         self._warning: Callable[[], str] = str
 
-    def warn(self, said: Callable[[], str]) -> None:
-        """Show this sentence as the notice, in the language in use."""
-        self._warning = said
-        self.notice = said()
+    def warn(self, sentence: Callable[[], str]) -> None:
+        """Show a notice that follows the language."""
+        self._warning = sentence
+        self.notice = sentence()
 
     def retranslate(self) -> None:
         if self.notice:
             self.notice = self._warning()
 
     def copy(self, other: "Prompt") -> None:
-        """Say what another prompt says, by the same clock."""
+        """Show the same as another prompt, which has the same clock."""
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline
@@ -82,7 +81,6 @@ class Prompt(CellWidget):
 
     @property
     def room(self) -> int:
-        """The cells that a text has."""
         clock = self.deadline is not None or self.held is not None
         return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
 
@@ -95,12 +93,11 @@ class Prompt(CellWidget):
 
     @property
     def seconds_left(self) -> int | None:
-        """Whole seconds to the deadline, never below 0; None where there is no clock."""
+        """At least 0; None if there is no clock."""
         return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
     @property
     def bank_left(self) -> int:
-        """Whole seconds of the time bank: all of it while the clock runs."""
         used = 0.0 if self.deadline is None else max(0.0, self.clock() - self.deadline)
         return max(0, round(self.bank - used))
 
@@ -108,7 +105,7 @@ class Prompt(CellWidget):
         width = self.size.width
         canvas = Canvas(width, 1)
         left, self._drawn = self.seconds_left, self._clock_face
-        text, ink, bold = self._said(self.room)
+        text, ink, bold = self._line(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
         canvas.text(3, 0, truncate(text, self.room), ink, bold=bold)
@@ -116,8 +113,7 @@ class Prompt(CellWidget):
             self._draw_clock(canvas, width - CLOCK_WIDTH, left)
         return canvas
 
-    def _said(self, room: int) -> tuple[str, str, bool]:
-        """What the line says, in which ink, and whether it is bold."""
+    def _line(self, room: int) -> tuple[str, str, bool]:
         if self.notice:
             return self.notice, RED, True
         if told := self.caption:
@@ -126,7 +122,6 @@ class Prompt(CellWidget):
         return self._text(room), GOLD if self.yours else DIM, self.yours
 
     def _text(self, room: int) -> str:
-        """The text, after as much of the name as there is room for."""
         if not (self.who and self.text):
             return self.text
         return phrases.spoken(truncate(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
@@ -158,7 +153,6 @@ class Prompt(CellWidget):
 
 
 def _hurry() -> str:
-    """Beside the last seconds of the reader's clock."""
     # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
     return _("LAST SECONDS")
 

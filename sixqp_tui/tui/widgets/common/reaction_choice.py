@@ -1,41 +1,48 @@
-"""A line at the foot of a screen with the quick reactions, each behind its digit."""
+"""A line at the foot of a screen with the quick reactions."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding
 from textual.message import Message
 
 from sixqp_protocol.messages import QuickReaction
-from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import N_, NC_, phrases
 from sixqp_tui.presentation.presence import REACTIONS
+from sixqp_tui.tui.commands import BACK, Command
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 BETWEEN = 3
-"""Cells between two reactions; all six fit into 78."""
+"""Cells between two reactions: all six fit into 78."""
+
+
+SHOW_REACTION = Command(
+    "1",
+    "choose(0)",
+    # Translators: show one of the quick reactions: a verb
+    NC_("key", "show"),
+    N_("Show this reaction beside your name for a moment"),
+    key_display=f"1-{len(REACTIONS)}",
+)
 
 
 class ReactionChoice(CellWidget, can_focus=True):
-    """Hidden until it is opened; a digit or a click chooses, Escape chooses nothing."""
+    """Hidden until `open`. A digit or a click chooses."""
 
     DEFAULT_CSS = """
     ReactionChoice { height: 1; width: 100%; display: none; }
     ReactionChoice.-open { display: block; }
     """
-    GESTURES: ClassVar = {"click a reaction": "show a reaction"}
+    GESTURES: ClassVar = {"choose": N_("Click a reaction to show it")}
 
     BINDINGS = [
-        Binding("1", "choose(0)", "show a reaction", key_display=f"1-{len(REACTIONS)}"),
-        *(
-            Binding(str(number + 1), f"choose({number})", "show a reaction", show=False)
-            for number in range(1, len(REACTIONS))
-        ),
-        Binding("escape", "close", "back", key_display="Esc"),
-        Binding("exclamation_mark", "close", "back", show=False),
+        SHOW_REACTION,
+        *(SHOW_REACTION.by(str(number + 1), f"choose({number})") for number in range(1, len(REACTIONS))),
+        BACK,
+        BACK.by("exclamation_mark"),
     ]
 
     @dataclass
@@ -54,7 +61,6 @@ class ReactionChoice(CellWidget, can_focus=True):
         return self.has_class("-open")
 
     def open(self) -> None:
-        """Show the line, and give it the keys."""
         self.disabled = False
         self.add_class("-open")
         self.screen.set_focus(self)
@@ -62,9 +68,9 @@ class ReactionChoice(CellWidget, can_focus=True):
     def render(self) -> Canvas:
         canvas = Canvas(self.size.width, 1, FELT)
         canvas.text(1, 0, POINTER, GOLD, bold=True)
-        for (start, _end), digit, said in self._places():
+        for (start, _end), digit, label in self._places():
             after = canvas.text(start, 0, digit, GOLD, bold=True)
-            canvas.text(after + 1, 0, said, INK)
+            canvas.text(after + 1, 0, label, INK)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
@@ -83,11 +89,10 @@ class ReactionChoice(CellWidget, can_focus=True):
 
     @staticmethod
     def _places() -> list[tuple[tuple[int, int], str, str]]:
-        """Where each stands, from its digit to the end of its words."""
         places, x = [], 3
         for number, reaction in enumerate(REACTIONS, 1):
-            said = phrases.reaction(reaction)
-            end = x + 2 + cell_len(said)
-            places.append(((x, end), str(number), said))
+            label = phrases.reaction(reaction)
+            end = x + 2 + cell_len(label)
+            places.append(((x, end), str(number), label))
             x = end + BETWEEN
         return places

@@ -1,4 +1,4 @@
-"""Text that follows the language in use."""
+"""Text that follows the language."""
 
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
@@ -10,14 +10,14 @@ from textual.widgets import Static
 
 @runtime_checkable
 class Retranslatable(Protocol):
-    """A screen or widget that keeps its words from one drawing to the next."""
+    """A screen or widget that keeps words between renders."""
 
     def retranslate(self) -> None:
         """Make the words anew, in the language in use."""
 
 
 def retranslate(screens: list[Screen[object]]) -> None:
-    """Say everything on these screens anew, from the lowest up: what lies above may show words of those below."""
+    """Translate these screens, the lowest first: upper ones may show words of lower ones."""
     for screen in screens:
         for widget in screen.walk_children(Widget, with_self=True):
             if isinstance(widget, Retranslatable) and widget.is_mounted:
@@ -26,11 +26,11 @@ def retranslate(screens: list[Screen[object]]) -> None:
 
 
 class TranslatedText(Static):
-    """A text in the language in use: `said` is asked for it now, and anew when the language changes."""
+    """A text that is updated when the language changes."""
 
-    def __init__(self, said: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(said(), id=id, classes=classes, markup=False)
-        self._said = said
+    def __init__(self, sentence: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(sentence(), id=id, classes=classes, markup=False)
+        self._sentence = sentence
 
     def retranslate(self) -> None:
-        self.update(self._said())
+        self.update(self._sentence())

@@ -1,4 +1,4 @@
-"""The tally of the evening: a line for everybody who has played at the table since it opened."""
+"""The totals of everybody who has played at the table since it opened."""
 
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -11,18 +11,16 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 WIDTH = 54
-"""Cells of the sheet: the longest name with its mark, and five columns of numbers."""
+"""The longest name with its mark, and five columns of numbers."""
 COLUMN = 6
 NUMBERS = WIDTH - 5 * COLUMN - 1
-"""Where the columns of numbers begin."""
 HEAD_LINES = 2
-"""Lines above the first player: the heading, and the heads of the columns."""
 MIN_LINES = HEAD_LINES + 2
-"""Lines below which the sheet says too little to be drawn."""
+"""Below this height the sheet says too little to be drawn."""
 
 
 class TallySheet(CellWidget):
-    """As many lines as it has room for, the best first; the last one then says how many more there are."""
+    """The best first. If there are too many, the last line says how many more there are."""
 
     DEFAULT_CSS = f"TallySheet {{ width: {WIDTH}; height: auto; }}"
 
@@ -60,7 +58,7 @@ class TallySheet(CellWidget):
 
 
 def _columns() -> tuple[str, ...]:
-    """The heads of the columns: at most 6 letters each but for the first."""
+    """At most 6 letters each, except the first."""
     return (
         # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
         pgettext("tally", "won"),

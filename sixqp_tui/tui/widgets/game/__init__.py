@@ -1,1 +1,1 @@
-"""The parts of a game: rows, hand, players, what has happened, the draft, the scores."""
+"""The parts of a game."""

@@ -1,4 +1,4 @@
-"""The revealed cards that still wait to be placed, the lowest first."""
+"""The revealed cards that still have to be placed, the lowest first."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,21 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame, plays_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
-"""The column of the first card: that of the rows and of the hand."""
 
 
 class CardsToPlace(CellWidget):
-    """Each card with the name of its player; `plays` are (name, card, whether it is the reader's).
+    """The cards with their players' names. `plays` are (name, card, whether it is the player's own).
 
-    They show their `backs` or their faces, and keep their places behind those that have `left` already. Names
-    that are too long to stand side by side take turns on the lines that there are for `names`.
+    The places of the cards that have `left` stay empty. Names that are too long for one line alternate between
+    two, if `names` is 2.
     """
 
     DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
@@ -32,12 +33,17 @@ class CardsToPlace(CellWidget):
     names = reactive(2, layout=True)
     left = reactive(0)
 
+    def show(self, model: ViewModel, frame: Frame | None) -> None:
+        plays = plays_in(frame, model.table)
+        self.plays = tuple((model.name_of(seat), card, seat == model.view.seat) for seat, card in plays)
+        self.left = model.table.seats - len(plays) if frame else 0
+        self.backs = frame is not None and frame.backs
+
     @property
     def step(self) -> int:
         return max(self.card_size.step, _name_step(self.size.width, self.left + len(self.plays)))
 
     def x_of(self, place: int) -> int:
-        """The column of a card, by its place from 0."""
         return LEFT + self.step * place
 
     def render(self) -> Canvas:
@@ -64,7 +70,7 @@ class CardsToPlace(CellWidget):
 
 
 def stand_side_by_side(names: Sequence[str], width: int) -> bool:
-    """Whether the names of all who play fit on one line of so many cells below their cards."""
+    """Whether the names of all players fit on one line below their cards."""
     return all(cell_len(name) < _name_step(width, len(names)) for name in names)
 
 

@@ -1,4 +1,4 @@
-"""The totals after each round as a plot towards the limit."""
+"""The totals after each round, plotted towards the limit."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -15,18 +15,15 @@ from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 7
-"""Cells before the plot, for the totals."""
 WITH_NAMES = 66
-"""Cells from which on the names stand behind the signs at the ends of the paths."""
 MIN_GAP = 3
-"""Cells between the numbers of two rounds: one that comes too soon is left out."""
 
 
 class Curve(CellWidget):
-    """A path for each seat in its colour, the reader's bold and on top; the limit as a red line.
+    """A path for each seat in its colour, the player's own bold and on top; the limit is a red line.
 
-    The paths go over the whole width. Where several run through one cell they take turns in it; where several have
-    one total their signs stand side by side; at the end each has a line of its own if there are lines for all.
+    Paths that share a cell take turns in it; the signs of equal totals stand side by side. At the end every path
+    has its own line, if there are enough.
     """
 
     DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"
@@ -60,7 +57,7 @@ class Curve(CellWidget):
 
     @property
     def _end_width(self) -> int:
-        """Cells behind the plot: for a blank, a sign and a name, or for the sign alone."""
+        """Cells after the plot: a blank and a sign, with a name if there is room."""
         if not self._has_ends:
             return 0
         return 2 if self.size.width < WITH_NAMES else 3 + max(map(cell_len, self.table.names))
@@ -113,7 +110,6 @@ class Curve(CellWidget):
                     canvas.text(x - left, y, seat_sign(seat), seat_ink(seat), bold=seat == self.own)
 
     def _draw_ends(self, canvas: Canvas) -> None:
-        """The signs again at the ends, the highest total first, each on a line of its own."""
         if not self._has_ends:
             return
         totals, last = self.table.totals, canvas.height - 2

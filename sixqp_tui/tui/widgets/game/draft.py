@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND, HEADS
-from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import N_, _, phrases
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
@@ -20,13 +20,12 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 1
-"""The column of the first card; before it stands a half of the cursor."""
 
 
 class Grid(NamedTuple):
-    """How the cards lie: how many in a line, and how large.
+    """The number of cards in a line, and their size.
 
-    In a `dense` grid a card is one line high and its heads stand below it on the felt.
+    In a `dense` grid a card is one line high and its heads stand below it.
     """
 
     columns: int
@@ -53,7 +52,7 @@ DENSE = Grid(columns=13, size=CardSize(3, 2), dense=True)
 
 
 def grid_for(cards: int, room: Size) -> Grid:
-    """The grid of the largest cards that all lie face up in this room; the dense one where none does."""
+    """The grid with the largest cards that fit; the dense one if none do."""
     for size in SIZES:
         most = max(1, (room.width - LEFT + 1) // size.step)
         lines = max(1, -(-cards // most))
@@ -63,7 +62,7 @@ def grid_for(cards: int, room: Size) -> Grid:
 
 
 def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int, down: int) -> int | None:
-    """The card that a step leads to, sideways around the end; only cards that still lie there are stepped on."""
+    """The card to which a step leads, around the end of a line; it skips cards that have been taken."""
     if not left or cursor is None:
         return min(left, default=None)
     if across:
@@ -78,16 +77,15 @@ def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int,
 
 
 class Deck(CellWidget):
-    """Cards 1 to `highest`, those in `left` face up; the `cursor` in gold."""
+    """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
-    GESTURES: ClassVar = {"click the deck": "look"}
+    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to take it")}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())
     cursor: reactive[int | None] = reactive(None)
     seen: int | None = None
-    """The card under the cursor of the newest picture."""
 
     @dataclass
     class Clicked(Message):
@@ -99,7 +97,6 @@ class Deck(CellWidget):
 
     @property
     def top(self) -> int:
-        """The first line of the cards, which lie in the middle of their room."""
         grid = self.grid
         return (self.size.height - grid.lines(self.highest) * grid.down) // 2
 
@@ -152,22 +149,20 @@ class Deck(CellWidget):
 
 
 SIGN, NAME = 1, 3
-"""The columns of a player's sign, behind the pointer, and of the name."""
 INDENT = 2
 """Cells before the cards."""
 ONE_LINE = 34
 """Cells of the widest hand on one line: 95 to 104."""
 HALF = 5
-"""Cards of a hand on each of two lines."""
 COLUMN = 4
 """Cells of a column of cards: three digits and a blank."""
 
 
 class DraftHands(CellWidget):
-    """Everybody's hand, by seat: a name, and below it the cards on one line or on two.
+    """Everybody's hand, by seat: a name, and the cards below it on one or two lines.
 
-    A quick reaction stands in the place of the name while it is shown. Where two lines must do for both, the last
-    cards stand on the second and what is left behind the name.
+    A quick reaction replaces the name while it is shown. If there are only two lines, the last cards stand on the
+    second and the others after the name.
     """
 
     DEFAULT_CSS = "DraftHands { width: 25; height: 100%; }"
@@ -218,7 +213,7 @@ class DraftHands(CellWidget):
 
 
 def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
-    """The numbers in two texts, the second as long as it may be in so many cells."""
+    """The numbers as two texts, the second as long as `room` permits."""
     numbers = [str(number) for number in cards]
     first = 0
     while len(" ".join(numbers[first:])) > room:
@@ -227,7 +222,7 @@ def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
 
 
 class DraftHand(CellWidget):
-    """The own hand as it grows: ten places, below a heading where there is a line for it."""
+    """The player's own hand: ten places, below a heading if there is a line for it."""
 
     DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"
 
@@ -235,7 +230,6 @@ class DraftHand(CellWidget):
     hand: reactive[tuple[int, ...] | None] = reactive(None)
 
     def x_of(self, place: int) -> int:
-        """The column of a card, by its place from 0."""
         return 1 + self.card_size.step * place
 
     def render(self) -> Canvas:

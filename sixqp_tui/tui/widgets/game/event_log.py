@@ -1,4 +1,4 @@
-"""What has happened, in words: dim at the foot of the table, and beside it the last turn or the whole game."""
+"""The events of a game in words: a few lines below the table, the last turn, or the whole game."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -11,33 +11,29 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import Told
+from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.i18n.rules import ArticleName
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Stretch
-from sixqp_tui.tui.article_request import ArticleRequested, article_clicked
+from sixqp_tui.tui.requests import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
-from sixqp_tui.tui.widgets.common.seat_text import hanging_lines, sign_before, told_words
+from sixqp_tui.tui.widgets.common.seat_text import format_told, hanging_lines, sign_before
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
-"""What stands between two events on one line."""
-GESTURES = {"click a reason": "rules"}
+GESTURES = {"rules": N_("Click the reason why a player took a row to see the rule")}
 
 
 class EventLines(CellWidget):
-    """As many of the newest happenings as fit, set one behind the other; below them the last thing said.
-
-    At the foot of its room; the newest always shows.
-    """
+    """As many recent events as fit, one after the other, and the newest chat message below them."""
 
     DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[Told, ...]] = reactive(())
+    told: reactive[tuple[LogEntry, ...]] = reactive(())
     said: reactive[Said | None] = reactive(None)
 
     def __init__(self) -> None:
@@ -65,8 +61,8 @@ class EventLines(CellWidget):
             canvas.text(x, height - 1, truncate(spoken(self.said.name, self.said.text), width - 1 - x), GOLD)
         return canvas
 
-    def _broken(self, width: int) -> list[list[Told]]:
-        lines: list[list[Told]] = [[]]
+    def _broken(self, width: int) -> list[list[LogEntry]]:
+        lines: list[list[LogEntry]] = [[]]
         used = 0
         for told in self.told:
             if not told.short:
@@ -79,7 +75,7 @@ class EventLines(CellWidget):
             lines[-1].append(told)
         return [line for line in lines if line]
 
-    def _draw(self, canvas: Canvas, y: int, line: list[Told]) -> None:
+    def _draw(self, canvas: Canvas, y: int, line: list[LogEntry]) -> None:
         x = 1
         for told in line:
             if x > 1:
@@ -93,17 +89,15 @@ class EventLines(CellWidget):
 
 
 class LastTurn(Widget):
-    """The happenings since the cards were turned over, a line each; closer together where they are many."""
+    """The events since the last reveal, one in a line, or closer together if there are many."""
 
     DEFAULT_CSS = "LastTurn { width: 1fr; }"
     GESTURES: ClassVar = GESTURES
     ALLOW_SELECT = False
 
-    told: reactive[tuple[Told, ...]] = reactive(())
+    told: reactive[tuple[LogEntry, ...]] = reactive(())
     stretch: reactive[Stretch] = reactive[Stretch]("turn")
-    """What they tell of."""
     room = reactive(12)
-    """The lines it may take, with its heading."""
 
     def on_click(self, event: events.Click) -> None:
         if article := article_clicked(event):
@@ -113,9 +107,9 @@ class LastTurn(Widget):
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """Heading and lines, in so many cells: never more than there is room for; none where nothing is told."""
+        """At most `room` lines with the heading; none if there are no events."""
         head = Content.assemble((_stretch_heading(self.stretch), "bold $dim"))
-        shorts = [sign_before(told.seat) + told_words(told, told.short) for told in self.told if told.short]
+        shorts = [sign_before(told.seat) + format_told(told, told.short) for told in self.told if told.short]
         if not shorts or self.room < 2:
             return []
         lines = wrap(shorts, width)
@@ -125,12 +119,10 @@ class LastTurn(Widget):
 
 
 class EventLog(Widget):
-    """All that has happened, as much of its end as there is room for; the newest stands last."""
-
     DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[Told, ...]] = reactive(())
+    told: reactive[tuple[LogEntry, ...]] = reactive(())
 
     def on_click(self, event: events.Click) -> None:
         if article := article_clicked(event):
@@ -148,12 +140,12 @@ class EventLog(Widget):
 
 
 class WholeLog(Widget):
-    """All that has happened, from the beginning, behind a column with a sign at the line that is `pointed` at."""
+    """The log from the beginning, with a sign before the line that is `pointed` at."""
 
     DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
     GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[Told, ...]] = reactive((), layout=True)
+    told: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
     pointed: reactive[int | None] = reactive(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -174,20 +166,17 @@ class WholeLog(Widget):
         return Content("\n").join(lines)
 
     def region_of(self, at: int) -> Region:
-        """Where this line stands in the log."""
         heights = [len(self._lines(told, self.size.width)) for told in self.told[: at + 1]]
         return Region(0, sum(heights[:at]), 1, heights[at])
 
-    def _lines(self, told: Told, width: int) -> list[Content]:
+    def _lines(self, told: LogEntry, width: int) -> list[Content]:
         return hanging_lines(told, width - 2)
 
 
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:
-    """The texts one below the other, in lines of at most `width` cells."""
     return [line for text in texts for line in text.wrap(max(2, width))]
 
 
 def _stretch_heading(stretch: str) -> str:
-    """Above what has happened last: the beginning of a game, the draft, or a turn."""
     # Translators: headings, in capitals
     return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]

@@ -1,4 +1,4 @@
-"""The own hand, and the hands that lie open."""
+"""The player's own hand, and open hands."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +9,7 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
@@ -19,21 +19,19 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
-"""The column of the first card: that of the rows."""
+"""The column of the first card, as in the rows."""
 LIFT = 1
-"""Lines that a lifted card stands higher."""
 
 
 class HandRow(CellWidget):
-    """The hand in ascending order; the lifted card stands a line higher, a sent or laid card leaves its shade.
+    """The hand in ascending order. A card that has been sent or laid leaves a ghost.
 
-    A card is `sent` until the table has answered. The keys of the cards stand below them while one is `asked` for,
-    the key that takes the laid one back while it `returns`. While it lies `flat` it has no lines above and below
-    the cards: nothing can be done with them.
+    A card is `sent` until the table answers. Below the cards are their keys while a card is `asked` for, or the
+    key that takes the laid card back while it `returns`. A `flat` hand has no lines above and below the cards.
     """
 
     DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
-    GESTURES: ClassVar = {"click a card": "choose"}
+    GESTURES: ClassVar = {"lift": N_("Hover for a card's details, click to lift it, click again to play it")}
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 
@@ -45,14 +43,13 @@ class HandRow(CellWidget):
     returns = reactive(True)
     flat = reactive(False, layout=True)
     seen: int | None = None
-    """The lifted card of the newest picture."""
 
     @dataclass
     class Clicked(Message):
         card: int
 
     def show(self, model: ViewModel, *, anew: bool) -> None:
-        """Show the hand; a card stays lifted while it can be laid, not into a turn `anew`."""
+        """Show the hand. A lifted card stays so while it can be laid, but not in a new turn (`anew`)."""
         self.hand, self.laid = model.view.hand, model.view.laid
         self.asked, self.returns = model.asked == "card", model.may_take_back
         if anew or not self.asked or self.lifted not in self.hand:
@@ -63,7 +60,6 @@ class HandRow(CellWidget):
         return self.hand if self.laid is None else tuple(sorted((*self.hand, self.laid)))
 
     def x_of(self, place: int) -> int:
-        """The column of a card, by its place from 0."""
         return LEFT + self.card_size.step * place
 
     @property
@@ -105,16 +101,12 @@ class HandRow(CellWidget):
 
 
 SIGN, NAME = 1, 3
-"""The columns of a player's sign, and of the name."""
 NUMBERS = 36
-"""Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap behind it."""
+"""Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap after it."""
 MIN_NAME = 4
-"""Cells below which a name says too little: the sign stands alone then."""
 
 
 class OpenHands(CellWidget):
-    """The hands by seat, in as many `columns` as are asked for; below a heading where it is `headed`."""
-
     DEFAULT_CSS = "OpenHands { width: 1fr; height: auto; }"
 
     hands: reactive[tuple[OpenHand, ...]] = reactive((), layout=True)

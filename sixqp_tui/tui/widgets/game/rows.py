@@ -1,4 +1,4 @@
-"""The four rows: five slots each, the dangerous sixth, the cost, and the card that walks to one of them."""
+"""The four rows: five places each, the dangerous sixth, the cost, and a card that moves to a place."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +10,9 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
-from sixqp_tui.tui.animation.frames import Walk
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import N_
+from sixqp_tui.tui.animation.frames import Frame, Walk, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
@@ -18,18 +20,18 @@ from sixqp_tui.tui.widgets.graphics import card, motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
-"""Cells before the first place: the row's number, and the mark of the row that is about to be taken."""
+"""Cells before the first place: the row's number, and the mark of a selected row."""
 COST = 3
-"""Cells of a row's cost: two digits and the sign of a head."""
+"""Cells of a row's cost: two digits and a head."""
 DEAR = 10
-"""From so many heads on a row's cost is red: five cards cost eight on average."""
+"""Heads from which on the cost is red: five cards cost eight on average."""
 
 
 class Row(NamedTuple):
-    """What there is to see of a row: `ghost` is a card that would land there.
+    """What a picture of a row shows. `ghost` is a card that would land there.
 
-    It is `lit` where it may be taken and is looked at, `picked` where it is about to be; `priced` where its cost
-    may be paid.
+    `lit`: the row can be taken and is pointed at; `picked`: it is selected; `priced`: its cost may have to be
+    paid.
     """
 
     number: int
@@ -42,7 +44,6 @@ class Row(NamedTuple):
 
 
 def x_of(place: int, size: CardSize) -> int:
-    """The column of a place, from 0; behind the sixth stands the cost."""
     return LEFT + size.step * place
 
 
@@ -52,7 +53,7 @@ def width_of(size: CardSize) -> int:
 
 @lru_cache(maxsize=64)
 def paint_row(row: Row) -> Canvas:
-    """The row, painted: a picture that is never painted on again."""
+    """The picture of a row. Don't paint on it: it is cached."""
     size, full = row.size, len(row.cards) == ROW_LIMIT
     canvas = Canvas(width_of(size), size.lines)
     canvas.text(1, size.middle, str(row.number + 1), GOLD, bold=True)
@@ -80,26 +81,31 @@ def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
 
 
 class TableRows(CellWidget):
-    """The rows as they lie. While `choosing`, they light up and say which one was clicked."""
+    """The rows. While `choosing`, they can be selected and clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
-    GESTURES: ClassVar = {"click a row": "row"}
+    GESTURES: ClassVar = {
+        "step_row": N_("Hover to see what a row costs, click to select it, click again to take it")
+    }
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
     landing: reactive[tuple[int, int | None] | None] = reactive(None)
-    """A card and the row where it would land, drawn as a ghost; None: it is too low, every row shows its cost."""
+    """A card and the row where it would land, which shows its ghost. Row None: the card is too low, and every row
+    shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     lit: reactive[int | None] = reactive(None, repaint=False)
-    """The row that is just being taken."""
     seen: int | None = None
-    """The picked row of the newest picture."""
 
     @dataclass
     class Clicked(Message):
         row: int
+
+    def show(self, table: Table, frame: Frame | None) -> None:
+        self.rows = rows_in(frame, table)
+        self.walk, self.lit = (frame.walk, frame.lit) if frame else (None, None)
 
     def watch_rows(self, before: tuple[tuple[int, ...], ...], after: tuple[tuple[int, ...], ...]) -> None:
         self._repaint(*(row for row in range(ROWS) if before[row : row + 1] != after[row : row + 1]))
@@ -111,11 +117,9 @@ class TableRows(CellWidget):
         self._repaint(*(row for row in (before, after) if row is not None))
 
     def x_of(self, place: int) -> int:
-        """The column of a place in its row, from 0."""
         return x_of(place, self.card_size)
 
     def y_of(self, row: int) -> int:
-        """The first line of a row."""
         return self.card_size.lines * row
 
     @property
@@ -124,7 +128,7 @@ class TableRows(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        """The row that the mouse points at while one may be taken, else the picked one."""
+        """The row under the mouse if one can be taken, else the selected row."""
         return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
 
     def render(self) -> Canvas:

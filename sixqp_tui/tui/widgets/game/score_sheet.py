@@ -1,4 +1,4 @@
-"""The score sheet: a line a round, a column a seat, totals and ranks."""
+"""The score sheet: a line for each round, a column for each seat, totals and ranks."""
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -13,18 +13,16 @@ from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LABEL = 7
-"""Cells before the first column of numbers."""
 FIXED_LINES = 4
-"""Lines that are no rounds: names, signs, totals, ranks."""
 WIDEST_COLUMN = 18
-"""Cells of a seat's column at most: the longest name and a gap. Wider, a line of numbers falls apart."""
+"""Maximum cells of a column: the longest name and a gap."""
 
 
 class ScoreSheet(CellWidget):
-    """As many rounds as the height allows, the last ones unless scrolled back by `back` rounds.
+    """As many rounds as fit, the last ones unless scrolled back by `back` rounds.
 
-    Names that are too long to stand side by side take turns on two lines. While the game is `pausing` a line tells
-    who is ready.
+    Names that are too long for one line alternate between two. While the game is `pausing`, a line shows who is
+    ready.
     """
 
     DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
@@ -34,7 +32,6 @@ class ScoreSheet(CellWidget):
     room = reactive(7, layout=True)
     back = reactive(0)
     seen: int = 0
-    """How many whole rounds the newest picture tells of."""
 
     def validate_back(self, back: int) -> int:
         return max(0, min(back, self.rounds - self.room))

@@ -1,4 +1,4 @@
-"""What stands beside the rows: who plays, what each is doing, the last turn, the totals."""
+"""What stands beside the rows: the players, the last turn, the totals."""
 
 from functools import partial
 
@@ -24,21 +24,17 @@ from sixqp_tui.tui.widgets.graphics import motion
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 NAME = 3
-"""The column of the names; before it stand the pointer and the sign."""
 MIN_WIDTH = 29
-"""Cells in the small window: 80 less those of the rows."""
+"""The width in the small window: 80 minus that of the rows."""
 NUMBERS = 12
-"""Cells of the two columns of numbers, and before them."""
 PAST = 8
-"""Rounds that are drawn as bars, the last ones: a game seldom has more."""
+"""Maximum rounds drawn as bars: a game seldom has more."""
 PAST_WIDTH = PAST + 3
-"""Cells of the bars with their gaps."""
 WITH_PAST = 46
-"""From so many cells on there is room for the bars."""
 
 
 class Players(CellWidget):
-    """The players by seat, a line each; where there is room, with a bar for each round before."""
+    """A line for each player, with a bar for each past round if there is room."""
 
     DEFAULT_CSS = f"Players {{ width: {MIN_WIDTH}; height: 1fr; }}"
 
@@ -75,7 +71,7 @@ class Players(CellWidget):
         for seat, player in enumerate(self.players):
             self._draw(canvas, seat, player)
         if self.watching:
-            canvas.text(2, self.y_of(len(self.players)), watchers_told(self.watching, width - 3), DIM)
+            canvas.text(2, self.y_of(len(self.players)), format_watchers(self.watching, width - 3), DIM)
         if self.flight:
             motion.paint_flight(canvas, self.flight, width - 7)
         return canvas
@@ -86,13 +82,13 @@ class Players(CellWidget):
             canvas.text(0, y, POINTER, GOLD)
         canvas.text(1, y, seat_sign(seat), ink, bold=player.own)
         room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
-        said = phrases.reaction(player.reaction) if player.reaction else ""
-        if said and cell_len(player.name) + 1 + cell_len(said) > room:
-            canvas.text(NAME, y, truncate(said, self.mark_at - NAME - 1), GOLD, bold=True)
+        text = phrases.reaction(player.reaction) if player.reaction else ""
+        if text and cell_len(player.name) + 1 + cell_len(text) > room:
+            canvas.text(NAME, y, truncate(text, self.mark_at - NAME - 1), GOLD, bold=True)
             after = self.mark_at
         else:
             after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
-            after = canvas.text(after + bool(said), y, said, GOLD, bold=True)
+            after = canvas.text(after + bool(text), y, text, GOLD, bold=True)
         if player.bot and after < self.mark_at:
             canvas.text(after + 1, y, BOT, DIM)
         sign, colour = MARK_SIGNS[player.mark]
@@ -104,26 +100,25 @@ class Players(CellWidget):
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
 
 
-def watchers_told(names: tuple[str, ...], room: int) -> str:
-    """Who looks on, in at most `room` cells: as many of the names as fit, else how many they are."""
-    said = with_names(partial(tally_words.watching, names), len(names), room)
-    return said if cell_len(said) <= room else _count_watching(len(names))
+def format_watchers(names: tuple[str, ...], room: int) -> str:
+    """As many names of watchers as fit, else their number."""
+    text = with_names(partial(tally_words.watching, names), len(names), room)
+    return text if cell_len(text) <= room else _count_watching(len(names))
 
 
 def bars(heads: tuple[int, ...], most: int) -> str:
-    """A bar for each number of heads; `most` of them make a whole one."""
     top = len(LEVELS) - 1
     return "".join(LEVELS[min(top, -(-top * one // max(1, most)))] for one in heads)
 
 
 MIN_CURVE = 8
-"""Lines below which the curve says too little to be drawn."""
+"""Below this height the curve says too little to be drawn."""
 
 
 class SidePanel(Vertical):
-    """As much of it as there is room for: the players always, open hands, then the last turn, then the curve.
+    """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    While `brief` the players alone; while `logged` the last turn is told elsewhere too, and leaves its room.
+    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve.
     """
 
     DEFAULT_CSS = """
@@ -150,7 +145,6 @@ class SidePanel(Vertical):
         self.share_out()
 
     def show(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show players and totals; with a frame, the heads of the round as far as they are counted in it."""
         self.players.players = tuple(
             player._replace(heads=heads, total=player.total + heads - player.heads)
             for seat, player in enumerate(model.players())
@@ -164,7 +158,6 @@ class SidePanel(Vertical):
         self.share_out()
 
     def share_out(self) -> None:
-        """Who gets how many lines; the last turn has as many from its first card on as it has with its last."""
         seats = len(self.players.players)
         lines = self.size.height if self.brief else self.players.lines
         self.players.styles.height = lines

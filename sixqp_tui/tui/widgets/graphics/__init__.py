@@ -1,1 +1,1 @@
-"""Drawing with cells: the canvas, and the pictures that widgets paint on it."""
+"""Drawing in cells."""

@@ -1,4 +1,4 @@
-"""What is drawn cell by cell: the canvas, and widgets that render one."""
+"""A canvas of cells, and the base of widgets that render one."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -29,7 +29,7 @@ def _style(ink: str, block: str, bold: bool) -> RichStyle:
 
 
 def truncate(text: str, width: int) -> str:
-    """The text in at most `width` cells, its end cut with a mark where it is longer."""
+    """The text cut to at most `width` cells, with a mark at the cut."""
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 1:
@@ -38,7 +38,7 @@ def truncate(text: str, width: int) -> str:
 
 
 class Canvas(Visual):
-    """`width` by `height` cells; what is painted outside of them is lost."""
+    """`width` by `height` cells. Painting outside of them has no effect."""
 
     def __init__(self, width: int, height: int, block: str = FELT) -> None:
         self.width = width
@@ -46,7 +46,7 @@ class Canvas(Visual):
         self._cells: list[list[Cell]] = [[(" ", (block, block, False))] * width for _ in range(height)]
 
     def text(self, x: int, y: int, text: str, ink: str = INK, block: str | None = None, bold: bool = False) -> int:
-        """Write plain text from a cell on, over the block that lies there unless one is given; the next column."""
+        """Write text, on the existing background if no `block` is given. Returns the column after it."""
         for character in text:
             size = cell_len(character)
             if size == 0:
@@ -62,13 +62,11 @@ class Canvas(Visual):
         self.text(x - cell_len(text), y, text, ink, bold=bold)
 
     def middle(self, x: int, y: int, width: int, text: str, ink: str = INK, *, bold: bool = False) -> None:
-        """Write plain text in the middle of `width` cells from `x` on."""
         self.text(x + (width - cell_len(text)) // 2, y, text, ink, bold=bold)
 
     def fill(
         self, x: int, y: int, width: int, height: int, block: str, sign: str = " ", ink: str | None = None
     ) -> None:
-        """Lay a block of colour, with the same sign of one cell all over it."""
         cell = (sign, (ink or block, block, False))
         left = min(max(0, x), self.width)
         right = min(max(left, x + width), self.width)
@@ -76,12 +74,10 @@ class Canvas(Visual):
             line[left:right] = [cell] * (right - left)
 
     def stamp(self, x: int, y: int, other: "Canvas") -> None:
-        """Lay another canvas over this one, which has room for all of it."""
         for line, cells in zip(self._cells[y:], other._cells, strict=False):
             line[x : x + other.width] = cells
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        """The lines as Textual wants them."""
         palette = current_palette().name
         return [_strip(tuple(line), palette).crop(0, width) for line in self._cells[:height]]
 
@@ -112,11 +108,10 @@ def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
 
 
 class CellWidget(Widget):
-    """Its `render` returns a canvas: cells without links, of which none can be selected as text.
+    """Renders a canvas. Its text can't be selected.
 
-    Where it has a `part`, a card or a row, it says when the mouse comes to another one, without a click;
-    `pointed_at` is that part, None beside them all. A mouse that rests is forgotten (`forget`) when its player
-    goes on with the keys.
+    A widget with parts, such as cards or rows, overrides `part`; then `pointed_at` is the part under the mouse,
+    and Pointed is posted when that changes.
     """
 
     ALLOW_SELECT = False
@@ -125,10 +120,10 @@ class CellWidget(Widget):
     pointed_at: int | None = None
 
     class Pointed(Message):
-        """Another part is pointed at, or none any more."""
+        """Another part is pointed at, or none."""
 
     def part(self, x: int, y: int) -> int | None:
-        """The part at this cell of the widget; None where there is none."""
+        """The part at this cell, None for none."""
         return None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -138,7 +133,6 @@ class CellWidget(Widget):
         self._point(None)
 
     def forget(self) -> None:
-        """Nothing is pointed at until the mouse moves again."""
         self.pointed_at = None
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""A card as a block of colour: its number, its heads, and a half line below."""
+"""Cards as blocks of colour."""
 
 from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
@@ -7,7 +7,7 @@ from sixqp_tui.tui.theme.roles import BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, Ca
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 CORNERS = 5
-"""From so many lines on the number stands in two corners, and the heads in the middle."""
+"""The lines from which on the number stands in two corners, with the heads between them."""
 
 
 def heads_mark(heads: int, width: int) -> str:
@@ -19,7 +19,7 @@ def colours(card: int) -> CardColours:
 
 
 def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CARD_SMALL) -> None:
-    """A block of colour, its last line a half one; of a single line all of it."""
+    """A block whose last line is a half line, unless it is the only one."""
     if size.lines == 1:
         canvas.fill(x, y, size.width, 1, colour)
         return
@@ -28,7 +28,6 @@ def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CA
 
 
 def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize = CARD_SMALL) -> None:
-    """What is written on a card: its number and its heads; on a single line the number alone."""
     if size.lines == 1:
         canvas.middle(x, y, size.width, str(number), ink, bold=True)
         return
@@ -43,14 +42,13 @@ def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: Card
 
 
 def paint_card(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CARD_SMALL) -> None:
-    """A card, face up."""
     look = colours(number)
     paint_block(canvas, x, y, look.block, size)
     paint_face(canvas, x, y, number, look.ink, size)
 
 
 def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CARD_SMALL) -> None:
-    """A card that is not there (any more, or yet): its number and heads on a dim block."""
+    """A card that is no longer there, or not yet."""
     paint_block(canvas, x, y, GHOST, size)
     canvas.middle(x, y + size.middle, size.width, str(number), GOLD, bold=True)
     if size.lines > 1:
@@ -58,5 +56,4 @@ def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CA
 
 
 def paint_slot(canvas: Canvas, x: int, y: int, colour: str = SLOT, size: CardSize = CARD_SMALL) -> None:
-    """An empty place for a card."""
     paint_block(canvas, x, y, colour, size)

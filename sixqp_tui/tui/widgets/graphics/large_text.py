@@ -7,7 +7,6 @@ from unicodedata import combining, normalize
 BLOCK = "█"
 PLAIN_BLOCK = "#"
 ROWS = 5
-"""Dots of a letter from top to bottom."""
 
 _FONT = """
 0 ### #.# #.# #.# ###
@@ -64,14 +63,12 @@ _LETTERS = {**dict(_letters()), " ": ("...",) * ROWS}
 
 
 class DotSize(NamedTuple):
-    """How many cells and lines a dot of a letter takes."""
-
     across: int
     down: int
 
 
 DOT_SIZES = (DotSize(6, 3), DotSize(4, 2), DotSize(2, 1), DotSize(1, 1))
-"""From the largest on; a cell is about twice as high as wide."""
+"""The largest first. A cell is about twice as high as it is wide."""
 
 
 def can_write(text: str) -> bool:
@@ -79,22 +76,19 @@ def can_write(text: str) -> bool:
 
 
 def line_width(text: str, size: DotSize) -> int:
-    """The cells that a text takes in a line of these letters."""
     return (sum(len(_LETTERS[character][0]) + 1 for character in text) - 1) * size.across
 
 
 def draw_line(text: str, size: DotSize, block: str = BLOCK) -> list[str]:
-    """A text as lines of cells."""
     rows = (".".join(_LETTERS[character][row] for character in text) for row in range(ROWS))
     drawn = ("".join((block if dot == "#" else " ") * size.across for dot in row) for row in rows)
     return [line for line in drawn for _ in range(size.down)]
 
 
 def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK) -> list[str]:
-    """The words as large as they fit into so many cells and lines; no line where no size fits.
+    """The words as large as possible, or no lines if they don't fit.
 
-    Each word begins where it fits; one that is too long for a line, an address, is broken behind a dot or before
-    a colon.
+    A word that is too long for a line, such as an address, is broken after a dot or before a colon.
     """
     for size in DOT_SIZES if all(map(can_write, words)) else ():
         lines = _lines(words, across, size)
@@ -106,7 +100,6 @@ def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK)
 
 
 def _lines(words: Sequence[str], across: int, size: DotSize) -> list[str]:
-    """The words in lines of that width; none where a word cannot be broken so."""
     lines: list[str] = []
     for word in words:
         if lines and line_width(f"{lines[-1]} {word}", size) <= across:
@@ -131,7 +124,7 @@ def _break_word(word: str, across: int, size: DotSize) -> list[str]:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """What stays together: up to a dot, or from a colon on."""
+    """The parts between which a word may be broken: after a dot, before a colon."""
     part = ""
     for character in word:
         if character == ":" and part:
@@ -146,7 +139,7 @@ def _parts(word: str) -> Iterator[str]:
 
 
 NAME_LINES = 3
-"""Lines of a name in half blocks: five dots and a blank one, two a line."""
+"""Five dots and a blank one, two to a line."""
 _HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 _NAME_FONT = {
     "A": "0110 1001 1111 1001 1001", "B": "1110 1001 1110 1001 1110", "C": "0111 1000 1000 1000 0111",
@@ -167,7 +160,6 @@ _NAME_FONT = {
 
 
 def draw_name(text: str, width: int) -> tuple[str, ...]:
-    """The text as three lines of at most so many cells; none where a letter is missing or it does not fit."""
     letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]
     if not letters or None in letters:
         return ()

@@ -1,4 +1,4 @@
-"""What moves, painted over what lies still: cards that walk, a row that is taken, heads that fly."""
+"""What moves on the table: cards, a row that is taken, heads."""
 
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n.phrases import heads
@@ -9,7 +9,6 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 SIGN = "6"
-"""What stands on the back of a card."""
 
 
 def paint_walk(canvas: Canvas, walk: Walk, x: int, y: int, size: CardSize) -> None:
@@ -17,20 +16,18 @@ def paint_walk(canvas: Canvas, walk: Walk, x: int, y: int, size: CardSize) -> No
 
 
 def paint_taken(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> None:
-    """A card of a row that is taken, red."""
     card.paint_block(canvas, x, y, TAKEN.block, size)
     card.paint_face(canvas, x, y, number, TAKEN.ink, size)
 
 
 def paint_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
-    """A card, face down."""
     card.paint_block(canvas, x, y, BACK, size)
     canvas.middle(x, y + size.middle, size.width, SIGN, DIM, bold=True)
 
 
 def paint_flight(canvas: Canvas, flight: Flight, right: int) -> None:
-    """Heads on their way from the height of their row to the line of their taker, where they end at `right`."""
-    said = f"+{heads(flight.heads)}"
+    """Heads flying from their row to the line of the player who takes them, up to the column `right`."""
+    text = f"+{heads(flight.heads)}"
     start, end = flight.row * canvas.height / ROWS, 1 + flight.seat
     y = round(start + flight.way * (end - start))
-    canvas.text(round(flight.way * (right - len(said))), y, said, TAKEN.ink, TAKEN.block, bold=True)
+    canvas.text(round(flight.way * (right - len(text))), y, text, TAKEN.ink, TAKEN.block, bold=True)

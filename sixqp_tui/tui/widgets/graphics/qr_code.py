@@ -1,7 +1,7 @@
-"""A QR code as cells of a terminal: two squares a cell in half blocks, or two characters a square in ASCII.
+"""QR codes as half blocks or as ASCII, two characters for a square.
 
-What is light is drawn and what is dark is left empty, so that a terminal without colours, which mostly is dark,
-shows it the right way round.
+Light squares are drawn and dark ones left empty, so that dark terminals without colours show the code the right
+way round.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from sixqp_tui.tui.theme.glyphs import UPPER_HALF
 
 QUIET = 4
 NARROW_QUIET = 2
-"""The empty border in squares: what the norm asks for, and what readers can do with where room is scarce."""
+"""The border in squares: what the standard requires, and what readers accept."""
 _FULL, _LOWER = "█", "▄"
 _HALVES = {(True, True): _FULL, (True, False): UPPER_HALF, (False, True): _LOWER, (False, False): " "}
 
@@ -18,9 +18,9 @@ Light = Sequence[Sequence[bool]]
 
 
 def encode(text: str, quiet: int = QUIET) -> Light:
-    """The squares of a text's code, row by row, True where light; with its border. Slow: it loads a library.
+    """The squares row by row, True for light ones, with a border. Slow: it imports a library.
 
-    Capital letters make a smaller code than small ones.
+    Capital letters make a smaller code than small letters.
     """
     from segno import make
 
@@ -29,12 +29,11 @@ def encode(text: str, quiet: int = QUIET) -> Light:
 
 
 def trim_border(light: Light, by: int) -> Light:
-    """The same code with so much less of a border."""
     return tuple(row[by : len(row) - by] for row in light[by : len(light) - by])
 
 
 def in_halves(light: Light) -> list[str]:
-    """The code in half blocks; the line below an odd number of squares is light."""
+    """An odd number of rows ends with a light half line."""
     rows = [*light, *([(True,) * len(light[0])] if len(light) % 2 else [])]
     pairs = zip(rows[::2], rows[1::2], strict=True)
     return ["".join(_HALVES[pair] for pair in zip(*two, strict=True)) for two in pairs]

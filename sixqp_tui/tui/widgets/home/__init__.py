@@ -1,1 +1,1 @@
-"""The parts of the first screen: its sign, and the list of tables."""
+"""The parts of the first screen."""

@@ -1,4 +1,4 @@
-"""The picture above the first screen: five cards in a row, and the place of the sixth."""
+"""The picture at the top of the first screen: five cards in a row, and the place of the sixth."""
 
 from textual.reactive import reactive
 from textual.visual import Visual
@@ -10,13 +10,12 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 ROW = (12, 25, 30, 44, 55)
-"""Cards of the sign: one of each colour, in rising order as in a row."""
+"""One of each colour, in ascending order."""
 WIDTH = 4
-"""Cells of a card of one line."""
 
 
 class Banner(Widget):
-    """A full row, drawn with the cards of the table, or in one line where `card_size` is None."""
+    """A full row, or a single line if `card_size` is None."""
 
     DEFAULT_CSS = "Banner { width: auto; height: auto; }"
 

@@ -1,4 +1,4 @@
-"""The line at the foot of the first screen: what can be done now, what is waited for, or what went wrong."""
+"""The line at the foot of the first screen: what can be done, what takes time, or what went wrong."""
 
 from time import monotonic
 
@@ -9,7 +9,7 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 
 
 class Foot(Static):
-    """Says one thing at a time; what is waited for bears the seconds of the whole wait."""
+    """Shows one sentence, with the seconds that have passed if something takes time."""
 
     DEFAULT_CSS = """
     Foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; color: $gold; text-style: bold; }
@@ -32,12 +32,10 @@ class Foot(Static):
         self._tell(wrong, wrong=True)
 
     def tell_doing(self, doing: str) -> None:
-        """Say what is waited for, from now on."""
         self._since = monotonic()
         self._tell(doing, doing)
 
     def tell_step(self, doing: str) -> None:
-        """Say what is waited for now; the seconds go on."""
         self._doing = doing
         self._tick()
 

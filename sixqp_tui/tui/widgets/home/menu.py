@@ -1,4 +1,4 @@
-"""The menu of the first screen: what can be done besides going to a table, in words."""
+"""The menu of the first screen."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -6,14 +6,14 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
+from sixqp_tui.i18n import N_, NC_
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
-from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.commands import MOVE, Command
 from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
@@ -23,40 +23,38 @@ KEYS: dict[Way, tuple[str, str]] = {
     "host": ("h", "screen.host"),
     "address": ("a", "screen.address"),
     "resume table": ("g", "screen.go_on"),
-    "learn": ("l", "app.learn"),
-    "puzzles": ("z", "app.daily_puzzles"),
-    "games": ("y", "app.games"),
-    "all scores": ("s", "app.scores"),
+    "learn": ("l", "app.open('learn')"),
+    "puzzles": ("z", "app.open('daily_puzzles')"),
+    "games": ("y", "app.open('games')"),
+    "all scores": ("s", "app.open('scores')"),
     "rules": ("F1", "app.rules"),
     "preferences": ("o", "app.preferences"),
 }
-"""The key of each way as it is written, and the action that both the key and its line do."""
 MARGIN = 3
-"""Cells before the first column."""
 TEXT = 4
-"""Cells from the start of a column to its words."""
 RIGHT = 0.55
-"""Where the second column begins, as a part of the width: the ways to a game need more words."""
+"""The start of the second column, as a fraction of the width."""
 
 
 class Kept(NamedTuple):
-    """A table whose game was not finished: its title, and the round that it was in."""
+    """A table with an unfinished game: its title and the current round."""
 
     title: str
     round: int
 
 
 class HomeMenu(CellWidget, can_focus=True):
-    """A line for each way, with its key; arrows and Enter choose one, or a click."""
+    """A line for each action, in two columns."""
 
     DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
     BINDINGS = [
-        Binding("enter", "choose", "do", key_display=ENTER),
-        Binding("up", "cursor_up", "move", show=False),
-        Binding("down", "cursor_down", "move", show=False),
-        Binding("left,right", "cursor_beside", "move", show=False),
+        # Translators: do what the selected line of the menu says: a verb
+        Command("enter", "choose", NC_("key, a line of the menu", "choose"), N_("Do what the selected line says")),
+        MOVE,
+        MOVE.by("down", "cursor_down"),
+        MOVE.by("left,right", "cursor_beside"),
     ]
-    GESTURES: ClassVar = {"click a line": "do"}
+    GESTURES: ClassVar = {"choose": N_("Click a line of the menu to do what it says")}
 
     kept: reactive[Kept | None] = reactive(None)
     pointed: reactive[Way] = reactive("alone")
@@ -66,7 +64,7 @@ class HomeMenu(CellWidget, can_focus=True):
         action: str
 
     class Below(Message):
-        """The pointer goes on below the last line."""
+        """The cursor leaves the menu downwards."""
 
     @property
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
@@ -88,20 +86,18 @@ class HomeMenu(CellWidget, can_focus=True):
         start, end = self._span(column)
         pointed = (self.has_focus and way == self.pointed) or self.pointed_at == self._number(way)
         block = GHOST if pointed else FELT
-        said = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
-        canvas.fill(start - 1, y, max(TEXT + cell_len(said), 0) + 2, 1, block)
+        text = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
+        canvas.fill(start - 1, y, max(TEXT + cell_len(text), 0) + 2, 1, block)
         canvas.text(start, y, KEYS[way][0], GOLD, bold=True)
-        canvas.text(start + TEXT, y, said, INK)
+        canvas.text(start + TEXT, y, text, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
-        """The first cell of a column, and the one behind its last."""
         middle = int(self.size.width * RIGHT)
         return (middle, self.size.width) if column else (MARGIN, middle - 1)
 
     def sentence(self, way: Way, room: int = 200) -> str:
-        """What a line says, in so many cells where its title lets it."""
         if way != "resume table" or not self.kept:
-            return home_words.way_told(way)
+            return home_words.describe_way(way)
         title, round_number = self.kept
         spare = room - cell_len(home_words.offer("", round_number))
         return home_words.offer(truncate(title, max(spare, 1)), round_number)

@@ -1,14 +1,14 @@
-"""The tables on this network, in a list that follows them while it is looked at."""
+"""The list of tables on this network."""
+
+from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, getters, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -16,25 +16,30 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import N_, NC_, _, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.tui.listed_tables import DiscoveryTrouble, Efforts, ListedTable, TableList
-from sixqp_tui.tui.theme.glyphs import BOT, ENTER
+from sixqp_tui.tui.commands import Command, check_action
+from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
+if TYPE_CHECKING:
+    from sixqp_tui.discovery.browser import Browser, Efforts
+    from sixqp_tui.discovery.table_list import FoundTable
+    from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
+
 EFFORTS_AFTER = 2.0
-"""Seconds without a table before it is said what is tried: tables that answer are there sooner."""
+"""Seconds without a table before the sentence names what is tried."""
 HELP_AFTER = 5.0
-"""Seconds without a table before it is said what usually helps: by then nobody expects a table any more."""
+"""Seconds without a table before the sentence names what usually helps."""
 
 LAST_HEARD = 10.0
-"""Seconds for which something may still be heard of a table that was closed: its process says goodbye first."""
+"""Seconds for which a closed table may still be heard of."""
 
 
 class TableListPanel(Vertical):
-    """Looks for tables from `start_browsing` to `stop_browsing`.
+    """Looks for tables between `start_browsing` and `stop_browsing`.
 
-    The browser is made in a thread: what it imports is slow.
+    It creates the browser in a thread, because its imports are slow.
     """
 
     DEFAULT_CSS = """
@@ -47,13 +52,13 @@ class TableListPanel(Vertical):
     looking = getters.query_one("#looking", Static)
 
     class Changed(Message):
-        """Other tables are listed, or another sentence."""
+        """The list has changed, or the sentence in its place."""
 
-    def __init__(self, browse: Callable[[], AbstractAsyncContextManager[TableList]]) -> None:
+    def __init__(self, browse: Callable[[], Browser]) -> None:
         super().__init__()
         self._browse = browse
         self.tables_found = TablesFound()
-        self.browser: TableList | None = None
+        self.browser: Browser | None = None
         self._tells_efforts = False
         self._tells_help = False
         self._browsing = False
@@ -68,13 +73,13 @@ class TableListPanel(Vertical):
         self.set_timer(HELP_AFTER, self.tell_help)
 
     def start_browsing(self) -> None:
-        """Look for tables, once the screen has been drawn."""
+        """Start after the first frame."""
         if not self._browsing:
             self._browsing = True
             self.call_after_refresh(self.follow)
 
     def stop_browsing(self) -> None:
-        """Look no more; what was found stays listed."""
+        """Keeps the tables found."""
         self._browsing = False
         self.workers.cancel_group(self, "browse")
 
@@ -86,23 +91,20 @@ class TableListPanel(Vertical):
         self.show(self.tables_found.tables)
 
     def forget(self, table: str) -> None:
-        """The table with this id was closed from here: what is still heard of it was said before."""
+        """Ignore what is still heard of a table that was closed here."""
         self.closed[table] = monotonic() + LAST_HEARD
         self.show(self.tables_found.tables)
 
     def tell_efforts(self) -> None:
-        """Say what is tried when nothing was found in time."""
         self._tells_efforts = True
         self.show(self.tables_found.tables)
 
     def tell_help(self) -> None:
-        """Say what usually helps when nothing was found for longer."""
         self._tells_help = True
         self.show(self.tables_found.tables)
 
     @work(exclusive=True, group="browse")
     async def follow(self) -> None:
-        """Show the tables, anew at every change."""
         if not self.tables_found.is_attached:
             self.mount(self.tables_found, after="#found")
         browser = await to_thread(self._browse)
@@ -111,28 +113,26 @@ class TableListPanel(Vertical):
             async for tables in self.browser.changes():
                 self.show(tables)
 
-    def show(self, tables: tuple[ListedTable, ...]) -> None:
-        """List these tables, and say what goes on where there are none."""
+    def show(self, tables: tuple[FoundTable, ...]) -> None:
         now = monotonic()
         tables = tuple(table for table in tables if self.closed.get(table.id, now) <= now)
         if not tables and self.tables_found.has_focus:
             self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)
         self.tables_found.display = bool(tables)
-        self.looking.display = not tables or self.trouble is not None
+        self.looking.display = not tables or self.problem is not None
         self.looking.update(self.sentence())
         if tables and self.screen.focused is None:
             self.tables_found.focus()
         self.post_message(self.Changed())
 
     @property
-    def trouble(self) -> DiscoveryTrouble | None:
-        return self.browser.trouble if self.browser else None
+    def problem(self) -> DiscoveryProblem | None:
+        return self.browser.problem if self.browser else None
 
     def sentence(self) -> str:
-        """The sentence in place of the list."""
-        if self.trouble is not None:
-            return home_words.discovery_unavailable(self.trouble.reason)
+        if self.problem is not None:
+            return home_words.discovery_unavailable(self.problem.reason)
         if not self._tells_efforts or not self.browser:
             return _("Looking for tables…")
         said = home_words.nothing_found(describe_efforts(self.browser.efforts))
@@ -143,35 +143,37 @@ class TableListPanel(Vertical):
 
 
 def describe_efforts(efforts: Efforts) -> str:
-    """What is done to find tables, as a sentence."""
-    mdns, broadcast = (trouble.reason if trouble else None for trouble in (efforts.mdns, efforts.broadcast))
+    mdns, broadcast = (problem.reason if problem else None for problem in (efforts.mdns, efforts.broadcast))
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
 
 
 class TablesFound(OptionList):
-    """The tables in the order given; the pointer stays at its table while the list changes around it."""
+    """The tables in the given order. The cursor stays on its table while the list changes."""
 
     DEFAULT_CSS = """
     TablesFound, TablesFound:focus { border: none; background: $felt; padding: 0; height: auto; max-height: 1fr; }
     TablesFound > .option-list--option-highlighted { background: $ghost; }
     """
 
-    BINDINGS = [Binding("enter", "select", "join", key_display=ENTER)]
-    GESTURES: ClassVar = {"click a table": "join"}
+    BINDINGS = [
+        Command("enter", "select", NC_("key", "join"), N_("Sit down at the selected table")).when(
+            lambda self: self.tables
+        )
+    ]
+    GESTURES: ClassVar = {"select": N_("Click a table to select it, click again to sit down")}
 
     class Above(Message):
-        """The pointer goes on above the first table."""
+        """The cursor leaves the list upwards."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.tables: tuple[ListedTable, ...] = ()
+        self.tables: tuple[FoundTable, ...] = ()
 
     @property
-    def pointed(self) -> ListedTable | None:
+    def pointed(self) -> FoundTable | None:
         return None if self.highlighted is None else self.tables[self.highlighted]
 
-    def show(self, tables: Sequence[ListedTable]) -> None:
-        """List these tables."""
+    def show(self, tables: Sequence[FoundTable]) -> None:
         before, self.tables = self.pointed, tuple(tables)
         ids = [table.id for table in self.tables]
         self.set_options(Option(_line(table), id=table.id) for table in self.tables)
@@ -190,11 +192,10 @@ class TablesFound(OptionList):
             self.highlighted = clicked
             event.prevent_default()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self.tables) if action == "select" else True
+    check_action = check_action
 
 
-def _line(table: ListedTable) -> Content:
+def _line(table: FoundTable) -> Content:
     if table.remembered:
         space = " " * (TITLE_CELLS + 10 - Content(table.title).cell_length)
         return Content.assemble(
@@ -218,12 +219,11 @@ def _line(table: ListedTable) -> Content:
     )
 
 
-def _bots(table: ListedTable) -> str:
+def _bots(table: FoundTable) -> str:
     return f" {table.bots}{BOT}" if table.bots else ""
 
 
-def _mark(table: ListedTable) -> tuple[str, str]:
-    """What is remarkable about it, and how it is drawn."""
+def _mark(table: FoundTable) -> tuple[str, str]:
     if table.mark is None:
         return "", ""
     return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
@@ -233,8 +233,8 @@ def _seats_taken(taken: int, seats: int) -> str:
     return f"{taken}/{seats}"
 
 
-def table_prompt(table: ListedTable, has_seat_at: Callable[[str], bool]) -> str:
-    """What may be done with the table that is pointed at; `has_seat_at` tells where its player has a seat."""
+def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
+    """What Enter does at the table; `has_seat_at` says where the player has a seat."""
     if table.mark == "disputed":
         return _press_enter_at_disputed(table.title)
     if has_seat_at(table.id):
@@ -253,7 +253,7 @@ def _press_enter_at_disputed(title: str) -> str:
 
 
 def _press_late(title: str, playing: bool, bots: bool) -> str:
-    """The prompt while a table that plays or is full is pointed at; `bots` leave their seats to whoever comes."""
+    """For a table that is playing or full; with `bots`, a newcomer takes a bot's seat."""
     if not playing:
         return _("{title} is full. Enter: watch, or wait for a chair.").format(title=title)
     if bots:

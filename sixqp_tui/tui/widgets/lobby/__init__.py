@@ -1,1 +1,1 @@
-"""The parts of the lobby: chairs, what the table plays, how others get here."""
+"""The parts of the lobby."""

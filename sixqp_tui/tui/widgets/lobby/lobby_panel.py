@@ -1,9 +1,11 @@
-"""The lobby: who sits where, how the table is set up, how others join, and the chat."""
+"""The lobby: who sits where, the settings, how others join, and the chat."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events, getters
@@ -18,16 +20,14 @@ from textual.widgets import Static
 from sixqp_protocol.messages import QuickReaction, RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import _, pgettext, phrases
+from sixqp_tui.i18n import N_, _, pgettext, phrases
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.session_state import named_view
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
-from sixqp_tui.tui.services import Caution, Hosting
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
@@ -37,19 +37,21 @@ from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
+if TYPE_CHECKING:
+    from sixqp_tui.hosting.hosted_table import HostedTable
+    from sixqp_tui.joining.table_search import Caution
+
 WIDTH = 42
-"""Cells of a chair: number, name, role and presence."""
 NAME = 5
-"""The column of the names; before it stand the pointer and the number."""
 ROLE = 24
-"""The column of the roles: behind a bot's sign after the longest name."""
+"""The column of the roles, after the longest name and the sign of a bot."""
 
 
 class Seats(CellWidget):
-    """One line a chair, apart from each other where there is room; a click points at a chair."""
+    """One line for each seat, with gaps if there is room. A click points at a seat."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
-    GESTURES: ClassVar = {"click a chair": "point"}
+    GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)
@@ -102,7 +104,6 @@ class Seats(CellWidget):
 
 
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
-    """What is said about a chair besides the name."""
     if seat.occupant == "bot":
         return _role_bot(seat.level)
     if seat.occupant == "expected":
@@ -123,7 +124,6 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 def presence_sign(seat: SeatNews) -> tuple[str, str]:
-    """The sign and the colour for whether somebody is there."""
     if not is_taken(seat):
         return HOLE, DIM
     return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -135,21 +135,20 @@ def _role_bot(level: str | None) -> str:
 
 
 LABEL = 9
-"""Cells of a label, with the gap behind it."""
 WITH_CODE = 18
-"""Lines of the widget in which everything stands below a room code of three lines."""
+"""Lines with room for everything below a room code of three lines."""
 
 
 class TableSummary(Widget):
-    """The settings above the line to type: `join_line`, where it is known. `hosting` knows what is in its way.
+    """The settings, and the line that others type to join, if known.
 
-    `closed`: nobody can come here. `code` is the room code of a locked table, where its reader may know it.
-    `seeded`: a person has chosen the seed.
+    `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
+    person chose the seed.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
-    GESTURES: ClassVar = {"click the settings": "setup"}
+    GESTURES: ClassVar = {"settings": N_("Click the settings to change them")}
 
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)
@@ -160,7 +159,7 @@ class TableSummary(Widget):
         """The settings were clicked."""
 
     def __init__(
-        self, hosting: Hosting | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
+        self, hosting: HostedTable | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
     ) -> None:
         super().__init__()
         self._draws_ascii = draws_ascii
@@ -172,7 +171,7 @@ class TableSummary(Widget):
         if self.hosting:
             self.run_worker(self._ask_caution(self.hosting))
 
-    async def _ask_caution(self, hosting: Hosting) -> None:
+    async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
 
     def on_click(self, _event: events.Click) -> None:
@@ -186,14 +185,16 @@ class TableSummary(Widget):
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
-        yield _line(pgettext("setting", "Variant"), settings_words.variant_told(rules.variant))
-        for number, end in enumerate(settings_words.ends_told(rules)):
+        yield _line(pgettext("setting", "Variant"), settings_words.describe_variant(rules.variant))
+        for number, end in enumerate(settings_words.describe_ends(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
-        yield _line(pgettext("setting", "Time"), settings_words.clock_told(self.settings.timer, self.settings.bank))
+        yield _line(
+            pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
+        )
         if self.settings.pause != 0:
-            yield _line(pgettext("setting", "Pause"), settings_words.pause_told(self.settings.pause))
+            yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
         yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
-        yield _line(pgettext("setting", "Cards"), settings_words.seen_told(self.settings.cards_seen))
+        yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: how the cards were dealt
             yield _line(pgettext("setting", "Deal"), _deal_told()).stylize("$red", LABEL)
@@ -220,15 +221,14 @@ class TableSummary(Widget):
             yield Content()
             yield from self._code(self.code)
 
-    def _ways(self, hosting: Hosting, spacious: bool) -> Iterator[Content]:
-        """How guests come without the program, where a way is open; else the key that opens one."""
-        lines = [way.line for way in hosting.ways_in() if way.open]
+    def _ways(self, hosting: HostedTable, spacious: bool) -> Iterator[Content]:
+        """The open ways in for guests without the program, or the key that opens one."""
+        lines = [way.line for way in hosting.ways.listed() if way.open]
         yield from (Content.assemble((line, "bold $gold")) for line in lines)
         if spacious and not lines:
             yield Content.assemble((_key_hint(), "$dim"))
 
     def _code(self, code: str) -> Iterator[Content]:
-        """The code, and in letters three lines high where they can be drawn."""
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
         for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
@@ -236,7 +236,7 @@ class TableSummary(Widget):
 
 
 def drop_blank_lines(lines: list[Content], height: int) -> list[Content]:
-    """The lines in `height`, where leaving out blank ones can do that; the gap between two parts goes last."""
+    """Leave out blank lines until the lines fit in `height`; the gap between two parts goes last."""
     blanks = [number for number, line in enumerate(lines) if not line.plain]
     by_worth = sorted(blanks, key=lambda number: (number == blanks[len(blanks) // 2], -number))
     gone = by_worth[: max(0, len(lines) - height)]
@@ -267,17 +267,16 @@ def _shown_large(with_code: bool) -> str:
 
 
 TALL = 32
-"""Lines from which on there is room for wider margins, and more of the chat."""
+"""Lines with room for wider margins and more of the chat."""
 BROAD = 160
-"""Cells from which on the chat stands beside the room: 116 for the room, and as many as a sentence needs."""
+"""Cells with room for the chat beside the lobby, which needs 116."""
 HEADING = 2
-"""Lines above the chairs."""
+"""Lines above the seats."""
 GAP = 1
-"""Lines between the chairs and what stands below them."""
 
 
 class LobbyPanel(Vertical):
-    """Shows a table when it is told to; `draws_ascii`: whether only signs may be drawn that every terminal has."""
+    """`draws_ascii`: only ASCII signs may be drawn."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
@@ -336,24 +335,21 @@ class LobbyPanel(Vertical):
         self.call_after_refresh(self.show_tally)
 
     def show(self) -> None:
-        """Show what is known of the table now."""
         self.chat.said = tuple(self.context.said)
         self.show_last_game()
         self.show_tally()
-        news = self.context.session.news
+        news = self.context.session.state.news
         if news:
             self.show_news(news)
 
     def show_news(self, news: RoomNews) -> None:
-        """Show who is here and what is played."""
         self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
 
     def show_tally(self) -> None:
-        """What was played here this evening: below the chairs where there is room for it, else in a line."""
         session = self.context.session
-        rows = tally_rows(session.tally, session.news.you if session.news else None)
+        rows = tally_rows(session.state.tally, session.state.news.you if session.state.news else None)
         self.tally.rows = rows
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
         self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES
@@ -365,8 +361,7 @@ class LobbyPanel(Vertical):
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
 
     def show_last_game(self) -> None:
-        """Who has won the game before, where there was one."""
-        table = named_view(self.context.session).table
+        table = self.context.session.state.named_view.table
         self.last.display = table.ended is not None
         if table.ended is not None:
             self.last.update(lobby_words.last_game(table))

@@ -3,24 +3,27 @@
 import re
 from base64 import b64encode
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from itertools import product
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 from rich.color import Color
 from rich.color_triplet import ColorTriplet
-from support.games import recorded
+from support.games import recorded, seats_of
 from support.hostile import NASTY
 from support.parsed_page import ParsedPage
 from support.play import VARIANTS, names, played
 
 from sixqp_protocol import facts
-from sixqp_protocol.facts import GameEnded, GameStarted, Rules, Variant
+from sixqp_protocol.facts import AnyFact, Fact, GameEnded, GameStarted, Rules, Variant
 from sixqp_protocol.text import printable
 from sixqp_tui.analysis.lines import balance_lines, cost, instead, limits, reasons
 from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
 from sixqp_tui.analysis.words import so_far
+from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
@@ -153,9 +156,14 @@ def test_a_review_is_shown_with_what_it_found_and_how_far_it_can_be_trusted() ->
     assert so_far(1, review.tasks) in stopped.text and so_far(1, review.tasks) not in page.text
 
 
+def _record(facts: Sequence[Fact], names: Iterable[str]) -> GameRecord:
+    stream, seats = cast("tuple[AnyFact, ...]", tuple(facts)), seats_of(map(Player, names))
+    return record_game(FinishedGame("c0ffee", 1, "Ada's", stream, seats, 0))
+
+
 def test_ten_players_and_ten_rounds_fit_into_a_letter() -> None:
     whole = played(Rules(limit=None, rounds=10), 10, "long")
-    record = record_game(whole, map(Player, names(10)), table="c0ffee", number=1, title="Ada's", ended=0)
+    record = _record(whole, names(10))
     options = tuple(Option(card, 10, Reason("filled", 3, 5, 99, 100, 99)) for card in range(90, 100))
     dear = Decision(0, 1, 1, "card", 99, 90, 50, 3, False, False, options)
     balances = {number: Balance(1, 2, 3, 4) for number in range(1, 11)}
@@ -167,7 +175,7 @@ def test_ten_players_and_ten_rounds_fit_into_a_letter() -> None:
 
 def test_a_game_that_was_given_up_before_a_round_was_over_has_a_report() -> None:
     begun = (GameStarted(Rules(), names(2)), GameEnded("abandoned"))
-    record = record_game(begun, map(Player, names(2)), table="c0ffee", number=1, title="Ada's", ended=0)
+    record = _record(begun, names(2))
     page = parsed(record)
     assert "The table gave up the game" in page.text and page.broken == []
 

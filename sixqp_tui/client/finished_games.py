@@ -1,0 +1,129 @@
+"""Games that end in this process: seats and tables report them, and features subscribe to them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from sixqp_protocol.facts import AnyFact, GameEnded, GameStarted
+from sixqp_protocol.messages import RoomNews, SeatNews, Welcome
+from sixqp_tui.client.events import Event, Facts, News, Welcomed
+
+SAVE_SECONDS = 10.0
+"""How long the end of a seat or a table waits for subscribers: many times what a slow disk takes for a game."""
+
+
+class FinishedGame(NamedTuple):
+    """A game that was played to its end. `facts` are the stream of one reader.
+
+    `seats` are those who held the seats at the end, in the order of the game. `own` is the seat of this user, None
+    where a table reports the game. `ended` and `began` are seconds since 1970; `began` is None where
+    nobody here saw the beginning. `seeded`: a person chose the seed.
+    """
+
+    table: str
+    number: int
+    title: str
+    facts: tuple[AnyFact, ...]
+    seats: tuple[SeatNews, ...]
+    ended: int
+    began: int | None = None
+    seeded: bool = False
+    own: int | None = None
+
+
+Subscriber = Callable[[FinishedGame], Awaitable[None]]
+_subscribers: list[Subscriber] = []
+
+
+def subscribe(subscriber: Subscriber) -> None:
+    """Call this with every game that ends in this process from now on; a second time changes nothing."""
+    if subscriber not in _subscribers:
+        _subscribers.append(subscriber)
+
+
+def unsubscribe(subscriber: Subscriber) -> None:
+    _subscribers.remove(subscriber)
+
+
+class GameReports:
+    """Reports the games of one seat or table to the subscribers, in tasks, so that nothing waits for them."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Future[None]] = set()
+
+    def report(self, game: FinishedGame) -> None:
+        for subscriber in _subscribers:
+            task = asyncio.ensure_future(subscriber(game))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Wait until the subscribers are done."""
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks), timeout=SAVE_SECONDS)
+
+
+class GameRecorder:
+    """Follows the events of one session from its beginning on, and finds the games that its player finished.
+
+    A game that the player only watched isn't theirs, and one that was given up has not ended.
+    """
+
+    def __init__(self) -> None:
+        self._welcome: Welcome | None = None
+        self._news: RoomNews | None = None
+        self._game = 0
+        self._facts: list[AnyFact] = []
+        self._seats: tuple[SeatNews, ...] = ()
+        self._began: int | None = None
+
+    def note(self, event: Event, now: int) -> FinishedGame | None:
+        """The game that ends with this event, at `now` in seconds since 1970; also one that ended before."""
+        match event:
+            case Welcomed(welcome):
+                self._welcome = welcome
+            case News(news):
+                self._news = news
+                if news.phase == "playing":
+                    self._seats = news.seats
+            case Facts():
+                return self._note_facts(event, now)
+        return None
+
+    def _note_facts(self, happened: Facts, now: int) -> FinishedGame | None:
+        if happened.first == 0:
+            self._game, self._facts = happened.game, []
+            self._began = now if happened.live else None
+        if (happened.game, happened.first) != (self._game, len(self._facts)):
+            return None
+        self._facts += happened.facts
+        if not ended_with_result(self._facts):
+            return None
+        if self._welcome is None or self._news is None or self._news.you is None:
+            return None
+        started = self._facts[0]
+        names = started.names if isinstance(started, GameStarted) else ()
+        seats = self._seats if len(self._seats) == len(names) else seats_by_name(names, self._news)
+        return FinishedGame(
+            self._welcome.table,
+            self._game,
+            self._welcome.title,
+            tuple(self._facts),
+            seats,
+            now,
+            self._began,
+            self._news.seeded,
+            self._news.you,
+        )
+
+
+def ended_with_result(facts: Sequence[AnyFact]) -> bool:
+    """Whether the last fact ends the game, which nobody has given up."""
+    ended = facts[-1] if facts else None
+    return isinstance(ended, GameEnded) and ended.reason != "abandoned"
+
+
+def seats_by_name(names: Sequence[str], news: RoomNews | None) -> tuple[SeatNews, ...]:
+    """Seats for the players of a game, from whoever is at the table by the same name now."""
+    here = {seat.name: seat for seat in (news.seats if news else ())}
+    return tuple(here.get(name, SeatNews(name, "person", True)) for name in names)

@@ -1,0 +1,97 @@
+"""What a seat may decide, and the facts that follow from it first (3.1, 3.7, 5.2)."""
+
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import Fact
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    ChooseRow,
+    Decision,
+    DraftCard,
+    NextRound,
+    Ready,
+    TakeBack,
+)
+from sixqp_protocol.refusals import Refusal
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import Table
+
+Asked = TypeVar("Asked", bound=AnyRequest)
+
+
+class Forbidden(NamedTuple):
+    """Why a request is refused; `article` names the rule, where a rule of the game forbids it."""
+
+    code: Refusal
+    article: str | None = None
+
+
+def at_hand(request: Asked, table: Table) -> Asked:
+    """The same request, which names the round, and the turn or pick, that this table is at.
+
+    Ready and NextRound name the round that comes next; 0 where no game is played.
+    """
+    match request:
+        case Ready() | NextRound():
+            playing = table.round > 0 and table.ended is None
+            return replace(request, round=table.round + 1 if playing else 0)
+        case DraftCard():
+            return replace(request, round=table.round, pick=table.pick)
+        case ChooseCard() | TakeBack() | ChooseRow():
+            return replace(request, round=table.round, turn=table.turn)
+    return request
+
+
+def facts_of(table: Table, seat: int, decision: Decision) -> tuple[Fact, ...] | Forbidden:
+    """The facts that this decision leads to first, or why the seat may not make it now.
+
+    The table may be a client's, which knows the hand of its own seat alone.
+    """
+    if decision != at_hand(decision, table):
+        return Forbidden(Refusal.STALE)
+    match decision:
+        case ChooseCard(card=card):
+            return _choose_card(table, seat, card)
+        case TakeBack():
+            return _take_back(table, seat)
+        case DraftCard(card=card):
+            return _draft_card(table, seat, card)
+        case ChooseRow(row=row):
+            return _choose_row(table, seat, row)
+
+
+def _choose_card(table: Table, seat: int, card: int) -> tuple[Fact, ...] | Forbidden:
+    to_choose = table.to_choose
+    if not to_choose or table.ended is not None or not 0 <= seat < len(table.names):
+        return Forbidden(Refusal.NOT_ASKED, "3.1")
+    if seat not in to_choose:
+        return Forbidden(Refusal.ALREADY_CHOSEN, "3.1")
+    if card not in (table.hands[seat] or ()):
+        return Forbidden(Refusal.NOT_IN_HAND, "3.1")
+    return facts.CardLaid(seat, card), facts.CardChosen(seat)
+
+
+def _take_back(table: Table, seat: int) -> tuple[Fact, ...] | Forbidden:
+    if not table.to_choose or table.ended is not None:
+        return Forbidden(Refusal.NOT_ASKED, "3.1")
+    return (facts.ChoiceTakenBack(seat),) if seat in table.chosen else Forbidden(Refusal.NOTHING_LAID, "3.1")
+
+
+def _draft_card(table: Table, seat: int, card: int) -> tuple[Fact, ...] | Forbidden:
+    if table.picker != seat:
+        return Forbidden(Refusal.NOT_ASKED, "5.2")
+    return (facts.CardDrafted(seat, card),) if card in table.deck else Forbidden(Refusal.NOT_IN_DECK, "5.2")
+
+
+def _choose_row(table: Table, seat: int, row: int) -> tuple[Fact, ...] | Forbidden:
+    wanted = table.pending
+    if not (isinstance(wanted, RowWanted) and wanted.seat == seat):
+        return Forbidden(Refusal.NOT_ASKED, "3.7")
+    if not 0 <= row < ROWS:
+        return Forbidden(Refusal.NO_SUCH_ROW, "3.7")
+    return (facts.RowTaken(seat, wanted.card, row, table.rows[row]),)

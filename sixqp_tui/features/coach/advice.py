@@ -1,0 +1,194 @@
+"""What the coach is asked, and its advice in words. The judgement is that of a review."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol, Self
+
+from sixqp_protocol import facts
+from sixqp_protocol.facts import AnyFact, CardsRevealed
+from sixqp_protocol.messages import RoomNews
+from sixqp_tui.analysis.lines import cost, decision_line, instead, reasons
+from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.result import Decision, Tenths
+from sixqp_tui.analysis.words import signed_tenths
+from sixqp_tui.client.events import Event, Facts
+from sixqp_tui.client.session_state import StateSource
+from sixqp_tui.engine.view import View
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.i18n.phrases import listed
+
+
+def says(line: str) -> str:
+    # Translators: {line} is “played 45, best was 23: 4.3 heads ± 0.5”
+    return _("Coach: {line}").format(line=line)
+
+
+def cannot_answer() -> str:
+    return _("The coach can't answer now; the log says why.")
+
+
+CardCosts = Mapping[int, Tenths]
+"""By card, how much more it costs than the best; 0 where that is no evidence."""
+
+
+class Coach(Protocol):
+    """Judges decisions in the background; answers None where it can't."""
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        """What a decision cost that was made."""
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        """What each card would cost."""
+
+
+def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
+    """The seat's last revealed card, with what it knew when it played it.
+
+    `history` is what the seat has read, and nothing else is used. None where no card was revealed, where a stand-in
+    played
+    it (8.1), or where there was no choice.
+    """
+    turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
+    laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
+    if laid < 0 or _stood_in(history, laid, seat):
+        return None
+    fact, view = history[laid], View(seat).after(history[:laid])
+    assert isinstance(fact, facts.CardLaid)
+    return Moment(seat, view, "card", fact.card, False) if len(view.hand) > 1 else None
+
+
+def now(view: View) -> Moment | None:
+    """The decision before this seat; None where it has no choice."""
+    table = view.table
+    if view.seat is None or not table.choosing or view.laid is not None or len(view.hand) < 2:
+        return None
+    return Moment(view.seat, view, "card", view.hand[0], False)
+
+
+def _stood_in(history: Sequence[AnyFact], laid: int, seat: int) -> bool:
+    before = history[laid - 1] if laid else None
+    return isinstance(before, facts.StoodIn) and before.seat == seat
+
+
+def _last(history: Sequence[AnyFact], end: int, wanted: Callable[[AnyFact], bool]) -> int:
+    return next((at for at in range(end - 1, -1, -1) if wanted(history[at])), -1)
+
+
+def may_coach(news: RoomNews | None) -> bool:
+    """Nobody is coached against another person."""
+    if news is None or news.you is None:
+        return False
+    others = (seat for at, seat in enumerate(news.seats) if at != news.you)
+    return all(seat.occupant not in ("person", "expected") for seat in others)
+
+
+def turned_over(event: Event, session: StateSource) -> Moment | None:
+    """The decision that the coach is asked about when this has happened: all of it is what the session has read."""
+    if not (isinstance(event, Facts) and event.live and may_coach(session.state.news)):
+        return None
+    seat, turned = session.state.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)
+    return last_turn(session.state.history, seat) if turned and seat is not None else None
+
+
+def choice(session: StateSource) -> Moment | None:
+    """The decision that can be weighed now; None where the reader has none, or is not alone."""
+    return now(session.state.view) if may_coach(session.state.news) else None
+
+
+def note_after(decision: Decision) -> LogEntry | None:
+    """None where no other card was clearly better."""
+    if not decision.cost:
+        return None
+    short = says(_turn(instead(decision), cost(decision)))
+    return LogEntry(" ".join((f"{short}.", *reasons(decision))), short)
+
+
+def line_after(decision: Decision) -> str | None:
+    return says(decision_line(decision)) if decision.cost else None
+
+
+class Silence:
+    """Says once that the coach can't answer, until it answers again."""
+
+    def __init__(self) -> None:
+        self._silent = False
+
+    def begins(self, answer: Decision | None) -> bool:
+        """`answer` is None where the coach had none."""
+        silent, self._silent = self._silent, answer is None
+        return answer is None and not silent
+
+
+class CardCost(NamedTuple):
+    """`more` is 0 where that is no evidence."""
+
+    card: int
+    more: Tenths
+
+    @property
+    def text(self) -> str:
+        return _more(self.more)
+
+
+def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
+    return tuple(CardCost(*cost) for cost in sorted(costs.items()))
+
+
+def line_before(costs: CardCosts) -> str:
+    good = [each.card for each in card_costs(costs) if not each.more]
+    return _weighed(good, [(each.card, each.text) for each in card_costs(costs) if each.more])
+
+
+class Weighed(NamedTuple):
+    """The cost of each card of one choice."""
+
+    game: int
+    round: int
+    turn: int
+    costs: tuple[CardCost, ...]
+
+    def fits(self, moment: Moment | None, game: int) -> bool:
+        return moment is not None and self[:3] == (game, moment.view.table.round, moment.view.table.turn)
+
+
+def weighed(moment: Moment, game: int, costs: CardCosts) -> Weighed:
+    table = moment.view.table
+    return Weighed(game, table.round, table.turn, card_costs(costs))
+
+
+class CoachLog(NamedTuple):
+    """The coach's notes of a game, each after so many lines of the transcript."""
+
+    game: int = 0
+    notes: tuple[tuple[int, Decision], ...] = ()
+
+    def hear(self, decision: Decision, game: int, shown: int) -> Self:
+        before = self.notes if game == self.game else ()
+        return type(self)(game, (*before, (shown, decision)))
+
+    def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
+        """In the language in use."""
+        notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
+        return tuple((at, each) for at, each in notes if each)
+
+
+def _turn(instead: str, cost: str) -> str:
+    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
+    return _("{instead}: {cost}").format(instead=instead, cost=cost)
+
+
+def _more(tenths: int) -> str:
+    # Translators: below a card that is as good as the best, as short as can be
+    return signed_tenths(tenths) if tenths else _("good")
+
+
+def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
+    """`dear` are the other cards with their cost: “+4.3”."""
+    best = listed([str(card) for card in good], 10)
+    if not dear:
+        # Translators: {cards} are all cards of a hand
+        return _("Coach: {cards} look equally good.").format(cards=best)
+    others = "; ".join(f"{card} {figure}" for card, figure in dear)
+    # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
+    sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
+    return sentence.format(cards=best, others=others)

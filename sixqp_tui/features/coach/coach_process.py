@@ -1,0 +1,74 @@
+"""The coach in a process of its own, so that no screen waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from sixqp_tui.analysis.judgement import DEALS, judge, weigh_cards
+from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.result import Decision
+from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.features.coach.advice import CardCosts, Coach
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import ProcessPoolExecutor
+    from contextlib import AsyncExitStack
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class CoachProcess:
+    """Judges with as many deals as a review, so that the figures agree.
+
+    The first question starts the process. Close it when the table is over.
+    """
+
+    def __init__(self, deals: int = DEALS) -> None:
+        self._deals = deals
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def judge(self, moment: Moment) -> Decision | None:
+        """None where the process broke."""
+        answer = await self._ask(judge, moment)
+        return answer if isinstance(answer, Decision) else None
+
+    async def weigh(self, moment: Moment) -> CardCosts | None:
+        """None where the process broke."""
+        answer = await self._ask(weigh_cards, moment)
+        return answer if isinstance(answer, dict) and answer.keys() == {*moment.view.hand} else None
+
+    async def _ask(self, question: Callable[[Moment, int], T], moment: Moment) -> T | None:
+        """None where there is no answer for whatever reason: no game ends because of its coach."""
+        try:
+            pool = self._pool = self._pool or create_pool(1)
+            asked = asyncio.wrap_future(pool.submit(question, moment, self._deals))
+        except (BrokenExecutor, OSError) as error:
+            self._give_up(error)
+            return None
+        await asyncio.wait((asked,))
+        if asked.cancelled():
+            return None
+        if failure := asked.exception():
+            self._give_up(failure)
+            return None
+        return asked.result()
+
+    def _give_up(self, error: BaseException) -> None:
+        _log.error("the coach's process broke; the next question gets a new one", exc_info=error)
+        self.close()
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def open_coach(stack: AsyncExitStack) -> Coach:
+    coach = CoachProcess()
+    stack.callback(coach.close)
+    return coach

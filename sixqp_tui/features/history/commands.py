@@ -1,0 +1,422 @@
+"""`sixqp history`, `scores`, `persons` and `import`."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from sixqp_protocol.text import cells, clean, printable
+from sixqp_tui.features.history import files as game_files
+from sixqp_tui.features.history import games, words
+from sixqp_tui.features.history import words as games_words
+from sixqp_tui.features.history import words as score_words
+from sixqp_tui.features.history.files import games_path, path_of
+from sixqp_tui.features.history.game_index import GameIndex, OnProgress
+from sixqp_tui.features.history.game_list import player_groups, tell_notes
+from sixqp_tui.features.history.games import MAX_SHOWN, delete_games, find_recorded_game, read_checked, save_game
+from sixqp_tui.features.history.persons import join_persons, joined_persons, own_keys, separate_person
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
+from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_lines, score_sheet
+from sixqp_tui.features.history.spreadsheet import scores_csv
+from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
+from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
+from sixqp_tui.features.history.words import word_yes
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.phrases import decimal, variant_name
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.presentation.spans import Line, Span
+from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.output import print_error, print_json, print_line, print_sentences
+from sixqp_tui.terminal.painted_lines import line_width, print_painted, wrap_groups
+from sixqp_tui.terminal.preferences import effective_preferences
+from sixqp_tui.terminal.progress_bar import progress_bar
+
+Result = TypeVar("Result")
+
+
+def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
+    """What `work` finds in the index of this user's games. Raises Failure.
+
+    Ctrl-C stops the work, and what is done stays. Problems with the index go to standard error.
+    """
+    with os_errors_as_failures(), progress_bar() as bar:
+        task = bar.add_task(_("reading the games…"), total=None, visible=False)
+
+        def show(done: int, of: int) -> None:
+            bar.update(task, completed=done, total=of, visible=True)
+
+        found, notes = games.consult(lambda index: work(index, show), show)
+    for sentence in tell_notes(notes):
+        print_error(sentence)
+    return found
+
+
+MAX_NAME = 100
+"""Characters."""
+
+
+def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], wanted: str) -> PersonScore:
+    """The person with this name or code; a code may be that of a joined key. Raises Failure."""
+    by_key = {each.person: each for each in people}
+    keys = {**joined, **{key: key for key in by_key}}
+    coded = {keys[key] for key in keys if wanted.casefold() in (key, person_code(key))} & by_key.keys()
+    if len(coded) == 1:
+        return by_key[coded.pop()]
+    named = [each for each in people if not each.bot and each.name.casefold() == wanted.casefold()]
+    shown = clean(wanted, MAX_NAME)
+    if not named:
+        raise Failure(
+            _("Nobody in your games is called “{wanted}”. To see everybody, type sixqp persons.").format(
+                wanted=shown
+            ),
+            code=2,
+        )
+    if len(named) > 1:
+        raise Failure(_several_persons(shown, ", ".join(person_code(each.person) for each in named)), code=2)
+    return named[0]
+
+
+def _several_persons(wanted: str, codes: str) -> str:
+    # Translators: {codes} are what tells people of one name apart, such as “3f0a12bc, anna@k3f9”
+    return _("Several people are called “{wanted}”. Choose one of {codes}.").format(wanted=wanted, codes=codes)
+
+
+SHOWN = 20
+"""Games that are listed unless all are asked for."""
+MAX_LENGTH = 200
+"""Cells of a line outside a terminal: ten players with long names."""
+DAY = 24 * 3600
+"""Seconds."""
+SHORT_ID = 6
+"""Digits of an id that are shown: a thousand games hardly ever share them."""
+
+
+def add_history_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true", help=_("list all games, not only the newest"))
+    parser.add_argument("--json", action="store_true", help=_("print all games as one line of JSON"))
+    change = parser.add_mutually_exclusive_group()
+    change.add_argument("--prune", action="store_true", help=_("delete old games for good (asks first)"))
+    one = _("delete this game for good (asks first): its number or id")
+    change.add_argument("--delete", default=None, metavar=_("GAME"), help=one)
+    days = _("with --prune: delete the games that ended more than N days ago")
+    arguments.add_number(parser, "older-than", 0, 100_000, None, days)
+    parser.add_argument("--yes", action="store_true", help=_("with --prune or --delete: do not ask"))
+    arguments.add_painting(parser)
+
+
+def run_history(parsed: argparse.Namespace) -> int:
+    if parsed.delete is not None:
+        return _delete(parsed.delete, parsed.yes)
+    if parsed.prune:
+        return _prune(parsed.older_than, parsed.yes)
+    if parsed.older_than is not None or parsed.yes:
+        raise Failure(_("--older-than and --yes go with --prune: add --prune."), code=2)
+    limit = None if parsed.all or parsed.json else SHOWN
+    games, total = consult_history(lambda index, show: (index.games(limit), index.count()))
+    if parsed.json:
+        print_json(msgspec.json.encode(games))
+    elif not games:
+        print_sentences(score_words.nobody_yet())
+    else:
+        print_painted(_game_lines(games), effective_preferences(parsed).preferences)
+        if total > len(games):
+            print_error(_more_games(total - len(games)))
+    return 0
+
+
+def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
+    """One line for each game; the players go on lines of their own if not everything fits."""
+    own, width = own_keys(), line_width(MAX_LENGTH)
+    digits = len(str(len(games)))
+    titles = max(cells(game.title) for game in games)
+    variants = max(cells(variant_name(game.variant)) for game in games)
+    played = [tuple(player_groups(game, own)) for game in games]
+    heads = [
+        (
+            Span(f"{number:>{digits}}  ", "strong"),
+            Span(f"{date_told(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
+            Span(game.title + " " * (titles - cells(game.title)) + "  "),
+            Span(f"{variant_name(game.variant):{variants}}  ", "dim"),
+        )
+        for number, game in enumerate(games, 1)
+    ]
+    longest = max(_cells(head) + sum(map(_cells, seats)) for head, seats in zip(heads, played, strict=True))
+    for head, seats in zip(heads, played, strict=True):
+        if longest <= width:
+            yield (*head, *(span for seat in seats for span in seat))
+        else:
+            yield head
+            yield from wrap_groups(seats, width, digits + 2)
+
+
+def _cells(line: Line) -> int:
+    return sum(cells(span.text) for span in line)
+
+
+def _delete(wanted: str, sure: bool) -> int:
+    game = summarize(find_recorded_game(wanted))
+    if not game_files.path_of(game_files.games_path(), game.id).exists():
+        raise Failure(games_words.no_such_game(clean(wanted, MAX_SHOWN)))
+    if not sure and not sys.stdin.isatty():
+        raise Failure(_("Without a terminal, --delete needs --yes."), code=2)
+    return _delete_when_confirmed((game,), sure)
+
+
+def _prune(older_than: int | None, sure: bool) -> int:
+    at_terminal = sys.stdin.isatty()
+    if not at_terminal and (older_than is None or not sure):
+        raise Failure(_("Without a terminal, --prune needs --older-than DAYS and --yes."), code=2)
+    days = _ask_days() if older_than is None else older_than
+    if days is None:
+        print_line(words.nothing_deleted())
+        return 0
+    old = _older(int(time.time()) - days * DAY)
+    if not old:
+        print_line(words.nothing_so_old(days))
+        return 0
+    return _delete_when_confirmed(old, sure)
+
+
+def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
+    """Games come newest first."""
+    print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
+    if not sure and _answer(_ask_deletion()).strip().casefold() != words.word_yes().casefold():
+        print_line(words.nothing_deleted())
+        return 0
+    with os_errors_as_failures():
+        delete_games(tuple(game.id for game in old))
+    print_line(_deleted(len(old)))
+    return 0
+
+
+def _ask_days() -> int | None:
+    """None where nobody typed a number."""
+    typed = _answer(words.ask_days()).strip()
+    return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None
+
+
+def _answer(question: str) -> str:
+    try:
+        return input(printable(question))
+    except EOFError:
+        print()
+        return ""
+
+
+def _older(before: int) -> tuple[GameSummary, ...]:
+    games = consult_history(lambda index, show: index.games())
+    return tuple(game for game in games if game.ended < before)
+
+
+def _size(games: Sequence[GameSummary]) -> str:
+    folder = game_files.games_path()
+    with os_errors_as_failures():
+        paths = (game_files.path_of(folder, game.id) for game in games)
+        size = sum(path.stat().st_size for path in paths if path.exists())
+    return f"{decimal(size / 1e6)} MB"
+
+
+def _more_games(count: int) -> str:
+    return ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", count).format(
+        n=count
+    )
+
+
+def _ask_deletion() -> str:
+    # Translators: a question at the end of a line; {yes} is what is typed
+    return _("Delete them? Type {yes}: ").format(yes=word_yes())
+
+
+def _deleted(count: int) -> str:
+    return ngettext("{n} game deleted.", "{n} games deleted.", count).format(n=count)
+
+
+WIDTH = 76
+"""Cells of a line, as many as the smallest window has."""
+
+
+def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
+    person = _("whose scores to show, by name or as listed by `sixqp persons` (default: yours)")
+    # Translators: a person, as a value of the command line
+    parser.add_argument("person", nargs="?", default=None, metavar=_("PERSON"), help=person)
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help=_("print the scores as one line of JSON"))
+    shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
+    arguments.add_painting(parser)
+
+
+def run_scores(parsed: argparse.Namespace) -> int:
+    scores = consult_history(partial(_count, wanted=parsed.person))
+    if parsed.json:
+        print_json(msgspec.json.encode(scores))
+    elif parsed.csv:
+        for line in scores_csv(scores).splitlines():
+            print_line(line)
+    else:
+        print_painted(_score_lines(score_sheet(scores)), effective_preferences(parsed).preferences)
+    return 0
+
+
+def _count(index: GameIndex, on_progress: OnProgress, wanted: str | None) -> Scores:
+    joined, own = joined_persons(), own_keys()
+    scores = count_scores(index, joined, own, on_progress=on_progress)
+    if wanted is None:
+        return scores
+    person = choose_person(scores.people, joined, wanted).person
+    return count_scores(index, joined, own, person, on_progress)
+
+
+def _score_lines(sheet: ScoreSheet) -> Iterator[Line]:
+    person, everybody = score_lines(sheet, line_width(WIDTH))
+    yield from person
+    if person:
+        yield ()
+    yield from everybody
+
+
+def add_persons_arguments(parser: argparse.ArgumentParser) -> None:
+    change = parser.add_mutually_exclusive_group()
+    person = _("PERSON")
+    joining = _("treat these two as one person, by name or as listed")
+    change.add_argument("--join", nargs=2, default=None, metavar=(person, person), help=joining)
+    separating = _("separate the players who were merged with this person")
+    change.add_argument("--separate", default=None, metavar=person, help=separating)
+
+
+def run_persons(parsed: argparse.Namespace) -> int:
+    scores = consult_history(
+        lambda index, show: count_scores(index, joined_persons(), own_keys(), on_progress=show)
+    )
+    if parsed.join:
+        _join(scores, *parsed.join)
+    elif parsed.separate:
+        _separate(scores, parsed.separate)
+    else:
+        _list(scores)
+    return 0
+
+
+def _join(scores: Scores, one: str, other: str) -> None:
+    """Both become one person: this user if one of them is, else the first."""
+    joined = joined_persons()
+    first, second = (choose_person(scores.people, joined, wanted) for wanted in (one, other))
+    if first.bot or second.bot:
+        raise Failure(_("Bots count by their level: only people can be merged."), code=2)
+    into, gone = (second, first) if second.own else (first, second)
+    with os_errors_as_failures():
+        join_persons((gone.person,), into.person)
+    print_line(_joined(*(f"{each.name} ({person_code(each.person)})" for each in (first, second))))
+
+
+def _separate(scores: Scores, wanted: str) -> None:
+    person = choose_person(scores.people, joined_persons(), wanted)
+    with os_errors_as_failures():
+        apart = separate_person(person.person)
+    print_line(
+        _separated(person.name, len(apart))
+        if apart
+        else _("Nobody has been merged with {name}.").format(name=person.name)
+    )
+
+
+def _list(scores: Scores) -> None:
+    people = [each for each in scores.people if not each.bot]
+    if not people:
+        print_line(score_words.nobody_yet())
+        return
+    joined = list(joined_persons().values())
+    names = [person_called(each.person, each.name, each.own) for each in people]
+    codes = [person_code(each.person) for each in people]
+    name_width, code_width = max(map(cells, names)), max(map(cells, codes))
+    for each, name, code in zip(people, names, codes, strict=True):
+        padded = name + " " * (name_width - cells(name)), code + " " * (code_width - cells(code))
+        print_line("  ".join((*padded, *_about(each, joined.count(each.person)))))
+
+
+def _about(person: PersonScore, others: int) -> tuple[str, ...]:
+    games = score_words.games_played(person.count.games)
+    return (
+        (games, ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
+        if others
+        else (games,)
+    )
+
+
+def _joined(name: str, other: str) -> str:
+    return _("{name} and {other} now count as one person.").format(name=name, other=other)
+
+
+def _separated(name: str, count: int) -> str:
+    """`count` doesn't include {name}."""
+    return ngettext(
+        "{name} and {n} other are separate people again.",
+        "{name} and {n} others are separate people again.",
+        count,
+    ).format(name=name, n=count)
+
+
+MAX_PATH = 200
+"""Cells of a path or an error that a sentence shows."""
+
+
+def add_import_arguments(parser: argparse.ArgumentParser) -> None:
+    files = _("file written by `sixqp export --json`, here or elsewhere")
+    parser.add_argument("files", nargs="+", metavar=_("FILE"), help=files)
+
+
+def run_import(parsed: argparse.Namespace) -> int:
+    """Raises Failure at the first file that is refused."""
+    for file in parsed.files:
+        _import(file)
+    return 0
+
+
+def _import(file: str) -> None:
+    with os_errors_as_failures():
+        record = _read(file)
+        known = path_of(games_path(), record.id).exists()
+        kept = save_game(record)
+    text = (
+        _("The game {game} is already in your history.").format(game=kept.id)
+        if known
+        else _imported(kept.id, kept.title, date_told(kept.ended))
+    )
+    print_sentences(text)
+
+
+def _read(file: str) -> GameRecord:
+    """Raises Failure, and OSError."""
+    shown = clean(file, MAX_PATH)
+    try:
+        return read_checked(Path(file))
+    except UnreadableRecord as error:
+        raise Failure(_no_game_in_file(shown, clean(str(error), MAX_PATH))) from None
+    except ImpossibleGame as error:
+        if error.fact is None:
+            raise Failure(_("“{file}” contains a game that isn't over.").format(file=shown)) from None
+        fact = clean(msgspec.json.encode(error.fact).decode(), MAX_PATH)
+        raise Failure(_impossible_file(shown, error.number, fact)) from None
+
+
+def _imported(game: str, title: str, date: str) -> str:
+    # Translators: {game} is the id of a game, {title} what its table was called
+    return _("The game {game} of {date} at “{title}” is now in your history.").format(
+        game=game, title=title, date=date
+    )
+
+
+def _impossible_file(file: str, number: int, fact: str) -> str:
+    """`fact` is the first impossible one, as JSON."""
+    sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
+    return sentence.format(file=file, number=number, fact=fact)
+
+
+def _no_game_in_file(file: str, reason: str) -> str:
+    # Translators: {reason} is in English: what is wrong, and where in the file
+    return _("“{file}” contains no game that this version can read: {reason}.").format(file=file, reason=reason)

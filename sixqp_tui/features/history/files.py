@@ -1,0 +1,196 @@
+"""Game files, named after the ids of the games, and companion files with reviews and puzzles."""
+
+import gzip
+import os
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sixqp_tui.analysis.result import Review, UnreadableReview, decode_review
+from sixqp_tui.features.history.record import (
+    GameRecord,
+    Player,
+    UnreadableRecord,
+    decode_record,
+    encode_record,
+)
+from sixqp_tui.store import paths
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.busy_files import remove_file
+from sixqp_tui.store.file_lock import hold_lock
+from sixqp_tui.store.paths import create_private_folder
+from sixqp_tui.store.private_files import read_private
+
+FOLDER: Final = "games"
+SUFFIX: Final = ".json.gz"
+MAX_RECORD: Final = 16 * 1024 * 1024
+"""Bytes of JSON: 99 rounds of ten players take 2 million, and people may indent them."""
+MAX_FILE: Final = MAX_RECORD
+"""Bytes, compressed or not."""
+LOCK: Final = ".lock"
+LOCK_SECONDS: Final = 10.0
+"""Longest wait for other writers; ten programs that save one game are done in one second."""
+_NAME = re.compile(r"[0-9a-f]{12}\.json\.gz")
+_GZIP: Final = 16 + zlib.MAX_WBITS
+
+
+class GameFile(NamedTuple):
+    """A file in the folder; `size` and `changed` tell whether it is still the same."""
+
+    id: str
+    size: int
+    changed: int
+
+
+def games_path() -> Path:
+    return paths.data_path() / FOLDER
+
+
+def list_files(folder: Path) -> Iterator[GameFile]:
+    """The files of games, in no order; none if the folder is missing. Raises OSError."""
+    try:
+        entries = os.scandir(folder)
+    except FileNotFoundError:
+        return
+    with entries:
+        for entry in entries:
+            if _NAME.fullmatch(entry.name):
+                with suppress(FileNotFoundError):  # somebody has deleted it meanwhile
+                    stat = entry.stat()
+                    yield GameFile(entry.name.removesuffix(SUFFIX), stat.st_size, stat.st_mtime_ns)
+
+
+def path_of(folder: Path, game: str) -> Path:
+    return folder / f"{game}{SUFFIX}"
+
+
+def read_game(path: Path) -> GameRecord:
+    """The game in this file, compressed or not, unchecked (`check_record`).
+
+    Raises OSError, and UnreadableRecord.
+    """
+    return unpack(read_private(path, MAX_FILE + 1))
+
+
+def unpack(data: bytes) -> GameRecord:
+    """The game in the bytes of a file, unchecked. Raises UnreadableRecord."""
+    return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
+
+
+def pack(record: GameRecord) -> bytes:
+    return gzip.compress(encode_record(record), mtime=0)
+
+
+def write_game(folder: Path, record: GameRecord) -> GameRecord:
+    """Save a checked game, and return what is saved now.
+
+    Several programs may save the same game: a file that is there keeps its contents, and gains what it lacks.
+    Raises
+    UnreadableRecord where a text or number exceeds its bounds, and OSError.
+    """
+    record = decode_record(encode_record(record))
+    create_private_folder(folder)
+    path = path_of(folder, record.id)
+    # Two programs that know different persons of one game would lose each other's.
+    with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
+        kept = _read_kept(path)
+        whole = _merge(kept, record) if kept else record
+        if whole != kept:
+            write_atomically(path, pack(whole), private=True)
+    return whole
+
+
+def delete_game(folder: Path, game: str) -> None:
+    """Raises OSError."""
+    remove_file(path_of(folder, game))
+
+
+def _merge(kept: GameRecord, other: GameRecord) -> GameRecord:
+    begins = [record.began for record in (kept, other) if record.began is not None]
+    players = tuple(map(_merge_player, kept.players, other.players))
+    return replace(kept, players=players, began=min(begins, default=None), seeded=kept.seeded or other.seeded)
+
+
+def _merge_player(kept: Player, other: Player) -> Player:
+    return replace(other, name=kept.name) if not kept.person and not kept.level else kept
+
+
+def _read_kept(path: Path) -> GameRecord | None:
+    """None where there is no readable file."""
+    try:
+        return read_game(path)
+    except (FileNotFoundError, UnreadableRecord):
+        return None
+
+
+def _unpacked(data: bytes) -> bytes:
+    unpacking = zlib.decompressobj(_GZIP)
+    try:
+        text = unpacking.decompress(_bounded(data, MAX_FILE), MAX_RECORD + 1)
+    except zlib.error as error:
+        raise UnreadableRecord(str(error)) from None
+    if not unpacking.eof and len(text) <= MAX_RECORD:
+        raise UnreadableRecord("the file ends too soon")
+    return _bounded(text)
+
+
+def _bounded(data: bytes, most: int = MAX_RECORD) -> bytes:
+    if len(data) > most:
+        raise UnreadableRecord(f"expected at most {most} bytes")
+    return data
+
+
+MAX_COMPANION: Final = 16 * 1024 * 1024
+"""Bytes, compressed or not: the review of 99 rounds of ten players takes 7 million."""
+
+
+class CompanionFile(NamedTuple):
+    """A kind of companion file, by its suffix after the game's id."""
+
+    suffix: str
+
+    def path(self, folder: Path, game: str) -> Path:
+        return folder / f"{game}{self.suffix}"
+
+    def read(self, game: str) -> bytes | None:
+        """None where there is no readable file."""
+        try:
+            packed = read_private(self.path(games_path(), game), MAX_COMPANION)
+            unpacking = zlib.decompressobj(16 + zlib.MAX_WBITS)
+            found = unpacking.decompress(packed, MAX_COMPANION)
+        except (OSError, zlib.error):
+            return None
+        return found if unpacking.eof else None
+
+    def write(self, game: str, found: bytes) -> None:
+        """Replace the companion of a saved game; do nothing for a game that isn't saved. Raises OSError."""
+        folder = games_path()
+        if path_of(folder, game).exists():
+            write_atomically(self.path(folder, game), gzip.compress(found, mtime=0), private=True)
+
+    def delete(self, folder: Path, game: str) -> None:
+        with suppress(OSError):
+            self.path(folder, game).unlink()
+
+
+REVIEW: Final = CompanionFile(".review.gz")
+PUZZLES: Final = CompanionFile(".puzzles.gz")
+COMPANION_FILES: Final = (REVIEW, PUZZLES)
+
+
+def kept_review(record: GameRecord, deals: int) -> Review | None:
+    """The complete review of this game with so many deals, if one is saved."""
+    kept = REVIEW.read(record.id)
+    if kept is None:
+        return None
+    try:
+        review = decode_review(kept)
+    except UnreadableReview:
+        return None
+    fits = review.whole and review.deals == deals and len(review.seats) == len(record.players)
+    return review if fits else None

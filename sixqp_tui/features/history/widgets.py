@@ -1,0 +1,238 @@
+"""Widgets of the history: the list of games, and sheets of coloured lines."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from sixqp_tui.features.history import words
+from sixqp_tui.features.history.game_list import (
+    EveningRow,
+    GameRow,
+    ListRow,
+    format_day,
+    format_time,
+    players_fitting,
+    tell_evening,
+)
+from sixqp_tui.i18n import N_
+from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.presentation.spans import Line
+from sixqp_tui.tui.commands import ENDS, MOVE, PAGE
+from sixqp_tui.tui.theme.glyphs import POINTER
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GHOST, GOLD, INK, STRONG
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+GAP = 4
+"""Cells between two columns."""
+
+
+class LineSheet(CellWidget):
+    """Columns of lines, each `column` cells wide."""
+
+    DEFAULT_CSS = "LineSheet { width: auto; height: auto; }"
+
+    columns: reactive[tuple[tuple[Line, ...], ...]] = reactive((), layout=True)
+    column = reactive(76, layout=True)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return max(1, len(self.columns) * (self.column + GAP) - GAP)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max((len(column) for column in self.columns), default=0)
+
+    def render(self) -> Canvas:
+        canvas = Canvas(*self.size)
+        for place, lines in enumerate(self.columns):
+            part = Canvas(self.column, len(lines))
+            for y, line in enumerate(lines):
+                paint_line(part, 0, y, line)
+            canvas.stamp(place * (self.column + GAP), 0, part)
+        return canvas
+
+
+def paint_line(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str, bool]]) -> int:
+    """The column after the line."""
+    for text, ink, bold in line:
+        x = canvas.text(x, y, text, ink, bold=bold)
+    return x
+
+
+WHEEL = 3
+"""Lines for one notch of the wheel."""
+VARIANT = 10
+"""Cells of the variant, with a gap."""
+ROUNDS = 11
+"""Cells of the rounds."""
+
+
+class GameList(CellWidget, can_focus=True):
+    """The games below their evenings; arrows, wheel and clicks move through them.
+
+    `pointed` is the position of a game in `rows`; -1 where there is none.
+    """
+
+    DEFAULT_CSS = "GameList { width: 1fr; height: 1fr; }"
+    BINDINGS = [
+        MOVE,
+        MOVE.by("down", "cursor_down"),
+        PAGE,
+        PAGE.by("pagedown", "page_down"),
+        ENDS.by("home", "first"),
+        ENDS.by("end", "last"),
+    ]
+    GESTURES: ClassVar = {"replay": N_("Click a game to select it, click again to replay it")}
+
+    rows: reactive[tuple[ListRow, ...]] = reactive(())
+    own: reactive[tuple[str, ...]] = reactive(())
+    pointed: reactive[int] = reactive(-1)
+    top: reactive[int] = reactive(0)
+
+    class Moved(Message):
+        def can_replace(self, message: Message) -> bool:
+            return isinstance(message, GameList.Moved)
+
+    class Opened(Message):
+        """The selected game was clicked again."""
+
+    @property
+    def game(self) -> GameRow | None:
+        row = self.rows[self.pointed] if 0 <= self.pointed < len(self.rows) else None
+        return row if isinstance(row, GameRow) else None
+
+    def show(self, rows: tuple[ListRow, ...], own: tuple[str, ...]) -> None:
+        """The selection stays with its game, or near where it was."""
+        before = self.game.game.id if self.game else None
+        place = self.pointed
+        self.own, self.rows = own, rows
+        kept = next((at for at, row in enumerate(rows) if isinstance(row, GameRow) and row.game.id == before), None)
+        self.pointed = -1
+        self._point_at(kept if kept is not None else max(0, min(place, len(rows) - 1)), 1)
+        self.post_message(self.Moved())
+
+    def watch_pointed(self) -> None:
+        self._reveal()
+        self.post_message(self.Moved())
+
+    def validate_top(self, top: int) -> int:
+        return max(0, min(top, len(self.rows) - self.size.height))
+
+    def on_resize(self) -> None:
+        self.top = self.validate_top(self.top)
+        self._reveal()
+
+    # -- painting -----------------------------------------------------------------------------------------------
+
+    def render(self) -> Canvas:
+        width, height = self.size
+        canvas = Canvas(width, height)
+        for y, at in enumerate(range(self.top, min(len(self.rows), self.top + height))):
+            row = self.rows[at]
+            if isinstance(row, EveningRow):
+                self._paint_evening(canvas, y, row)
+            else:
+                self._paint_game(canvas, y, row, at)
+        self._paint_bar(canvas)
+        return canvas
+
+    def _paint_evening(self, canvas: Canvas, y: int, row: EveningRow) -> None:
+        after = canvas.text(1, y, format_day(row.evening.ended), STRONG, bold=True)
+        canvas.text(after + 2, y, truncate(tell_evening(row.evening), canvas.width - after - 5), DIM)
+
+    def _paint_game(self, canvas: Canvas, y: int, row: GameRow, at: int) -> None:
+        width, game = canvas.width, row.game
+        if at == self.pointed:
+            canvas.fill(0, y, width - 2, 1, GHOST)
+            canvas.text(1, y, POINTER, GOLD, bold=True)
+        elif self.pointed_at == at:
+            canvas.fill(0, y, width - 2, 1, EDGE)
+        canvas.text(3, y, format_time(game.ended), INK)
+        x = 10
+        canvas.text(x, y, truncate(variant_name(game.variant), VARIANT - 1), DIM)
+        x += VARIANT
+        canvas.text(x, y, words.rounds(game.rounds), DIM)
+        x += ROUNDS
+        paint_line(canvas, x, y, players_fitting(game, self.own, width - x - 3))
+
+    def _paint_bar(self, canvas: Canvas) -> None:
+        height, rows = canvas.height, len(self.rows)
+        if rows <= height or not height:
+            return
+        size = max(1, height * height // rows)
+        start = round(self.top * (height - size) / (rows - height))
+        canvas.fill(canvas.width - 1, 0, 1, height, EDGE)
+        canvas.fill(canvas.width - 1, start, 1, size, DIM)
+
+    # -- moving -------------------------------------------------------------------------------------------------
+
+    def part(self, x: int, y: int) -> int | None:
+        at = self.top + y
+        inside = x < self.size.width - 2 and at < len(self.rows)
+        return at if inside and isinstance(self.rows[at], GameRow) else None
+
+    def _point_at(self, place: int, step: int) -> None:
+        """Select the game at this place, or the nearest one, first in this direction."""
+        found = self._seek(place, step)
+        if found is None:
+            found = self._seek(place, -step)
+        if found is not None:
+            self.pointed = found
+
+    def _seek(self, place: int, step: int) -> int | None:
+        places = range(max(0, place), len(self.rows)) if step > 0 else range(min(place, len(self.rows) - 1), -1, -1)
+        return next((at for at in places if isinstance(self.rows[at], GameRow)), None)
+
+    def _reveal(self) -> None:
+        if self.pointed < 0 or not self.size.height:
+            return
+        headed = isinstance(self.rows[self.pointed - 1], EveningRow) and self.size.height > 1
+        first, last = self.pointed - headed, self.pointed - self.size.height + 1
+        self.top = min(max(self.top, last), first)
+
+    def action_cursor_up(self) -> None:
+        self._point_at(self.pointed - 1, -1)
+
+    def action_cursor_down(self) -> None:
+        self._point_at(self.pointed + 1, 1)
+
+    def action_page_up(self) -> None:
+        self._point_at(self.pointed - self.size.height + 1, -1)
+
+    def action_page_down(self) -> None:
+        self._point_at(self.pointed + self.size.height - 1, 1)
+
+    def action_first(self) -> None:
+        self._point_at(0, 1)
+
+    def action_last(self) -> None:
+        self._point_at(len(self.rows) - 1, -1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.top += WHEEL
+
+    def on_mouse_scroll_up(self) -> None:
+        self.top -= WHEEL
+
+    def on_click(self, event: events.Click) -> None:
+        at = self.part(event.x, event.y)
+        if at is None:
+            if event.x >= self.size.width - 1 and len(self.rows) > self.size.height:
+                self.top = round(event.y * (len(self.rows) - self.size.height) / max(1, self.size.height - 1))
+        elif at == self.pointed:
+            self.post_message(self.Opened())
+        else:
+            self.pointed = at
+
+
+def show_once(app: App[Any], kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
+    """Go back to the open screen of this kind, or open one."""
+    if not any(isinstance(screen, kind) for screen in app.screen_stack):
+        app.push_screen(make())
+        return
+    while not isinstance(app.screen, kind):
+        app.pop_screen()

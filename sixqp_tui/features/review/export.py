@@ -1,0 +1,131 @@
+"""`sixqp export`: a finished game as a file for others, as JSON, CSV or a page for a browser."""
+
+import argparse
+from collections.abc import Callable
+from itertools import chain, count
+from pathlib import Path
+from typing import Final
+
+from sixqp_protocol.text import clean_path
+from sixqp_tui.analysis.judgement import DEALS
+from sixqp_tui.analysis.result import Review
+from sixqp_tui.engine import notation
+from sixqp_tui.features.history.files import kept_review
+from sixqp_tui.features.history.games import find_recorded_game
+from sixqp_tui.features.history.record import GameRecord, encode_record
+from sixqp_tui.features.history.spreadsheet import game_csv
+from sixqp_tui.features.history.summary import summarize
+from sixqp_tui.features.review.report.page import html_report, report_file_name
+from sixqp_tui.features.review.review_run import ReviewRun, make_review
+from sixqp_tui.i18n import _, language
+from sixqp_tui.i18n.local_time import local_moment, told_moment
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.terminal.output import print_error, print_json, print_line, print_sentences
+from sixqp_tui.terminal.output_file import may_write, name_file, write_file
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    game = _("number of the game (1, the default, is the newest), the beginning of its id, or a file")
+    parser.add_argument("game", nargs="?", default=None, metavar=_("GAME"), help=game)
+    shape = parser.add_mutually_exclusive_group(required=True)
+    facts = _("write the whole game in protocol terms, every card dealt and played; `sixqp import` reads it")
+    shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
+    scores = _("write the scores of the game as CSV, for spreadsheets")
+    shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
+    notation_text = _("write the game as text that people can read, one line for each turn")
+    shape.add_argument("--notation", action="store_const", dest="form", const="txt", help=notation_text)
+    html = _("write a self-contained page for any browser: result, curves, every turn, the review")
+    shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
+    output = _("file to write, or folder for it (default: a page goes to the current folder, all else is printed)")
+    parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
+    parser.add_argument("--no-review", action="store_true", help=_("leave the review out of the page"))
+    parser.add_argument("--force", action="store_true", help=_("replace a file that already exists"))
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Raises Failure."""
+    record = find_recorded_game(parsed.game)
+    if parsed.form == "html":
+        return export_html(record, parsed.output, with_review=not parsed.no_review, force=parsed.force)
+    text = FORMS[parsed.form](record)
+    if parsed.output is None:
+        whole = text.removesuffix("\n")
+        print_json(whole.encode()) if parsed.form == "json" else print_line(whole)
+        return 0
+    path = name_file(parsed.output, f"{record.id}.{parsed.form}")
+    if not may_write(path, parsed.force):
+        return 1
+    write_file(path, text.encode())
+    print_error(_("The game {game} is in “{file}”.").format(game=record.id, file=clean_path(path)))
+    return 0
+
+
+def _as_json(record: GameRecord) -> str:
+    return encode_record(record).decode() + "\n"
+
+
+def _as_csv(record: GameRecord) -> str:
+    return game_csv(summarize(record))
+
+
+def _as_notation(record: GameRecord) -> str:
+    return notation.write(record.facts)
+
+
+FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv, "txt": _as_notation}
+"""What makes each text form, by file suffix; each has an option of the command line."""
+
+
+def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:
+    """Write the report of this game.
+
+    Without an `output` it goes to the current folder; an output that is a folder gets its default name. An existing
+    file
+    is replaced if `force` is set, or somebody at the terminal agrees. Raises Failure.
+    """
+    path = name_file(output, usual_name(record))
+    if not may_write(path, force):
+        return 1
+    write_report(record, path, _review(ReviewRun(record)) if with_review else None)
+    print_sentences(
+        _("The game is in “{path}”. Open it in any browser, no network needed.").format(path=clean_path(path))
+    )
+    return 0
+
+
+def usual_name(record: GameRecord) -> str:
+    return report_file_name(record, f"{local_moment(record.ended):%Y-%m-%d}")
+
+
+def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
+    """Replaces what is there. Raises Failure."""
+    html = html_report(record, review, language(), told_moment(local_moment(record.ended)))
+    write_file(path, html.encode())
+
+
+def export_beside(record: GameRecord, review: Review | None) -> str:
+    """Write the report to the current folder, and return its path; a number makes a new name if needed.
+
+    Raises Failure.
+    """
+    usual = Path(usual_name(record))
+    names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
+    path = next(name for name in names if not name.exists())
+    write_report(record, path, review)
+    return clean_path(path.absolute())
+
+
+def _review(run: ReviewRun) -> Review | None:
+    """None for a game without a complete round. Raises Failure where it is stopped."""
+    if not run.tasks:
+        return None
+    review = make_review(run)
+    if not review.whole:
+        sentence = _("Stopped: nothing was written. Add --no-review to write it at once, without the review.")
+        raise Failure(sentence, code=130)
+    return review
+
+
+def export_record(record: GameRecord) -> str:
+    """Write the report of this game, with its review if one is saved, and return its path. Raises Failure."""
+    return export_beside(record, kept_review(record, DEALS))

@@ -1,0 +1,166 @@
+"""The sheet of a review: its parts, and how they share the window."""
+
+from typing import NamedTuple
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size as Window
+from textual.widgets import Static
+
+from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis.result import Review
+from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.features.review.model import DEAREST, ReviewModel, Scene
+from sixqp_tui.features.review.widgets import LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
+from sixqp_tui.i18n import _
+from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
+from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
+
+WIDEST = 140
+"""Cells."""
+BESIDE = 2
+"""Lines for title and keys."""
+MIN_OPTIONS = 40
+"""Cells beside the rows."""
+REASONS = 5
+"""Lines: two sentences of up to two lines each, and the limits."""
+MORE_REASONS = 3
+"""Lines that a long text about the limits takes, if there is room."""
+MIN_DEEP = 5
+"""Lines in which ten cards stand in two columns."""
+MAX_ABOVE = 3
+"""Blank lines above the sheet in a large window."""
+ROOMY_FROM = 30
+"""Height of a window that shows the balance in full, and beside every decision."""
+BALANCE, BRIEF_BALANCE = 7, 6
+"""Lines of a balance, in full and in brief."""
+
+
+class Layout(NamedTuple):
+    """Lines of each part, the `gaps` below the first three, and blank lines `above`."""
+
+    balance: int
+    decisions: int
+    scene: int
+    reasons: int
+    cards: CardSize
+    gaps: tuple[int, int, int] = (0, 0, 0)
+    above: int = 0
+
+
+def is_roomy(window: Window) -> bool:
+    return window.height >= ROOMY_FROM
+
+
+def width_in(window: Window) -> int:
+    return min(WIDEST, window.width)
+
+
+def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layout:
+    """The layout with the largest cards that fit.
+
+    `judged`: there is a balance. `every`: all decisions are listed. Something else takes `taken` lines.
+    """
+    room, width, roomy = window.height - BESIDE - taken, width_in(window), is_roomy(window)
+    balance = 0 if not judged or (every and not roomy) else BALANCE if roomy else BRIEF_BALANCE
+    decisions = 1 + DEAREST
+    others = balance + decisions + REASONS
+    fitting = (
+        size
+        for size in (CARD_LARGE, CARD_SMALL)
+        if width_of(size) + MIN_OPTIONS <= width and others + 1 + ROWS * size.lines + 3 <= room
+    )
+    cards = next(fitting, CARD_LINE)
+    scene = 1 + max(ROWS * cards.lines, MIN_DEEP)
+    left = room - others - scene
+    if left < 0:
+        return Layout(balance, decisions, scene - 1, max(1, REASONS + left + 1), cards)
+    gaps = (int(left > 0 and balance > 0), int(left > 2), int(left > 1))
+    left -= sum(gaps)
+    if every:
+        return Layout(balance, decisions + left, scene, REASONS, cards, gaps)
+    more = min(left, MORE_REASONS)
+    return Layout(balance, decisions, scene, REASONS + more, cards, gaps, min(MAX_ABOVE, (left - more + 1) // 2))
+
+
+class ReviewSheet(Vertical):
+    """Shows a model, and the table at its decision."""
+
+    DEFAULT_CSS = f"""
+    ReviewSheet {{ width: 100%; max-width: {WIDEST}; height: 1fr; }}
+    ReviewSheet #so-far {{ height: auto; padding: 0 {LEFT}; color: $gold; }}
+    ReviewSheet #scene {{ width: 100%; }}
+    ReviewSheet #table {{ height: 100%; }}
+    ReviewSheet #heading {{ width: auto; height: 1; padding-left: {LEFT}; color: $dim; text-style: bold; }}
+    """
+
+    so_far = getters.query_one("#so-far", Static)
+    balance = getters.query_one(BalanceSheet)
+    listed = getters.query_one(DecisionList)
+    scene = getters.query_one("#scene", Horizontal)
+    table = getters.query_one("#table", Vertical)
+    heading = getters.query_one("#heading", Static)
+    rows = getters.query_one(TableRows)
+    options = getters.query_one(Options)
+    reasons = getters.query_one(Reasons)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="so-far", markup=False)
+        yield BalanceSheet()
+        yield DecisionList()
+        with Horizontal(id="scene"):
+            with Vertical(id="table"):
+                yield Static(id="heading", markup=False)
+                yield TableRows()
+            yield Options()
+        yield Reasons()
+
+    def show(self, model: ReviewModel, review: Review, scene: Scene | None, *, drafted: bool) -> None:
+        """`scene` is that of the model's decision."""
+        self._share_out(model, review)
+        self.so_far.update(model.stopped)
+        self.so_far.display = bool(model.stopped)
+        if review.seats[model.seat].rounds:
+            roomy = is_roomy(self.app.size)
+            lines = review_lines.balance_lines if roomy else review_lines.brief_balance_lines
+            self.balance.lines = lines(review, model.seat)
+        listed = self.listed
+        listed.every, listed.none = model.every, model.nothing_listed
+        listed.decisions, listed.selected = model.decisions, model.selected
+        self._show_scene(model, scene)
+        self.reasons.limits = review_lines.limits(review, drafted)
+        self.reasons.in_short = review_lines.limits_in_short(review)
+
+    def _show_scene(self, model: ReviewModel, scene: Scene | None) -> None:
+        decision = model.decision
+        self.scene.visible = scene is not None
+        self.options.decision = decision
+        self.reasons.why = review_lines.reasons(decision) if decision else ()
+        if scene and decision:
+            self.heading.update(_scene_heading(scene.card if decision.kind == "row" else None))
+            self.rows.rows, self.rows.landing = scene.rows, (scene.card, scene.row)
+            self.rows.refresh()
+
+    def _share_out(self, model: ReviewModel, review: Review) -> None:
+        window = self.app.size
+        gap = int(bool(model.stopped) and is_roomy(window))
+        taken = len(wrap_text(model.stopped, width_in(window) - 2 * LEFT)) + gap
+        self.so_far.styles.margin = (0, 0, gap, 0)
+        judged = bool(review.seats[model.seat].rounds)
+        layout = share_out(window, judged=judged, every=model.every, taken=taken)
+        self.balance.display = layout.balance > 0
+        self.rows.card_size, self.table.styles.width = layout.cards, width_of(layout.cards)
+        parts = (self.balance, self.listed, self.scene, self.reasons)
+        for part, lines, gap in zip(parts, layout[:4], (*layout.gaps, 0), strict=True):
+            part.styles.height, part.styles.margin = lines, (0, 0, gap, 0)
+        self.styles.padding = (layout.above, 0, 0, 0)
+
+
+def _scene_heading(too_low: int | None) -> str:
+    """`too_low` is the card for which a row was taken."""
+    if too_low is None:
+        # Translators: a heading in capitals: the table as it was when a card was played; at most 36 letters
+        return _("THE TABLE AT THAT MOMENT")
+    # Translators: a heading in capitals; {card} was too low, and a row had to be taken; at most 36 letters
+    return _("{card} WAS TOO LOW: WHICH ROW?").format(card=too_low)

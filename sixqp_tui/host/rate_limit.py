@@ -1,0 +1,94 @@
+"""How much one person, and one address, may say (`SPEC.md`, Limits)."""
+
+from collections import deque
+from typing import NamedTuple
+
+from sixqp_protocol.messages import (
+    ChooseCard,
+    ChooseRow,
+    ClientMessage,
+    DraftCard,
+    Hello,
+    React,
+    Rename,
+    Say,
+    TakeBack,
+    TakeSeat,
+)
+from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
+
+
+class Rate(NamedTuple):
+    a_second: float
+    at_once: float
+
+
+MESSAGES = Rate(20, 40)
+"""Messages of one person. Requests that the game asks for are refunded; 40 at once is what a client may send again
+when its connection is back."""
+OF_PERSON: dict[type[ClientMessage], Rate] = {
+    Say: Rate(1, 5),
+    React: Rate(1, 5),
+    Rename: Rate(0.5, 10),
+    TakeSeat: Rate(0.5, 10),
+    TakeBack: Rate(2, 20),
+}
+"""Requests that reach everybody, or fill the journal without advancing the game. Chat is as fast as people read."""
+OF_ADDRESS: dict[type[ClientMessage], Rate] = {
+    Say: Rate(4, 20),
+    React: Rate(4, 20),
+    Rename: Rate(2, 40),
+    TakeSeat: Rate(2, 40),
+    TakeBack: Rate(10, 100),
+    Hello: Rate(2, 40),
+}
+"""The same for everybody at one address, so that a new name gains little: about four times one person's rate. Of
+Hellos, only those without a valid token count; 40 at once fill the whole table."""
+OFFENCES = 10
+"""Messages over the limit within OFFENCES_WITHIN that end the connection."""
+OFFENCES_WITHIN = 60.0
+"""Seconds."""
+
+
+class RateLimit:
+    """The recent messages of one person, over all their connections. Moments are seconds of one steady clock."""
+
+    def __init__(self) -> None:
+        self._messages = TokenBucket(*MESSAGES)
+        self._kinds = {kind: TokenBucket(*rate) for kind, rate in OF_PERSON.items()}
+        self._offences: deque[float] = deque(maxlen=OFFENCES)
+
+    def allow(self, message: ClientMessage, now: float) -> bool:
+        """Count this message, and return whether the limit allows it."""
+        of_kind = self._kinds.get(type(message))
+        allowed = self._messages.take(now) and (of_kind is None or of_kind.take(now))
+        if not allowed:
+            self._offences.append(now)
+        return allowed
+
+    def refund(self, message: ClientMessage) -> None:
+        """Uncount an accepted message that advances the game, since the table asked for it."""
+        if isinstance(message, ChooseCard | DraftCard | ChooseRow):
+            self._messages.give_back()
+
+    def exceeded(self, now: float) -> bool:
+        return len(self._offences) == OFFENCES and now - self._offences[0] < OFFENCES_WITHIN
+
+
+class AddressLimits:
+    """The recent messages of each address; None, this process, has no limits.
+
+    Exceeding them is no offence, because several people may share an address.
+    """
+
+    def __init__(self) -> None:
+        self._kinds: dict[type[ClientMessage], TokenBuckets[str]] = {
+            kind: TokenBuckets(*rate) for kind, rate in OF_ADDRESS.items()
+        }
+
+    def wait(self, message: ClientMessage, address: str | None, now: float) -> float:
+        """Count this message and return 0 if it is allowed, else the seconds until it will be."""
+        if address is None or type(message) not in self._kinds:
+            return 0.0
+        bucket = self._kinds[type(message)].of(address, now)
+        return 0.0 if bucket.take(now) else bucket.wait(now)

@@ -1,0 +1,21 @@
+"""Reading config.txt, or another file that a command names."""
+
+from pathlib import Path
+from typing import Final
+
+from sixqp_tui.i18n.errors import config_sentence
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
+
+DEFAULT_CONFIG: Final = "config.txt"
+
+
+def load_config(file: str | None) -> ConfigFile:
+    """The file's content; without a name, that of config.txt if it exists. Raises Failure."""
+    path = Path(file or DEFAULT_CONFIG)
+    if file is None and not path.exists():
+        return ConfigFile()
+    try:
+        return read_config(path)
+    except ConfigError as error:
+        raise Failure(config_sentence(*error.fault), code=2) from None

@@ -1,0 +1,111 @@
+"""The line-up of a table in one process: alone against bots, or around one keyboard."""
+
+from collections.abc import Mapping
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sixqp_protocol.messages import Level
+from sixqp_protocol.text import clean_path
+from sixqp_tui.hosting.config_file import DEFAULT_CONFIG, load_config
+from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.config import ConfigFile
+from sixqp_tui.store.players import MAX_NAMES, PlayerName
+
+DEFAULT_BOTS = 3
+"""Four players are the game at its best."""
+
+
+class LineUp(NamedTuple):
+    """Who sits at the table, in this order; a bot without a name draws one.
+
+    `around` one keyboard each name is a person of its own; otherwise the player is this user.
+    """
+
+    company: tuple[PlayerName, ...]
+    options: TableOptions
+    around: bool = False
+
+
+def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> LineUp:
+    """The player of this name and some bots, without a clock by default. Raises Failure.
+
+    `options` take precedence over the file.
+    """
+    values = {"timer": None, **config.options, **options}
+    bots = _bots(config.bots, values, len(config.bots) or DEFAULT_BOTS)
+    if not bots:
+        raise Failure(_("A game needs two players: use --bots 1 or more."), code=2)
+    # Translators: a table's title; more than 16 characters are cut off in 80 columns
+    return _line_up((PlayerName(name), *bots), values, _("Alone against bots"))
+
+
+def line_up_around(
+    file: str | None, options: Mapping[str, Any], players: tuple[PlayerName, ...] | None = None
+) -> LineUp:
+    """The people and bots of this file, or these players, in their order. Raises Failure if they make no game.
+
+    A clock would run for all of them at once, so there is none unless the `options` ask for it.
+    """
+    if players is None and file is None and not Path(DEFAULT_CONFIG).exists():
+        raise Failure(_no_names(DEFAULT_CONFIG), code=2)
+    config = load_config(file)
+    values = {"round-pause": None, **config.options, "timer": None, **options}
+    company = config.company if players is None else players
+    bots = _bots(tuple(each for each in company if each.bot), values, sum(each.bot for each in company))
+    seated = _in_order(company, bots)
+    people = [each for each in seated if not each.bot]
+    if not people:
+        raise Failure(_nobody_named(clean_path(file or DEFAULT_CONFIG)), code=2)
+    if len(seated) == 1:
+        raise Failure(_one_name_only(people[0].name), code=2)
+    # Translators: a table's title; more than 16 characters are cut off in 80 columns
+    return _line_up(seated, values, _("Around one keyboard"))._replace(around=True)
+
+
+def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:
+    if len(company) > MAX_NAMES:
+        raise Failure(_too_many_players(len(company), MAX_NAMES), code=2)
+    settings = settings_of({**values, "seats": max(values.get("seats", MAX_NAMES), len(company))})
+    pause = values.get("bot-pause", BOT_PAUSE)
+    title = values.get("title", title)
+    return LineUp(company, TableOptions(title, "", settings, bot_pause=pause, seed=values.get("seed")))
+
+
+def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:
+    """As many bots as wanted, those with a name first; the levels asked for go round those that have none."""
+    asked = values.get("level", "medium")
+    levels: tuple[Level, ...] = asked if isinstance(asked, tuple) else (asked,)
+    wanted = values.get("bots", usual)
+    bots = (*named[:wanted], *(PlayerName("", True) for _ in range(wanted - len(named))))
+    given_levels = islice(cycle(levels), len(bots))
+    return tuple(bot._replace(level=bot.level or level) for bot, level in zip(bots, given_levels, strict=True))
+
+
+def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> tuple[PlayerName, ...]:
+    """The people in their places, bots in the places of bots, and the remaining bots at the end."""
+    left = iter(bots)
+    placed = [next(left, None) if each.bot else each for each in company]
+    return (*(each for each in placed if each), *left)
+
+
+def _no_names(file: str) -> str:
+    sentence = _("No {file} here says who plays. Write one name per line in it, or use --players A,B.")
+    return sentence.format(file=file)
+
+
+def _nobody_named(file: str) -> str:
+    sentence = _("{file} doesn't name any player. Write one name per line in it, or use --players A,B.")
+    return sentence.format(file=file)
+
+
+def _one_name_only(name: str) -> str:
+    sentence = _("{name} is the only name, and a game needs two players. Add another, or a line such as `bot Hal`.")
+    return sentence.format(name=name)
+
+
+def _too_many_players(count: int, most: int) -> str:
+    sentence = ngettext("{n} player and bot are too many", "{n} players and bots are too many", count)
+    return _("{too_many}: a table seats at most {most}.").format(too_many=sentence.format(n=count), most=most)

@@ -1,0 +1,127 @@
+"""A table in a process of its own: it outlives its host's screen, which starts it again when it dies."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from sixqp_tui.client.events import StatusChanged
+from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Reconnecting, Trouble
+from sixqp_tui.hosting.process.log_files import open_process_log
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import _, language
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+
+LOG_FILE = "table.log"
+MAX_RESTARTS: Final = 3
+"""How often a table's process is started again within `RESTART_SECONDS`."""
+RESTART_SECONDS: Final = 60.0
+_log = logging.getLogger(__name__)
+
+
+class LaunchResult(msgspec.Struct, frozen=True):
+    """One line of JSON on standard output: where the table is and what proves its owner, or a failure.
+
+    `gateway_key` is what the table's gateways prove themselves with.
+    """
+
+    table: str = ""
+    port: int = 0
+    token: bytes = b""
+    fingerprint: str = ""
+    join_line: str = ""
+    gateway_key: bytes = b""
+    failure: str | None = None
+
+
+class TableProcess(NamedTuple):
+    opened: LaunchResult
+    process: subprocess.Popen[bytes]
+
+    @property
+    def died(self) -> bool:
+        return self.process.poll() is not None
+
+
+async def launch_table(options: TableOptions) -> TableProcess:
+    """Start a table's process. Cancelling leaves no process behind. Raises Failure."""
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, options))
+    try:
+        return await asyncio.to_thread(_read_result_blocking, *await asyncio.shield(starting))
+    except asyncio.CancelledError:
+        process, _log = await starting
+        process.kill()
+        raise
+
+
+def _start_blocking(options: TableOptions) -> tuple[subprocess.Popen[bytes], Path]:
+    with os_errors_as_failures():
+        log, errors = open_process_log(LOG_FILE)
+    with errors:
+        process = start_detached(("-m", "sixqp_tui", "--lang", language(), "serve", "--owned"), errors)
+    assert process.stdin
+    with process.stdin:
+        process.stdin.write(msgspec.json.encode(options) + b"\n")
+    return process, log
+
+
+def _read_result_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
+    assert process.stdout
+    with process.stdout:
+        line = process.stdout.readline()
+    if not line:
+        raise Failure(
+            _("The table's process stopped before the table was ready. Its log is {log}.").format(log=str(log))
+        )
+    opened = msgspec.json.decode(line, type=LaunchResult)
+    if opened.failure:
+        raise Failure(opened.failure)
+    return TableProcess(opened, process)
+
+
+def start_detached(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start this Python with these arguments: pipes for input and output, `errors` for standard error.
+
+    The process survives keys pressed in this terminal, and its closing: on POSIX it has a session of its own, on
+    Windows a process group without this console. Raises OSError.
+    """
+    command, pipe = (sys.executable, *arguments), subprocess.PIPE
+    if sys.platform == "win32":
+        apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)
+
+
+async def supervise(
+    table: TableProcess, options: TableOptions, session: Session, moved: Callable[[LaunchResult], None]
+) -> None:
+    """Start the table again whenever its process dies; `moved` gets its new place.
+
+    A table that is closed tells its owner, so the connection is closed rather than lost.
+    """
+    again = replace(options, resume=table.opened.table, port=None)
+    starts: deque[float] = deque(maxlen=MAX_RESTARTS)
+    async for event in session.events():
+        if not (isinstance(event, StatusChanged) and isinstance(event.status, Reconnecting) and table.died):
+            continue
+        now = asyncio.get_running_loop().time()
+        if len(starts) == MAX_RESTARTS and now - starts[0] < RESTART_SECONDS:
+            session.give_up(Trouble.TABLE_DIED)
+            return
+        starts.append(now)
+        _log.warning("the table's process has died (%s); it is started again", table.process.returncode)
+        try:
+            table = await launch_table(replace(again, owner_token=session.token or b""))
+        except Failure as failure:
+            _log.error("the table could not be started again: %s", failure)
+        else:
+            moved(table.opened)
+            session.come_back()

@@ -1,0 +1,34 @@
+"""Who takes a seat at a table."""
+
+import getpass
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sixqp_protocol.text import clean_name
+from sixqp_tui.i18n import _
+
+
+class Player(NamedTuple):
+    """The person, or the bot, that a seat is for.
+
+    `given`: this run names them, so only a seat that was kept under this name is taken again. `be_known`: tables
+    over the network may see the person key. `keeps`: the seat and its games are kept on disk. `keep_name` is set
+    where nobody had named the player before this run; it keeps another name for the next one.
+    """
+
+    name: str = ""
+    given: bool = False
+    be_known: bool = False
+    keeps: bool = True
+    keep_name: Callable[[str], None] | None = None
+
+    @classmethod
+    def bot(cls, name: str) -> "Player":
+        return cls(name, given=True, keeps=False)
+
+
+def login_name() -> str:
+    try:
+        return clean_name(getpass.getuser(), _("Player"))
+    except (OSError, KeyError, ImportError):
+        return _("Player")

@@ -1,0 +1,294 @@
+"""Taking a seat at a table over the network, and keeping what proves it."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import Welcome
+from sixqp_protocol.person import PersonKey, prepare
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.events import Event, Welcomed
+from sixqp_tui.client.finished_games import GameRecorder, GameReports
+from sixqp_tui.client.network import NetworkLink, Stage
+from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
+from sixqp_tui.discovery.table_list import FoundTable
+from sixqp_tui.engine.permissions import owns
+from sixqp_tui.i18n import _, waits
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.joining.endpoint import TableEndpoint, show_address
+from sixqp_tui.joining.failure import (
+    ChangedCertificate,
+    CodeNeeded,
+    Failure,
+    UnansweredCode,
+    WrongCode,
+    os_errors_as_failures,
+)
+from sixqp_tui.joining.person import own_person_key
+from sixqp_tui.joining.player import Player, login_name
+from sixqp_tui.joining.relocate import Addresses, TableRelocator
+from sixqp_tui.joining.table_search import Tell
+from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
+from sixqp_tui.presentation.chairs import found_no_chair
+from sixqp_tui.store import paths
+from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
+
+SEAT_SECONDS = 8.0
+"""How long a table may take to give a seat: several attempts while its host restarts."""
+_FAILURES: dict[Reason, type[Failure]] = {
+    Trouble.OTHER_CERTIFICATE: ChangedCertificate,
+    Trouble.CODE_WANTED: CodeNeeded,
+    Trouble.CODE_UNANSWERED: UnansweredCode,
+    Farewell.WRONG_CODE: WrongCode,
+}
+_log = logging.getLogger(__name__)
+
+
+def _ignore(_text: str) -> None:
+    return
+
+
+@asynccontextmanager
+async def take_seat(
+    target: TableEndpoint | FoundTable | str,
+    player: Player,
+    *,
+    watch: bool = False,
+    code: str | None = None,
+    trust_new: bool = False,
+    token: bytes | None = None,
+    on_step: Callable[[str], None] = _ignore,
+    tell: Tell | None = None,
+) -> AsyncIterator["Seat"]:
+    """A seat at this table, or with `watch` a place beside it, until the context ends.
+
+    A string is an address, a title or an invitation. `code` is the room code, `token` proves a seat without what
+    this machine keeps, and with `trust_new` the table may show a certificate that it has not shown before.
+    `on_step` gets a sentence for each thing that is waited for, `tell` advice while a title is looked for.
+
+    Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate than before, and
+    otherwise Failure.
+    """
+    place = await _locate(target, trust_new, code, tell, on_step)
+    person = await asyncio.to_thread(own_person_key) if player.be_known else None
+    seat = Seat(place, player, watch, token, person, on_step)
+    await seat.sit_down()
+    try:
+        yield seat
+    finally:
+        await seat.close()
+
+
+async def _locate(
+    target: TableEndpoint | FoundTable | str,
+    trust_new: bool,
+    code: str | None,
+    tell: Tell | None,
+    on_step: Callable[[str], None],
+) -> TableEndpoint:
+    if isinstance(target, str):
+        return await resolve_target(target, trust_new, tell, code, on_step)
+    place = endpoint_of(target, trust_new) if isinstance(target, FoundTable) else target
+    return replace(place, code=code) if code else place
+
+
+class Seat:
+    """A running session, with the slot on disk that keeps its token.
+
+    Once the session is closed another program may claim the slot: that is how a player who left comes back.
+    A watcher claims no slot, but keeps the token of a seat that they take over.
+    """
+
+    def __init__(
+        self,
+        place: TableEndpoint,
+        player: Player,
+        watch: bool,
+        token: bytes | None,
+        person: PersonKey | None,
+        on_step: Callable[[str], None],
+    ) -> None:
+        self._on_step = on_step
+        self._stage: Stage = "connecting"
+        self._player, self._place, self._watches = player, place, watch
+        with os_errors_as_failures():
+            self._slot = None if watch else self._claim_slot(place.table)
+        held = self._slot.seat if self._slot else None
+        recalled = held.name if held and not player.given else ""
+        self._name = recalled or player.name or login_name()
+        self._link = NetworkLink(place.addresses, place.pin, on_stage=self._enter_stage)
+        identity = Identity(
+            self._name,
+            "watcher" if watch else "player",
+            place.table if place.certain else None,
+            token or (held.token if held else None),
+            place.code,
+            look_on=player.keeps,
+            person=person,
+        )
+        self.session = Session(self._link, identity)
+        self._events = self.session.events()
+        self._relocator = TableRelocator(self.session, self._link)
+        self._recorder, self._reports = GameRecorder(), GameReports()
+
+    async def sit_down(self) -> None:
+        """Connect. Raises Failure with the reason if there is no seat."""
+        began = time.monotonic()
+        self._enter_stage("connecting")
+        self._running = asyncio.create_task(self.session.run())
+        self._recording = asyncio.create_task(self._record())
+        try:
+            if self.session.identity.person:
+                await asyncio.to_thread(prepare)
+            status = await self.session.wait_until_seated(SEAT_SECONDS)
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+        self._on_step = _ignore
+        if isinstance(status, Connected):
+            if self._is_known():
+                return
+            status = Closed(Trouble.OTHER_CERTIFICATE)
+        await self.close()
+        if status.reason is Trouble.OTHER_CERTIFICATE and self._place.invited:
+            raise Failure(
+                _(
+                    "The machine that answered isn't the one this invitation came from: it shows a different "
+                    "certificate. Ask the host for a new invitation."
+                )
+            )
+        if status.reason is Trouble.UNREACHABLE:
+            raise Failure(waits.no_seat(self._stage, self._shown_address(), time.monotonic() - began))
+        raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
+
+    async def close(self) -> None:
+        """End the session, and wait until everything that it reported is recorded."""
+        self._running.cancel()
+        await self._relocator.end()
+        await asyncio.wait((self._running, self._recording))
+        await self._reports.close()
+        self._release()
+
+    @property
+    def title(self) -> str:
+        return self.session.state.welcome.title if self.session.state.welcome else ""
+
+    @property
+    def closed(self) -> str | None:
+        status = self.session.state.status
+        return why_closed(status.reason) if isinstance(status, Closed) else None
+
+    @property
+    def late(self) -> bool:
+        return not self._watches and found_no_chair(self.session)
+
+    @property
+    def join_line(self) -> str | None:
+        return join_line(self.session)
+
+    def move(self, addresses: Addresses) -> None:
+        self._relocator.learn(addresses)
+
+    def _enter_stage(self, stage: Stage) -> None:
+        self._stage = stage
+        self._on_step(waits.waiting(stage, self._shown_address()))
+
+    def _shown_address(self) -> str:
+        return show_address(*self._place.addresses[0]) if self._place.addresses else "?"
+
+    async def _record(self) -> None:
+        async for event in self._events:
+            self._relocator.note(event)
+            if isinstance(event, Welcomed):
+                self._keep_proof(event.welcome)
+            self._report_game(event)
+        self._give_up_slot()
+        self._release()
+
+    def _give_up_slot(self) -> None:
+        """Mark the kept seat as given up if a guest left between two games: no chair waits for them."""
+        news, status, slot = self.session.state.news, self.session.state.status, self._slot
+        if status != Closed(Farewell.LEFT) or slot is None or slot.seat is None:
+            return
+        if news is None or news.phase == "playing" or owns(news):
+            return
+        try:
+            slot.remember(replace(slot.seat, given_up=True))
+        except OSError as error:
+            _log.warning("that the seat was given up could not be kept: %s", error)
+
+    def _keep_proof(self, welcome: Welcome) -> None:
+        try:
+            if self._shows_known_certificate():
+                self._keep_place(welcome)
+                self._keep_token(welcome)
+        except (OSError, ValueError) as error:
+            _log.warning("what proves the seat could not be kept: %s", error)
+
+    def _report_game(self, event: Event) -> None:
+        game = self._recorder.note(event, int(time.time())) if self._player.keeps else None
+        if game is not None:
+            self._reports.report(game)
+
+    def _is_known(self) -> bool:
+        """Whether nothing speaks against this table; a file that cannot be read says nothing."""
+        try:
+            return self._shows_known_certificate()
+        except OSError as error:
+            _log.warning("what is known of tables could not be read: %s", error)
+            return True
+
+    def _shows_known_certificate(self) -> bool:
+        """Whether the certificate is that of earlier visits; sometimes only the welcome says which table it is."""
+        welcome = self.session.state.welcome
+        known = known_tables().recall(welcome.table) if welcome and not self._place.trusted else None
+        return known is None or known.fingerprint in (None, self._link.fingerprint)
+
+    def _keep_place(self, welcome: Welcome) -> None:
+        known_tables().remember(
+            welcome.table,
+            seen=time.time(),
+            title=welcome.title,
+            fingerprint=self._link.fingerprint,
+            addresses=self._link.addresses,
+        )
+
+    def _keep_token(self, welcome: Welcome) -> None:
+        if not self._player.keeps or welcome.token is None:
+            return
+        if self._slot is None or self._slot.table != welcome.table:
+            self._release()
+            self._slot = self._claim_slot(welcome.table, new=True)
+        if self._slot:
+            self._slot.remember(HeldSeat(welcome.token, self._name))
+
+    def _claim_slot(self, table: str | None, new: bool = False) -> Slot | None:
+        if not self._player.keeps or table is None:
+            return None
+        return claim(paths.data_dir() / SEATS, table, self._player.name if self._player.given else None, new)
+
+    def _release(self) -> None:
+        if self._slot:
+            self._slot.release()
+            self._slot = None
+
+
+def join_line(session: Session) -> str | None:
+    """What others type to get to the table of this session; None if only this machine can reach it."""
+    addresses = session.link.addresses if isinstance(session.link, NetworkLink) else ()
+    reachable = next((address for address in addresses if _is_reachable_by_others(address[0])), None)
+    return f"sixqp join {show_address(*reachable)}" if reachable else None
+
+
+def _is_reachable_by_others(host: str) -> bool:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host != "localhost"
+    return not (address.is_loopback or address.is_link_local)

@@ -1,0 +1,41 @@
+"""What a feature adds to the game; the command line hands these values to the app and to the text mode."""
+
+from argparse import ArgumentParser
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+Hook = Callable[..., Any]
+
+
+class Command(NamedTuple):
+    """A command of the command line.
+
+    `run` is the path of a function, as in `package.module:function`, from the parsed arguments to the exit code.
+    """
+
+    name: str
+    about: Callable[[], str]
+    run: str
+    add_arguments: Callable[[ArgumentParser], None]
+
+
+class Feature(NamedTuple):
+    """The game calls the `hooks` by name; the table of all features lists their arguments."""
+
+    commands: tuple[Command, ...] = ()
+    hooks: Mapping[str, Hook] = {}
+    on_finished_game: Callable[[Any], Awaitable[None]] | None = None
+
+
+def hooks_of(features: Sequence[Feature]) -> dict[str, Hook]:
+    """The hooks by name; of those with one name the last counts."""
+    return {name: hook for feature in features for name, hook in feature.hooks.items()}
+
+
+def subscribe(features: Sequence[Feature]) -> None:
+    """Let these features hear of every game that ends in this process."""
+    from sixqp_tui.client import finished_games
+
+    for feature in features:
+        if feature.on_finished_game:
+            finished_games.subscribe(feature.on_finished_game)

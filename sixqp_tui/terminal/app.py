@@ -1,0 +1,143 @@
+"""Running the app in this terminal, from where a command opens it."""
+
+import argparse
+import asyncio
+import gc
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
+
+from sixqp_tui.hosting.process.log_files import log_to_file
+from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import Player
+from sixqp_tui.presentation.feature import Feature, hooks_of, subscribe
+from sixqp_tui.terminal.output import print_error, print_sentences
+from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
+from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.openings import Ended, Home, Opening, Outcome
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.table_context import TableContext
+
+HANGUP_SECONDS = 8.0
+"""How long the app may take to end when its terminal is gone: longer than leaving a table takes."""
+Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
+"""Leads to where the app opens. The stack closes what stays open; the line shows what is waited for."""
+
+
+def run_app(
+    command: str,
+    player: Player,
+    opener: Opener | None,
+    parsed: argparse.Namespace | None,
+    visits: bool,
+    features: Sequence[Feature],
+) -> int:
+    """Run the app from where `opener` leads, else from its first screen, and return the exit code.
+
+    `parsed` may hold preferences for this run. Unless the opener `visits` somebody's table, the app looks for
+    damaged files once its first screen is shown. Raises Failure if there is no terminal, and as the opener does.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failure(errors_words.no_terminal(command), code=2)
+    log_problem = log_to_file()
+    # Nearly all objects from before the first frame stay; looking for garbage takes a tenth of the start.
+    gc.disable()
+    try:
+        kept = effective_preferences(parsed)
+        return asyncio.run(_run_app(player, opener, kept, log_problem, visits and opener is not None, features))
+    finally:
+        gc.enable()
+
+
+def is_newcomer(player: Player) -> bool:
+    """Whether the player has never played here. Someone who only played under a `--name` has a key, but no name."""
+    if player.keep_name is None:
+        return False
+    from sixqp_tui.store.person_key import own_person_id
+
+    return own_person_id() is None
+
+
+async def _run_app(
+    player: Player,
+    opener: Opener | None,
+    kept: EffectivePreferences,
+    log_problem: str,
+    visits: bool,
+    features: Sequence[Feature],
+) -> int:
+    from sixqp_tui.tui.tables import Tables, find_damage
+    from sixqp_tui.tui.windows_console import provide_timer_threads
+
+    def finish_start() -> None:
+        """Do what can wait for the first frame. Garbage is collected from now on, but never among older objects."""
+        subscribe(features)
+        gc.freeze()
+        gc.enable()
+
+    provide_timer_threads()
+    if opener is not None:
+        subscribe(features)  # a table that is resumed reports its last game at once
+    async with AsyncExitStack() as closing, AsyncExitStack() as stack:
+        # A visit rewrites the file of known tables, so look before it; otherwise the app looks later.
+        damage = await find_damage() if visits else ""
+        async with ProgressLine() as progress:
+            opening = await opener(stack, progress) if opener else Home()
+        from sixqp_tui.tui.app import SixqpApp
+
+        app = SixqpApp(
+            opening,
+            kept.preferences,
+            " ".join(filter(None, (log_problem, kept.problem, damage))),
+            finish_start,
+            features,
+            newcomer=opener is None and is_newcomer(player),
+            tables=Tables(player, stack, hooks_of(features).get("coach")),
+            save_preferences=save_preferences,
+        )
+        outcome = await run_until_stopped(app)
+        line = await closing.enter_async_context(ProgressLine())
+        line.step(_("Closing the connection…"))
+    code = _say_farewell(outcome, app.stay) or app.return_code or 0
+    describe = app.hooks.get("describe_unsaved_game")
+    if not log_problem and app.stay is not None and describe and (sentence := describe()):
+        print_error(sentence)
+    return code
+
+
+def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
+    """Print what is left to say about the last table, if there was one, and return the exit code."""
+    if stay is not None:
+        from sixqp_tui.terminal.farewell import LastStay, farewell_lines
+
+        session, private = stay.session, stay.keyboard is not None
+        hosting = stay.hosting is not None
+        last = LastStay(session, session.state.status, stay.join_line, hosting, private, stay.resume_line)
+        for line in farewell_lines(last):
+            print_sentences(line)
+    if isinstance(outcome, Ended):
+        if outcome.sentence:
+            print_error(outcome.sentence)
+        return outcome.code
+    return 0
+
+
+async def run_until_stopped(app: "SixqpApp") -> Outcome | None:
+    """Run the app; a request to stop restores the terminal as it was, if there still is one."""
+
+    async def stopped() -> None:
+        await stop.wait()
+        app.exit(Ended(None, 130))
+
+    with stop_requested(HANGUP_SECONDS) as stop:
+        stopping = asyncio.create_task(stopped())
+        try:
+            return await app.run_async()
+        finally:
+            stopping.cancel()

@@ -1,0 +1,205 @@
+"""Arguments that several commands share, and converters of their values."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+from sixqp_protocol.room_code import code_of
+from sixqp_protocol.text import clean
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
+from sixqp_tui.store.preferences import SWITCH, WORDS
+
+SECRET_VARIABLES: Final = {"code": "SIXQP_CODE", "lock": "SIXQP_LOCK", "seed": "SIXQP_SEED"}
+"""The environment variable of each option that is a secret."""
+_STAND_ALONE = ("lock", "page", "page-tls", "ssh")
+"""Options of a table that are switched on where no value follows."""
+STANDARD_INPUT: Final = "-"
+"""In place of a secret: it is the next line of standard input."""
+
+
+def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
+    """Takes one of these words."""
+
+    def convert(text: str) -> str:
+        word = text.strip().lower()
+        if word in allowed:
+            return word
+        expected = (allowed, 0, 0, False, 0, False)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
+
+    return convert
+
+
+def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
+    return converted(OPTION_PARSERS[key], f"--{option or key}")
+
+
+def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
+    """What `parse` makes of a text; its OptionError in words, about `subject` or what it names itself."""
+
+    def convert(text: str) -> object:
+        try:
+            return parse(text)
+        except OptionError as error:
+            fault = (error.fault, error.got, error.expected, error.character)
+            about = error.key if subject is None else subject
+            raise argparse.ArgumentTypeError(option_sentence(about, *fault)) from None
+
+    return convert
+
+
+def level_list(text: str) -> tuple[object, ...]:
+    return tuple(table_option("level")(each) for each in text.split(","))
+
+
+def integer(key: str, low: int, high: int) -> Callable[[str], int]:
+    """Takes a number from low to high."""
+
+    def convert(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        expected = ((), low, high, False, 0, False)
+        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, expected))
+
+    return convert
+
+
+def secret(key: str, subject: str) -> Callable[[str], object]:
+    """Takes a room code to give (`code`) or an option of the table; `-` stands for a line of standard input."""
+    parse = _parse_code if key == "code" else OPTION_PARSERS[key]
+    return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), subject)
+
+
+def _parse_code(text: str) -> str:
+    if code := code_of(text):
+        return code
+    raise OptionError("code", "value", Expected(code=True), clean(text, 40))
+
+
+def add_preferences(parser: argparse.ArgumentParser) -> None:
+    """How this run looks to its player, whatever the file of preferences says."""
+    # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
+    group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
+    for key, about in (
+        ("pace", _("how slowly each turn is shown")),
+        ("hint", _("show where a lifted card would land")),
+        ("bell", _("ring the terminal's bell when it is your turn")),
+        ("last_card", _("play the last card of a round for you after a moment")),
+        ("theme", _("choose the colours")),
+        ("be_known", _("let other players' programs recognise you")),
+    ):
+        option = key.replace("_", "-")
+        group.add_argument(
+            f"--{option}",
+            type=word_of(option, WORDS[key]),
+            default=argparse.SUPPRESS,
+            metavar="|".join(WORDS[key]),
+            help=about,
+        )
+    plain_signs = _("draw with plain ASCII characters only")
+    group.add_argument(
+        "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
+    )
+
+
+def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
+    """Add an option of a table; `about` where its help differs from the usual one."""
+    metavar, usual = _table_help()[key]
+    alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
+    parser.add_argument(
+        f"--{key}",
+        type=secret(key, f"--{key}") if key in SECRET_VARIABLES else table_option(key),
+        default=argparse.SUPPRESS,
+        metavar=metavar,
+        help=about or usual,
+        **alone,
+    )
+
+
+def _table_help() -> dict[str, tuple[str, str]]:
+    """What stands for the value of each option of a table, and what it does."""
+    return {
+        # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
+        "title": (_("TITLE"), _("title of the table (at most 24 characters)")),
+        "name": (_("NAME"), _("your name at the table (at most 16 characters)")),
+        "port": ("PORT", _("TCP port (default 4666, or the next free one)")),
+        "variant": (
+            _("VARIANT"),
+            # Translators: classic, tactic and draft are typed as they stand; n is the number of players
+            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
+        ),
+        "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
+        "limit-rule": (
+            _("LIMIT-RULE"),
+            _("end the game when a total goes over the limit (over, the default) or reaches it (reach)"),
+        ),
+        "rounds": (_("ROUNDS"), _("largest number of rounds; without --limit, only this ends the game")),
+        "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
+        "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
+        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
+        "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
+        "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
+        "bank": (_("SECONDS"), _("extra time each player has for the whole game, in seconds (default 0)")),
+        "round-pause": (
+            _("SECONDS"),
+            _(
+                "longest pause between rounds, in seconds (default 60, or none without a clock); none: until "
+                "everybody is ready; 0: no pause"
+            ),
+        ),
+        "cards-seen": ("on|off", _("show the cards already seen this round: on (default) or off")),
+        "lock": (
+            _("CODE"),
+            _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        ),
+        "page": (
+            "PORT",
+            # Translators: a guest needs a browser and nothing else; 4669 is the port
+            _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
+        ),
+        "page-tls": (
+            "on|off",
+            _("serve that page over TLS, with a self-signed certificate that browsers warn about (default off)"),
+        ),
+        "ssh": (
+            "PORT",
+            # Translators: a guest needs ssh and nothing else; 4668 is the port
+            _("let guests play by ssh, without the program, on PORT (default 4668, or the next free one)"),
+        ),
+        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and all players are told")),
+    }
+
+
+def add_painting(parser: argparse.ArgumentParser) -> None:
+    """How lines are painted that a terminal shows."""
+    colours = word_of("theme", WORDS["theme"])
+    parser.add_argument(
+        "--theme",
+        type=colours,
+        default=argparse.SUPPRESS,
+        metavar="|".join(WORDS["theme"]),
+        help=_("choose the colours"),
+    )
+    plain_signs = _("draw with plain ASCII characters only")
+    parser.add_argument(
+        "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
+    )
+
+
+def add_number(
+    parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str
+) -> None:
+    parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        # Translators: a game that is over
+        metavar=_("GAME"),
+        help=_("number of the game (1, the default, is the newest), the beginning of its id, or a file"),
+    )

@@ -1,0 +1,37 @@
+"""What screens and widgets ask their app for."""
+
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+from textual.style import Style
+
+from sixqp_tui.i18n.rules import ArticleName
+
+_ARTICLE = "article"
+"""The key of an article in the style of a text."""
+
+
+class HookRequested(Message):
+    """The app calls this hook of a feature with itself and these arguments."""
+
+    def __init__(self, hook: str, *arguments: object) -> None:
+        super().__init__()
+        self.hook = hook
+        self.arguments = arguments
+
+
+@dataclass
+class ArticleRequested(Message):
+    article: ArticleName
+
+
+def leads_to(article: ArticleName) -> Style:
+    """The style of a text that opens this article when clicked."""
+    return Style.from_meta({_ARTICLE: article})
+
+
+def article_clicked(event: events.Click) -> ArticleName | None:
+    """The article of the clicked text."""
+    article: ArticleName | None = event.style.meta.get(_ARTICLE)
+    return article

@@ -1,0 +1,139 @@
+"""The tables that a player can get to from this machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import Player
+from sixqp_tui.store import paths
+from sixqp_tui.store.options import OptionError
+from sixqp_tui.store.players import format_player, parse_players
+from sixqp_tui.tui.openings import AtTable, JoinAttempt
+
+if TYPE_CHECKING:
+    from sixqp_tui.discovery.browser import Browser
+    from sixqp_tui.hosting.resume import ResumableTable
+    from sixqp_tui.hosting.table_options import TableOptions
+    from sixqp_tui.store.preferences import Preferences
+
+
+class Tables:
+    """Finds, joins, opens and resumes tables for one player; their seats last until `seats` is closed.
+
+    Nothing that is slow to import is imported before it is used. What cannot be done raises Failure.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        seats: AsyncExitStack,
+        seat_coach: Callable[[AtTable, AsyncExitStack], AtTable] | None = None,
+    ) -> None:
+        self.player = player
+        self._seats = seats
+        self._seat_coach = seat_coach
+
+    def browse(self) -> Browser:
+        """A browser of the tables on this network. Blocks while it is imported."""
+        from sixqp_tui.joining.table_search import create_browser
+
+        return create_browser()
+
+    async def join(
+        self, attempt: JoinAttempt, code: str | None, preferences: Preferences, on_step: Callable[[str], None]
+    ) -> AtTable:
+        """Raises as `take_seat` does."""
+        from sixqp_tui.joining.seat import take_seat
+
+        player = self.player._replace(be_known=preferences.be_known)
+        target, watch, trust, _first_found = attempt
+        taking = take_seat(target, player, watch=watch, code=code, trust_new=trust, on_step=on_step)
+        seat = await self._seats.enter_async_context(taking)
+        return AtTable(seat.session, join_line=seat.join_line, late=seat.late, keep_name=player.keep_name)
+
+    async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
+        from sixqp_tui.hosting.hosted_table import host_table
+
+        hosted = await host_table(options, self._seats, preferences.be_known)
+        return AtTable(hosted.session, hosted)
+
+    async def play_alone(self, preferences: Preferences) -> AtTable:
+        from sixqp_tui.hosting.config_file import load_config
+        from sixqp_tui.hosting.in_process import open_in_process
+        from sixqp_tui.hosting.line_up import line_up_alone
+
+        line_up = line_up_alone(self.player.name, load_config(None), {})
+        opened = await open_in_process(line_up, self._seats)
+        at = AtTable(opened.people[0], keyboard=opened)
+        return self._seat_coach(at, self._seats) if self._seat_coach and preferences.coach else at
+
+    async def play_around(self, names: str) -> AtTable:
+        """Play with those whose names are typed, between commas, around this keyboard."""
+        from sixqp_tui.hosting.in_process import open_in_process
+        from sixqp_tui.hosting.line_up import line_up_around
+
+        try:
+            players = parse_players(names)
+        except OptionError as error:
+            sentence = option_sentence(error.key, error.fault, error.got, error.expected, error.character)
+            raise Failure(sentence) from None
+        opened = await open_in_process(line_up_around(None, {}, players), self._seats)
+        return AtTable(opened.people[0], keyboard=opened)
+
+    def configured_names(self) -> str:
+        """The names in config.txt, between commas; "" if the file cannot be understood."""
+        from sixqp_tui.hosting.config_file import load_config
+
+        try:
+            return ", ".join(format_player(each) for each in load_config(None).company)
+        except Failure:
+            return ""
+
+    async def find_resumable(self, closing: str) -> ResumableTable | None:
+        """The latest unfinished game hosted here. `closing` is the id of a table that is just being closed."""
+        from sixqp_tui.hosting.resume import latest_own_game
+        from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+
+        try:
+            return await run_in_daemon_thread(partial(latest_own_game, closing))
+        except OSError:
+            return None
+
+    async def resume(self, table: str, preferences: Preferences) -> AtTable:
+        """Resume the table with this id."""
+        from sixqp_tui.hosting.in_process import resume_in_process
+        from sixqp_tui.hosting.resume import find_by_id, kept_options
+        from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+
+        kept = await run_in_daemon_thread(partial(find_by_id, table))
+        if not kept.alone:
+            return await self.host(kept_options(kept), preferences)
+        opened = await resume_in_process(table, self._seats)
+        return AtTable(opened.people[0], keyboard=opened)
+
+    async def find_damage(self) -> str:
+        return await find_damage()
+
+    def has_seat_at(self, table: str) -> bool:
+        """Whether the player has a seat at the table with this id."""
+        from sixqp_tui.store.seat_tokens import SEATS, holds_seat
+
+        try:
+            return holds_seat(paths.data_path() / SEATS, table)
+        except OSError:
+            return False
+
+
+async def find_damage() -> str:
+    """A sentence for each damaged file of what is known of tables and players."""
+    from sixqp_tui.joining.person import check_person_key
+    from sixqp_tui.joining.target import check_known_tables
+
+    checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
+    return " ".join(filter(None, checks))

@@ -1,0 +1,38 @@
+"""The commands that the screens and widgets declare."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+from support.systems import OF_OTHER_SYSTEMS
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+import sixqp_tui.features
+import sixqp_tui.tui
+from sixqp_tui.tui.commands import Command
+
+
+def node_classes() -> Iterator[type[DOMNode]]:
+    """All screens and widgets of the product."""
+    for package in (sixqp_tui.tui, sixqp_tui.features):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if found.name in OF_OTHER_SYSTEMS:
+                continue
+            for value in vars(importlib.import_module(found.name)).values():  # noqa: TID251 (every module)
+                if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
+                    yield value
+
+
+def entries(kind: type[DOMNode]) -> list[Binding]:
+    """What a class itself binds."""
+    return list(vars(kind).get("BINDINGS", ()))
+
+
+def commands(kind: type[DOMNode]) -> list[Command]:
+    return [entry for entry in entries(kind) if isinstance(entry, Command)]
+
+
+def purpose(kind: type[DOMNode], action: str) -> str:
+    """What the help says of a command."""
+    return next(command.purpose() for command in commands(kind) if command.action == action)
