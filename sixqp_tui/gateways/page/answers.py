@@ -182,6 +182,8 @@ def _labels() -> dict[str, str]:
         "lost": _("Connection lost; your seat is kept. Reconnecting…"),
         "elsewhere": _("Your seat was taken over from another window or machine."),
         "full": _("This page can't take any more guests."),
+        "crowded": _("This page can't take any more guests from your network."),
+        "closed": _("The host closed this page. Your seat is kept as long as the table is open."),
         "connecting": _("Connecting to the table…"),
         # Translators: JavaScript is what a browser must run for this page to work
         "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from sixqp_protocol.text import PLAIN_ID
@@ -40,6 +39,10 @@ NOT_UNDERSTOOD = 4001
 """Close code: the browser sent something that the page never sends."""
 TOO_FAST = 4002
 FULL = 4003
+CLOSED = 4004
+"""Close code: the host has closed this way in, or the table."""
+CROWDED = 4005
+"""Close code: this address has as many guests as one may have."""
 MAX_RECORDS = 200
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -161,11 +164,11 @@ class Gateway:
     async def close(self) -> None:
         if self._sweeping:
             self._sweeping.cancel()
-        for guest in tuple(self._guests.values()):
-            await guest.end()
         if self._server:
-            self._server.close()
-            await asyncio.gather(*(each.close(CloseCode.GOING_AWAY) for each in self._server.connections))
+            self._server.close(close_connections=False)
+            await asyncio.gather(*(each.close(CLOSED) for each in self._server.connections))
+        await asyncio.gather(*(guest.end() for guest in tuple(self._guests.values())))
+        if self._server:
             await self._server.wait_closed()
 
     async def drain(self, seconds: float) -> None:
@@ -208,8 +211,8 @@ class Gateway:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
         line = BrowserLine(connection, address_of(connection.remote_address), language_of(request))
         guest = self._guest(key_of(cookie), line.address)
-        if guest is None:
-            return await connection.close(FULL, "no place for another guest")
+        if not isinstance(guest, Guest):
+            return await connection.close(guest, "no place for another guest")
         before = guest.attach(line)
         if isinstance(before, BrowserLine):
             self._dismiss(before)
@@ -241,13 +244,16 @@ class Gateway:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _guest(self, key: str, address: str) -> Guest | None:
+    def _guest(self, key: str, address: str) -> Guest | int:
+        """The guest with this cookie, or the close code for a newcomer for whom there is no place."""
         guest = self._guests.get(key)
         if guest is None:
             self._forget_idle()
             here = [each for each in self._guests.values() if each.address == address]
-            if len(here) >= self._limits.guests_of_one_address or not self._make_room():
-                return None
+            if len(here) >= self._limits.guests_of_one_address:
+                return CROWDED
+            if not self._make_room():
+                return FULL
             guest = Guest(key, self._records.records.get(key, GuestRecord()), self, self._table)
             self._guests[key] = guest
         return guest
@@ -316,12 +322,13 @@ class Gateway:
 
     def wait_for_seat(self, address: str) -> float:
         now = self._clock()
-        held = (self._held_for(guest, now) for guest in self._guests.values() if guest.address == address)
-        left = sorted((seconds for seconds in held if seconds > 0), reverse=True)
-        if len(left) >= self._limits.held_of_one_address:
-            return left[self._limits.held_of_one_address - 1]
         bucket = self._sits.of(address, now)
         return 0.0 if bucket.take(now) else bucket.wait(now)
+
+    def wait_for_held_chairs(self, address: str) -> float:
+        now, most = self._clock(), self._limits.held_of_one_address
+        held = (self._held_for(guest, now) for guest in self._guests.values() if guest.address == address)
+        return sorted((0.0,) * most + tuple(held))[-most]
 
 
 def _counted_connection(

@@ -59,6 +59,9 @@ class GatewayServices(Protocol):
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may try to get a seat; if 0, this call counts as an attempt."""
 
+    def wait_for_held_chairs(self, address: str) -> float:
+        """Seconds until this address holds few enough chairs whose guests have gone."""
+
 
 class Guest:
     """Somebody with a cookie. The record outlasts this process, the session doesn't."""
@@ -74,6 +77,8 @@ class Guest:
         self.address = ""
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
+        if record.removed:
+            self._refuse_door(Farewell.KICKED)
 
     # -- the browser ----------------------------------------------------------------------------------
 
@@ -176,11 +181,12 @@ class Guest:
         if not name and not request.watch:
             self._door = self._ask_name
             return
-        wait = self._services.wait_for_seat(self.address)
-        if wait > 0:
-            self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
+        if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
+            self._explain(lambda: _too_many_gone(max(1, round(wait))), code=bool(request.code))
+        elif (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
         elif request.code.strip() and code is None:
-            self._refuse_door(lambda: _ask_code(wrong=True), code=True)
+            self._explain(lambda: _ask_code(wrong=True), code=True)
         else:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
@@ -190,6 +196,8 @@ class Guest:
             self._session.come_back()
         elif self._task is None and self.record.token:
             self._start(self.record.name, None, watch=False)
+        elif self._task is None:
+            self._door = self._ask_name
 
     # -- the session ----------------------------------------------------------------------------------
 
@@ -278,12 +286,15 @@ class Guest:
         if reason is Farewell.LEFT and self.in_lobby:
             self.record = replace(self.record, token=None)
             self._services.record(self)
-        code = reason in CODE_REASONS
-        again = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
-        self._refuse_door(lambda: why_turned_away(reason), code, again)
+        self._refuse_door(reason)
 
-    def _refuse_door(self, say: Callable[[], str], code: bool, again: bool = False) -> None:
-        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
+    def _refuse_door(self, reason: Reason) -> None:
+        returns = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
+        again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
+        self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
+
+    def _explain(self, say: Callable[[], str], code: bool, again: bool = False, over: bool = False) -> None:
+        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again, over=over)
 
     def _ask_name(self) -> PageDoor:
         return PageDoor(_("What's your name?"), name=self.record.name)
@@ -305,6 +316,14 @@ def _too_many(seconds: int) -> str:
     return ngettext(
         "Too fast. Try again in {n} second.",
         "Too fast. Try again in {n} seconds.",
+        seconds,
+    ).format(n=seconds)
+
+
+def _too_many_gone(seconds: int) -> str:
+    return ngettext(
+        "Several guests from your network have just left the page. Try again in {n} second.",
+        "Several guests from your network have just left the page. Try again in {n} seconds.",
         seconds,
     ).format(n=seconds)
 

@@ -207,7 +207,7 @@ async def test_one_address_does_not_fill_the_table_by_sitting_down_and_hanging_u
         for number in range(9):
             async with guest(at.port, address="127.0.0.2") as stranger:
                 await stranger.sit(f"S{number}")
-        assert stranger.view["sentence"].startswith("Too fast. Try again in ")
+        assert stranger.view["sentence"].startswith("Several guests from your network have just left the page.")
         assert sum(seat.occupant == "person" for seat in at.owner.state.standing.seats) == 4
         async with guest(at.port) as ann:
             assert (await ann.sit("Ann"))["part"] == "lobby"
@@ -384,12 +384,41 @@ async def test_who_was_removed_is_told_so_and_comes_back_when_let_in_again(tmp_p
             await ann.sit("Ann")
             at.owner.request(SetSeat(seat=1, to="kick"))
             door = await ann.until(lambda view: view["part"] == "door")
-            assert door["sentence"].startswith("The host removed you")
+            assert door["sentence"].startswith("The host removed you") and door["over"] and door["again"]
         async with guest(at.port, ann.cookie) as again:
-            assert (await again.sit("Nobody"))["sentence"].startswith("The host removed you")
+            door = await again.until(lambda view: True)
+            assert door["sentence"].startswith("The host removed you") and door["over"] and door["again"]
+            await again.say("come_back")
+            again.view = {}
+            assert (await again.until(lambda view: not view.get("busy")))["over"]
             at.owner.request(SetSeat(seat=1, to="open"))
-            await again.say("sit", name="Nobody")
+            await again.say("come_back")
             await again.until(lambda view: view["part"] == "lobby")
+
+
+async def test_when_the_host_closes_the_page_or_the_table_its_guests_are_told_which(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        await at.server.close()
+        door = await ann.until(lambda view: view["part"] == "door")
+        assert door["sentence"] == "The host has closed the table." and door["over"] and "again" not in door
+        await at.gateway.close()
+        with pytest.raises(ConnectionClosed):
+            await ann.until(lambda view: view["part"] == "never")
+        assert ann.line.close_code == 4004
+
+
+async def test_one_address_has_ten_guests_and_is_told_when_there_are_more(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, AsyncExitStack() as stack:
+        for _ in range(10):
+            ann = await stack.enter_async_context(guest(at.port, address="127.0.0.2"))
+            await ann.until(lambda view: True)
+        surplus = await stack.enter_async_context(guest(at.port, address="127.0.0.2"))
+        with pytest.raises(ConnectionClosed):
+            await surplus.until(lambda view: True)
+        assert surplus.line.close_code == 4005
+        other = await stack.enter_async_context(guest(at.port))
+        assert (await other.sit("Ann"))["part"] == "lobby"
 
 
 async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path: Path) -> None:
