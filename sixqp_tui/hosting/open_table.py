@@ -51,15 +51,11 @@ class OpenTable:
         self.tell: Callable[[], None] = lambda: None
         self.autostart = room.state.setup.autostart or 0
         self._server = server
-        self._announcement = Announcement(advert, port)
-
-    @property
-    def announcement(self) -> Announcement:
-        return self._announcement
+        self.announcement = Announcement(advert, port)
 
     @property
     def fingerprint(self) -> str:
-        return self._announcement.advert.fingerprint or ""
+        return self.announcement.advert.fingerprint or ""
 
     @property
     def finished(self) -> asyncio.Event:
@@ -84,7 +80,7 @@ class OpenTable:
         Link-local IPv6 is left out: nobody can read it aloud.
         """
         typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
-        title = self._announcement.advert.title
+        title = self.announcement.advert.title
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
 
     def invitation(self) -> str:
@@ -94,9 +90,9 @@ class OpenTable:
         room = self.room
         taken, seats = len(room.state.seats.taken), room.state.seats.count
         state: TableState = "playing" if room.state.phase == "playing" else "lobby"
-        self._announcement.update(
+        self.announcement.update(
             replace(
-                self._announcement.advert,
+                self.announcement.advert,
                 seats_taken=taken,
                 seats=seats,
                 state=state,

@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from sixqp_tui.hosting.ways_in import WayIn, WaysIn
 from sixqp_tui.i18n import N_, NC_, _, pgettext
-from sixqp_tui.i18n import ways as ways_words
-from sixqp_tui.i18n.ways import page_honesty
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.lobby import page_honesty
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
@@ -148,7 +148,7 @@ class WaysInScreen(Screen[None]):
         if not way.open:
             return []
         hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
-        hints += [ways_words.host_key(way.fingerprint)] if way.fingerprint else []
+        hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
