@@ -19,8 +19,8 @@ class ConnectionLimits:
 
     connections: int = 40
     """Ten players and twenty watchers, and some whose old connection has not ended yet."""
-    of_one_address: int = 8
-    """Connections from one other machine: a family behind one address, and a fifth of the table."""
+    of_one_address: int = 10
+    """Connections from one other machine: a party behind one address, such as a phone's hotspot."""
     opening: int = 8
     """Connections between the first byte of TLS and Hello, which cost memory and work before anybody is known. One
     address can have three quarters of these places."""
