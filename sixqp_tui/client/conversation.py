@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
-from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
@@ -216,7 +215,8 @@ class Conversation:
             self._begin_stream(happened.game)
         elif (happened.game, happened.first) != (self.state.game, self.have):
             return self._count_gap()
-        view = self.state.view if self.state.history else View(_reader(happened.facts, self._seat))
+        reader = next((fact.reader for fact in happened.facts if fact.reader is not None), self._seat)
+        view = self.state.view if self.state.history else View(reader)
         try:
             view = view.after(happened.facts)
         except ValueError:
@@ -230,9 +230,7 @@ class Conversation:
 
     def _count_gap(self) -> Received:
         self._gaps += 1
-        if self._gaps >= MAX_GAPS:
-            return BROKEN
-        return Received(resync=True)
+        return BROKEN if self._gaps >= MAX_GAPS else Received(resync=True)
 
     def _receive_accepted(self, accepted: messages.Accepted) -> Received:
         self._chat_echo.expect(self._outbox.remove(accepted.id))
@@ -253,10 +251,6 @@ class Conversation:
     def _receive_goodbye(self, goodbye: messages.Goodbye) -> Received:
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
-
-
-def _reader(facts: tuple[AnyFact, ...], seat: int | None) -> int | None:
-    return next((fact.reader for fact in facts if fact.reader is not None), seat)
 
 
 _BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye

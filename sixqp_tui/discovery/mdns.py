@@ -10,7 +10,7 @@ from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, decod
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange
-    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+    from zeroconf.asyncio import AsyncZeroconf
 
 
 AT_A_TIME: Final = 8
@@ -66,12 +66,8 @@ class Resolver:
                 complete = await info.async_request(self._zeroconf.zeroconf, ASK_FOR_MS)
         except zeroconf_service.DiscoveryFailed:
             return  # this one cannot be asked for; the next announcement starts anew
-        if complete:
-            self._hand_on(name, info)
-
-    def _hand_on(self, name: str, info: "AsyncServiceInfo") -> None:
-        """Only a table under its own name counts, so that nobody can replace another's announcement."""
-        advert = decode(info.properties)
+        advert = decode(info.properties) if complete else None
+        # Only a table under its own name counts, so that nobody can replace another's announcement.
         if advert and name.lower() == instance_name(advert.id) and info.port and 1 <= info.port <= 65535:
             self._found(advert, tuple(info.parsed_scoped_addresses()), info.port)
 

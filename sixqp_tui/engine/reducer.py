@@ -50,8 +50,7 @@ def _round_began(table: Table, fact: facts.RoundBegan) -> Table | None:
         return None
     if end_reason(table.rules, table.totals, table.round) is not None:
         return None
-    begun = Table(table.rules, table.names, fact.round, totals=table.totals, scores=table.scores)
-    return _gathered(begun)
+    return _gathered(Table(table.rules, table.names, fact.round, totals=table.totals, scores=table.scores))
 
 
 def _hand_dealt(table: Table, fact: facts.HandDealt) -> Table | None:

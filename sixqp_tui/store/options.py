@@ -156,9 +156,9 @@ def parse_named(text: str) -> PlayerName:
     kind, *words = text.split() or [""]
     if kind != BOT:
         return PlayerName(parse_text("", text, Expected(cells=NAME_CELLS)))
-    if len(words) < 2:
-        return PlayerName(_bots_name(words), bot=True)
-    return PlayerName(_bots_name(words[:-1]), True, _level(words[-1]))
+    level = words.pop() if len(words) > 1 else None
+    name = parse_text(BOT, " ".join(words), Expected(cells=NAME_CELLS))
+    return PlayerName(name, True, cast("Level", parse_option("level", level)) if level else None)
 
 
 def parse_players(text: str) -> tuple[PlayerName, ...]:
@@ -181,11 +181,3 @@ def check_distinct(players: Iterable[PlayerName]) -> None:
         if len(known) == MAX_NAMES:
             raise OptionError("", "many_names", Expected(high=MAX_NAMES), name)
         known.add(name.casefold())
-
-
-def _bots_name(words: list[str]) -> str:
-    return parse_text(BOT, " ".join(words), Expected(cells=NAME_CELLS))
-
-
-def _level(word: str) -> Level:
-    return cast("Level", parse_option("level", word))
