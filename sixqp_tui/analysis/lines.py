@@ -22,11 +22,14 @@ class BalanceLine(NamedTuple):
 def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """All figures but the last add up to the last."""
     balance = review.seats[seat].balance
-    others = _others_at_this_table(review.others_skill(seat))
+    # Translators: {heads} is a figure with a sign, such as +17.2
+    others = _("the others at this table: {heads}").format(heads=signed_tenths(review.others_skill(seat)))
     # Translators: what a hand costs on average of all hands that can be dealt
     average = BalanceLine(_("an average hand"), words.tenths(balance.average), balance.average)
     # Translators: how much more than the average the hand costs that was dealt
-    luck = _signed(_("the hand that was dealt"), balance.luck, _par(balance.par))
+    # Translators: {heads} is a figure such as 41.9
+    sentence = _("par (what sensible play would lose): {heads}")
+    luck = _signed(_("the hand that was dealt"), balance.luck, sentence.format(heads=tenths(balance.par)))
     skill = _signed(_("the decisions"), balance.skill, others)
     # Translators: heads that somebody was spared, because others decided badly
     spared = _signed(_("the others' decisions"), balance.others)
@@ -39,7 +42,9 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """For a small window: par in place of its parts."""
     balance = review.seats[seat].balance
-    note = _par_of(balance.average, balance.luck)
+    # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
+    sentence = _("average hands {average}, these {luck}")
+    note = sentence.format(average=tenths(balance.average), luck=signed_tenths(balance.luck))
     # Translators: what sensible play would lose with the hands that were dealt
     par = BalanceLine(_("par for the hands"), words.tenths(balance.par), balance.par, note)
     return par, *balance_lines(review, seat)[2:]
@@ -50,7 +55,11 @@ def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
 
 
 def decision_line(decision: Decision) -> str:
-    return _decision(words.where(decision.round, decision.turn), instead(decision), cost(decision))
+    # Translators: “round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5”
+    sentence = _("{where}: {instead}: {cost}")
+    return sentence.format(
+        where=words.where(decision.round, decision.turn), instead=instead(decision), cost=cost(decision)
+    )
 
 
 def instead(decision: Decision) -> str:
@@ -60,7 +69,8 @@ def instead(decision: Decision) -> str:
 
 def cost(decision: Decision) -> str:
     if not decision.cost:
-        return _nothing_better()
+        # Translators: of a decision in a game that is reviewed
+        return _("there was nothing better")
     return words.cost(decision.cost, decision.error, decision.exact)
 
 
@@ -86,8 +96,15 @@ def _made(option: Option) -> str:
     if why.kind == "safe" or why.row is None:
         return _was_safe(card, why.share, why.of)
     if why.kind == "sixth":
-        return _was_sixth(card, why.row, why.share, why.of)
-    return _was_filled(card, why.row, why.share, why.of, why.heads)
+        sentence = _("The {card} was the sixth card of row {row}: {in_deals}, no card came before it.")
+        return sentence.format(card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of))
+    text = _(
+        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} "
+        "on average."
+    )
+    return text.format(
+        card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of), heads=heads_in_tenths(why.heads)
+    )
 
 
 def _better(option: Option) -> str:
@@ -99,8 +116,13 @@ def _better(option: Option) -> str:
     if why.kind != "safe":
         return _would_take(card, why.row, why.share, why.of, why.heads)
     if why.place > 5:
-        return _would_be_spared_sixth(card, why.row, why.share, why.of)
-    return _would_be_placed(card, why.row, why.place, why.share, why.of)
+        text = _("The {card} was the sixth card of row {row}, but {in_deals}, another card came before it.")
+        return text.format(card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of))
+    # Translators: {place} is an ordinal, such as 5th
+    sentence = _("The {card} would have been the {place} card of row {row}, and taken nothing {in_deals}.")
+    return sentence.format(
+        card=card, row=why.row + 1, place=ordinal(why.place), in_deals=in_deals(why.share, why.of)
+    )
 
 
 def _rows(decision: Decision) -> str:
@@ -126,11 +148,6 @@ def _limits_in_short(deals: int, worth_percent: int, least: int) -> str:
     return sentence.format(deals=deals, part=f"{worth_percent} %", least=tenths(least))
 
 
-def _decision(where: str, instead: str, cost: str) -> str:
-    # Translators: “round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5”
-    return _("{where}: {instead}: {cost}").format(where=where, instead=instead, cost=cost)
-
-
 def _laid_instead(made: int, best: int) -> str:
     return _("played {made}, best was {best}").format(made=made, best=best)
 
@@ -138,26 +155,6 @@ def _laid_instead(made: int, best: int) -> str:
 def _taken_instead(made: int, best: int) -> str:
     """Rows from 0."""
     return _("took row {made}, best was row {best}").format(made=made + 1, best=best + 1)
-
-
-def _nothing_better() -> str:
-    # Translators: of a decision in a game that is reviewed
-    return _("there was nothing better")
-
-
-def _was_sixth(card: int, row: int, share: int, of: int) -> str:
-    """Rows from 0."""
-    sentence = _("The {card} was the sixth card of row {row}: {in_deals}, no card came before it.")
-    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
-
-
-def _was_filled(card: int, row: int, share: int, of: int, average: int) -> str:
-    """Rows from 0."""
-    sentence = _(
-        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} "
-        "on average."
-    )
-    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 
 
 def _was_too_low(card: int, share: int, of: int, average: int) -> str:
@@ -168,17 +165,6 @@ def _was_too_low(card: int, share: int, of: int, average: int) -> str:
 def _was_safe(card: int, share: int, of: int) -> str:
     sentence = _("The {card} took nothing that turn {in_deals}, but the cards left in hand cost more later.")
     return sentence.format(card=card, in_deals=in_deals(share, of))
-
-
-def _would_be_placed(card: int, row: int, place: int, share: int, of: int) -> str:
-    # Translators: {place} is an ordinal, such as 5th
-    sentence = _("The {card} would have been the {place} card of row {row}, and taken nothing {in_deals}.")
-    return sentence.format(card=card, row=row + 1, place=ordinal(place), in_deals=in_deals(share, of))
-
-
-def _would_be_spared_sixth(card: int, row: int, share: int, of: int) -> str:
-    sentence = _("The {card} was the sixth card of row {row}, but {in_deals}, another card came before it.")
-    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of))
 
 
 def _would_be_spared_low(card: int, share: int, of: int) -> str:
@@ -209,22 +195,6 @@ def _row_was_cheaper(made: int, made_heads: int, best: int, best_heads: int) -> 
     """Rows from 0."""
     sentence = _("Row {best} had {more} and row {made} {fewer}, but what stayed on the table cost more later.")
     return sentence.format(made=made + 1, fewer=heads(made_heads), best=best + 1, more=heads(best_heads))
-
-
-def _par(count: int) -> str:
-    # Translators: {heads} is a figure such as 41.9
-    return _("par (what sensible play would lose): {heads}").format(heads=tenths(count))
-
-
-def _par_of(average: int, luck: int) -> str:
-    # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
-    sentence = _("average hands {average}, these {luck}")
-    return sentence.format(average=tenths(average), luck=signed_tenths(luck))
-
-
-def _others_at_this_table(skill: int) -> str:
-    # Translators: {heads} is a figure with a sign, such as +17.2
-    return _("the others at this table: {heads}").format(heads=signed_tenths(skill))
 
 
 def _limits(deals: int, worth_percent: int, least: int) -> str:

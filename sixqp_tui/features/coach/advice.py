@@ -127,7 +127,8 @@ class CardCost(NamedTuple):
 
     @property
     def text(self) -> str:
-        return _more(self.more)
+        # Translators: below a card that is as good as the best, as short as can be
+        return signed_tenths(self.more) if self.more else _("good")
 
 
 def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
@@ -175,11 +176,6 @@ class CoachLog(NamedTuple):
 def _turn(instead: str, cost: str) -> str:
     # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
     return _("{instead}: {cost}").format(instead=instead, cost=cost)
-
-
-def _more(tenths: int) -> str:
-    # Translators: below a card that is as good as the best, as short as can be
-    return signed_tenths(tenths) if tenths else _("good")
 
 
 def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:

@@ -78,13 +78,12 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
             code=2,
         )
     if len(named) > 1:
-        raise Failure(_several_persons(shown, ", ".join(person_code(each.person) for each in named)), code=2)
+        # Translators: {codes} are what tells people of one name apart, such as “3f0a12bc, anna@k3f9”
+        sentence = _("Several people are called “{wanted}”. Choose one of {codes}.")
+        raise Failure(
+            sentence.format(wanted=shown, codes=", ".join(person_code(each.person) for each in named)), code=2
+        )
     return named[0]
-
-
-def _several_persons(wanted: str, codes: str) -> str:
-    # Translators: {codes} are what tells people of one name apart, such as “3f0a12bc, anna@k3f9”
-    return _("Several people are called “{wanted}”. Choose one of {codes}.").format(wanted=wanted, codes=codes)
 
 
 SHOWN = 20
@@ -191,13 +190,14 @@ def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
         return 0
     with os_errors_as_failures():
         delete_games(tuple(game.id for game in old))
-    print_line(_deleted(len(old)))
+    print_line(ngettext("{n} game deleted.", "{n} games deleted.", len(old)).format(n=len(old)))
     return 0
 
 
 def _ask_days() -> int | None:
     """None where nobody typed a number."""
-    typed = _answer(words.ask_days()).strip()
+    # Translators: a question, the answer is typed behind it
+    typed = _answer(_("Delete games older than how many days? (Enter: none) ")).strip()
     return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None
 
 
@@ -231,10 +231,6 @@ def _more_games(count: int) -> str:
 def _ask_deletion() -> str:
     # Translators: a question at the end of a line; {yes} is what is typed
     return _("Delete them? Type {yes}: ").format(yes=word_yes())
-
-
-def _deleted(count: int) -> str:
-    return ngettext("{n} game deleted.", "{n} games deleted.", count).format(n=count)
 
 
 WIDTH = 76
@@ -319,7 +315,11 @@ def _separate(scores: Scores, wanted: str) -> None:
     with os_errors_as_failures():
         apart = separate_person(person.person)
     print_line(
-        _separated(person.name, len(apart))
+        ngettext(
+            "{name} and {n} other are separate people again.",
+            "{name} and {n} others are separate people again.",
+            len(apart),
+        ).format(name=person.name, n=len(apart))
         if apart
         else _("Nobody has been merged with {name}.").format(name=person.name)
     )
@@ -350,15 +350,6 @@ def _about(person: PersonScore, others: int) -> tuple[str, ...]:
 
 def _joined(name: str, other: str) -> str:
     return _("{name} and {other} now count as one person.").format(name=name, other=other)
-
-
-def _separated(name: str, count: int) -> str:
-    """`count` doesn't include {name}."""
-    return ngettext(
-        "{name} and {n} other are separate people again.",
-        "{name} and {n} others are separate people again.",
-        count,
-    ).format(name=name, n=count)
 
 
 MAX_PATH = 200
@@ -396,12 +387,15 @@ def _read(file: str) -> GameRecord:
     try:
         return read_checked(Path(file))
     except UnreadableRecord as error:
-        raise Failure(_no_game_in_file(shown, clean(str(error), MAX_PATH))) from None
+        # Translators: {reason} is in English: what is wrong, and where in the file
+        text = _("“{file}” contains no game that this version can read: {reason}.")
+        raise Failure(text.format(file=shown, reason=clean(str(error), MAX_PATH))) from None
     except ImpossibleGame as error:
         if error.fact is None:
             raise Failure(_("“{file}” contains a game that isn't over.").format(file=shown)) from None
         fact = clean(msgspec.json.encode(error.fact).decode(), MAX_PATH)
-        raise Failure(_impossible_file(shown, error.number, fact)) from None
+        sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
+        raise Failure(sentence.format(file=shown, number=error.number, fact=fact)) from None
 
 
 def _imported(game: str, title: str, date: str) -> str:
@@ -409,14 +403,3 @@ def _imported(game: str, title: str, date: str) -> str:
     return _("The game {game} of {date} at “{title}” is now in your history.").format(
         game=game, title=title, date=date
     )
-
-
-def _impossible_file(file: str, number: int, fact: str) -> str:
-    """`fact` is the first impossible one, as JSON."""
-    sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
-    return sentence.format(file=file, number=number, fact=fact)
-
-
-def _no_game_in_file(file: str, reason: str) -> str:
-    # Translators: {reason} is in English: what is wrong, and where in the file
-    return _("“{file}” contains no game that this version can read: {reason}.").format(file=file, reason=reason)

@@ -216,7 +216,11 @@ def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
         BarLine(called[each.person], _format_rating(rating), (rating.value - lowest) / room, each.own)
         for each, rating in ranked
     )
-    return BarGroup(_("RATING"), tuple(bars), _rating_meaning(CERTAINTY, MIN_GAMES))
+    # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
+    sentence = _(
+        "Everybody starts at 25 (Plackett-Luce); ± covers {certainty}. Listed after {least} games; bots by level."
+    )
+    return BarGroup(_("RATING"), tuple(bars), sentence.format(certainty=CERTAINTY, least=MIN_GAMES))
 
 
 def _cells(count: Count) -> tuple[str, ...]:
@@ -251,14 +255,6 @@ def _not_rated_yet(games: int, least: int) -> str:
 def _curve() -> str:
     # Translators: a heading: a curve over all games follows, the oldest on the left
     return _("HEADS A ROUND, GAME BY GAME")
-
-
-def _rating_meaning(certainty: str, least: int) -> str:
-    # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
-    sentence = _(
-        "Everybody starts at 25 (Plackett-Luce); ± covers {certainty}. Listed after {least} games; bots by level."
-    )
-    return sentence.format(certainty=certainty, least=least)
 
 
 MAX_BAR: Final = 24

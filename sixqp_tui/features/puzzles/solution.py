@@ -91,7 +91,9 @@ class Solution(NamedTuple):
         decision = self.decision
         if self.right:
             return words.right(decision.made)
-        return _wrong(decision.made, decision.best, decision.cost)
+        return _("Not the {card}: it costs {heads} more than the {best}.").format(
+            card=decision.made, best=decision.best, heads=heads_in_tenths(decision.cost)
+        )
 
     def reasons(self) -> tuple[str, ...]:
         """Reasons for a wrong card and the best one; after a right answer, for it and the second best."""
@@ -124,8 +126,3 @@ def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
         options=tuple(options),
     )
     return Solution(view, decision, likely_course(view, best))
-
-
-def _wrong(card: int, best: int, more: int) -> str:
-    sentence = _("Not the {card}: it costs {heads} more than the {best}.")
-    return sentence.format(card=card, best=best, heads=heads_in_tenths(more))

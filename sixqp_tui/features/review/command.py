@@ -101,7 +101,11 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
-    yield _title(record.title, date_told(record.ended), len(review.seats[0].rounds))
+    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
+    sentence = _("Review: {table}, {when}, {rounds}")
+    yield sentence.format(
+        table=record.title, when=date_told(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
+    )
     for seat in seats:
         yield from ("", record.players[seat].name)
         found = review.seats[seat]
@@ -129,7 +133,8 @@ def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
 
 
 def _turn_table(found: SeatReview) -> Iterator[str]:
-    yield _heads_by_turn()
+    # Translators: above a table with a column for each of the ten turns of a round
+    yield _("What the decisions cost, turn by turn:")
     labels = {number: _("round {number}").format(number=number) for number in found.rounds}
     width = max(map(cells, labels.values()))
     yield _INDENT + " " * width + "".join(f"{turn:>5}" for turn in range(1, TURNS + 1))
@@ -140,13 +145,3 @@ def _turn_table(found: SeatReview) -> Iterator[str]:
 
 def _drafted(record: GameRecord) -> bool:
     return any(isinstance(fact, DraftOpened) for fact in record.facts)
-
-
-def _title(table: str, when: str, rounds: int) -> str:
-    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
-    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=format_rounds(rounds))
-
-
-def _heads_by_turn() -> str:
-    # Translators: above a table with a column for each of the ten turns of a round
-    return _("What the decisions cost, turn by turn:")
