@@ -6,10 +6,9 @@ from typing import NamedTuple, Protocol, Self
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_protocol.messages import RoomNews
-from sixqp_tui.analysis.lines import cost, decision_line, instead, reasons
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, Tenths
-from sixqp_tui.analysis.words import signed_tenths
+from sixqp_tui.analysis.words import cost, decision_line, instead, reasons, signed_tenths
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.view import View

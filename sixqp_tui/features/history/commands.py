@@ -13,8 +13,6 @@ import msgspec
 from sixqp_protocol.text import cells, clean, printable
 from sixqp_tui.features.history import files as game_files
 from sixqp_tui.features.history import games, words
-from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 from sixqp_tui.features.history.game_list import player_groups, tell_notes
@@ -25,7 +23,6 @@ from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_l
 from sixqp_tui.features.history.spreadsheet import scores_csv
 from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
-from sixqp_tui.features.history.words import word_yes
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal, variant_name
@@ -121,7 +118,7 @@ def run_history(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print_json(msgspec.json.encode(games))
     elif not games:
-        print_sentences(score_words.nobody_yet())
+        print_sentences(words.nobody_yet())
     else:
         print_painted(_game_lines(games), effective_preferences(parsed).preferences)
         if total > len(games):
@@ -161,7 +158,7 @@ def _cells(line: Line) -> int:
 def _delete(wanted: str, sure: bool) -> int:
     game = summarize(find_recorded_game(wanted))
     if not game_files.path_of(game_files.games_path(), game.id).exists():
-        raise Failure(games_words.no_such_game(clean(wanted, MAX_SHOWN)))
+        raise Failure(words.no_such_game(clean(wanted, MAX_SHOWN)))
     if not sure and not sys.stdin.isatty():
         raise Failure(_("Without a terminal, --delete needs --yes."), code=2)
     return _delete_when_confirmed((game,), sure)
@@ -230,7 +227,7 @@ def _more_games(count: int) -> str:
 
 def _ask_deletion() -> str:
     # Translators: a question at the end of a line; {yes} is what is typed
-    return _("Delete them? Type {yes}: ").format(yes=word_yes())
+    return _("Delete them? Type {yes}: ").format(yes=words.word_yes())
 
 
 WIDTH = 76
@@ -328,7 +325,7 @@ def _separate(scores: Scores, wanted: str) -> None:
 def _list(scores: Scores) -> None:
     people = [each for each in scores.people if not each.bot]
     if not people:
-        print_line(score_words.nobody_yet())
+        print_line(words.nobody_yet())
         return
     joined = list(joined_persons().values())
     names = [person_called(each.person, each.name, each.own) for each in people]
@@ -340,7 +337,7 @@ def _list(scores: Scores) -> None:
 
 
 def _about(person: PersonScore, others: int) -> tuple[str, ...]:
-    games = score_words.games_played(person.count.games)
+    games = words.games_played(person.count.games)
     return (
         (games, ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
         if others

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.text import cells, clean_path
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history import words as history_words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _, phrases
@@ -140,7 +138,7 @@ def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
         text.append(_index_unwritten(clean_path(notes.unwritten)))
     if notes.unreadable:
         first = clean_path(notes.unreadable[0])
-        text.append(history_words.files_unreadable(len(notes.unreadable), first))
+        text.append(words.files_unreadable(len(notes.unreadable), first))
     return tuple(text)
 
 
@@ -170,7 +168,7 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
         yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
     yield (Span(f"{date_told(game.ended)} · {variant_name(game.variant)} · {words.rounds(game.rounds)}", DIM),)
     if not game.winners:
-        yield (Span(score_words.given_up(), DIM),)
+        yield (Span(words.given_up(), DIM),)
     yield ()
     ranked = standings(game, own)
     most = max(0, width - 2 - min(14, max(cells(_called(each)) for each in ranked)) - 1 - TOTAL - 4)

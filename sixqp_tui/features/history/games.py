@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.features.history import files as game_files
-from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history import words as score_words
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, check_record
 from sixqp_tui.features.history.summary import GameSummary
@@ -141,7 +140,7 @@ def find_recorded_game(selector: str | None) -> GameRecord:
     try:
         return find_game(selector or NEWEST)
     except NoSuchGame:
-        sentence = score_words.nobody_yet() if selector is None else games_words.no_such_game(given)
+        sentence = words.nobody_yet() if selector is None else words.no_such_game(given)
     except SeveralGames as error:
         sentence = _("{given} could mean several games: {ids}.").format(
             given=quoted(given), ids=one_of(error.ids[:4])

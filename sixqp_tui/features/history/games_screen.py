@@ -11,8 +11,6 @@ from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history import words as console_words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.game_list import GameRow, KeptGames, game_lines, list_rows, tell_notes
 from sixqp_tui.features.history.history import History, OldGames, wait_for
 from sixqp_tui.features.history.record import GameRecord, session_of_record
@@ -113,7 +111,7 @@ class GamesScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(_games_heading, self._place):
-            yield TranslatedText(score_words.nobody_yet, id="nothing")
+            yield TranslatedText(words.nobody_yet, id="nothing")
             with Horizontal():
                 yield GameList()
                 with VerticalScroll(can_focus=False):
@@ -149,7 +147,7 @@ class GamesScreen(Screen[None]):
     def _place(self) -> str:
         row, total = self.games.game, self.kept.total if self.kept else 0
         if row is None:
-            return score_words.games_played(total)
+            return words.games_played(total)
         return ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
 
     def show_place(self) -> None:
@@ -298,7 +296,7 @@ class GamesScreen(Screen[None]):
         if old.ids:
             self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
         else:
-            self._say(console_words.nothing_so_old(days), wrong=False)
+            self._say(words.nothing_so_old(days), wrong=False)
 
     def _delete(self, games: tuple[str, ...], answer: str | None) -> None:
         if answer == "delete":
@@ -336,7 +334,7 @@ def _prune_question(old: OldGames) -> Question:
     """The answer `delete` deletes the games."""
     size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
     return Question(
-        lambda: console_words.would_delete(len(old.ids), size, oldest, newest),
+        lambda: words.would_delete(len(old.ids), size, oldest, newest),
         lambda: [
             Answer("keep", "escape", pgettext("answer", "keep them")),
             Answer("delete", "x", words.answer_delete()),

@@ -12,7 +12,6 @@ from textual.screen import Screen
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.game_list import tell_notes
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.scores import score_lines, score_sheet
@@ -150,13 +149,13 @@ class ScoresScreen(Screen[None]):
         self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
 
     def _selected(self) -> str:
-        games = score_words.games_played(self.scores.games if self.scores else 0)
+        games = words.games_played(self.scores.games if self.scores else 0)
         if self.selection.everything:
             return games if self.scores else ""
         variant, players = self.selection.variant, self.selection.players
         return _selected(
             variant_name(variant) if variant else pgettext("scores", "all variants"),
-            score_words.players(players) if players else pgettext("scores", "any number of players"),
+            words.players(players) if players else pgettext("scores", "any number of players"),
             games,
         )
 

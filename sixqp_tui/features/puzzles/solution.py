@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact
-from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons
 from sixqp_tui.analysis.result import Decision, Option, Tenths
@@ -98,9 +98,9 @@ class Solution(NamedTuple):
     def reasons(self) -> tuple[str, ...]:
         """Reasons for a wrong card and the best one; after a right answer, for it and the second best."""
         if not self.right:
-            return review_lines.reasons(self.decision)
+            return review_words.reasons(self.decision)
         second = self.decision.options[1]
-        return review_lines.best_reason(self.decision), _("The next best is the {card}: {heads} more.").format(
+        return review_words.best_reason(self.decision), _("The next best is the {card}: {heads} more.").format(
             card=second.choice, heads=heads_in_tenths(second.more)
         )
 

@@ -1,6 +1,7 @@
 """The screen of a replay, with the keys of a video player."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -62,18 +63,16 @@ class PlaybackBar(CellWidget):
     speed = reactive(1.0)
     seen_as = reactive("")
 
+    @dataclass
     class Clicked(Message):
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
+        step: int
 
     class Switched(Message):
         """The sign before the bar was clicked."""
 
+    @dataclass
     class Scrolled(Message):
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
+        by: int
 
     @property
     def bar_width(self) -> int:

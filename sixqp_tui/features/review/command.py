@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
-from sixqp_tui.analysis import lines as review_lines
-from sixqp_tui.analysis import words
+from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
@@ -110,21 +109,21 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
         yield from ("", record.players[seat].name)
         found = review.seats[seat]
         if found.rounds:
-            yield from _aligned(review_lines.balance_lines(review, seat))
+            yield from _aligned(review_words.balance_lines(review, seat))
         decisions = found.decisions if every_decision else found.dearest()
-        yield _("Every decision:") if every_decision else words.dearest_decisions(len(decisions))
+        yield _("Every decision:") if every_decision else review_words.dearest_decisions(len(decisions))
         for decision in decisions:
-            yield _INDENT + review_lines.decision_line(decision)
-            yield from (2 * _INDENT + why for why in review_lines.reasons(decision))
+            yield _INDENT + review_words.decision_line(decision)
+            yield from (2 * _INDENT + why for why in review_words.reasons(decision))
         if found.rounds:
             yield from _turn_table(found)
     yield ""
     if not review.whole:
-        yield words.so_far(review.done, review.tasks)
-    yield review_lines.limits(review, _drafted(record))
+        yield review_words.so_far(review.done, review.tasks)
+    yield review_words.limits(review, _drafted(record))
 
 
-def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
+def _aligned(lines: Sequence[review_words.BalanceLine]) -> Iterator[str]:
     labels = max(cells(line.label) for line in lines)
     figures = max(len(line.figure) for line in lines)
     for line in lines:
@@ -139,7 +138,7 @@ def _turn_table(found: SeatReview) -> Iterator[str]:
     width = max(map(cells, labels.values()))
     yield _INDENT + " " * width + "".join(f"{turn:>5}" for turn in range(1, TURNS + 1))
     for number, label in labels.items():
-        costs = (words.tenths(cost) if cost else "·" for cost in found.turn_costs(number))
+        costs = (review_words.tenths(cost) if cost else "·" for cost in found.turn_costs(number))
         yield f"{_INDENT}{label:{width}}" + "".join(f"{cost:>5}" for cost in costs)
 
 

@@ -20,9 +20,8 @@ from support.play import VARIANTS, names, played
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, GameEnded, GameStarted, Rules, Variant
 from sixqp_protocol.text import printable
-from sixqp_tui.analysis.lines import balance_lines, cost, instead, limits, reasons
 from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
-from sixqp_tui.analysis.words import so_far
+from sixqp_tui.analysis.words import balance_lines, cost, instead, limits, reasons, so_far
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
