@@ -22,10 +22,8 @@ class Reason(Struct, frozen=True):
     """What an option did in its own turn: the best option most often, the others most expensively.
 
     It happened in `share` of `of` deals and took `heads` on average. `row` and `place` (2 to 6) are where the card
-    would
-    have gone at once; a card too low has None and 0. With `filled`, `row` is where the card was the sixth most
-    often;
-    with `row`, it is the row taken, and `share` equals `of`.
+    would have gone at once; a card too low has None and 0. With `filled`, `row` is where the card was the sixth
+    most often; with `row`, it is the row taken, and `share` equals `of`.
     """
 
     kind: ReasonKind
@@ -48,10 +46,8 @@ class Decision(Struct, frozen=True):
     """A judged decision, which left a choice.
 
     `cost` is how many heads `made` cost more than `best`, in what such a difference is worth in play; 0 is no
-    evidence.
-    `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost. Decisions of
-    a
-    stand-in (`stood_in`, 8.1) count neither as costly nor as skill.
+    evidence. `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost.
+    Decisions of a stand-in (`stood_in`, 8.1) count neither as costly nor as skill.
     """
 
     seat: int
@@ -78,8 +74,7 @@ class Balance(Struct, frozen=True):
     """Where a seat's heads in a round came from; the five parts add up exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
-    decisions
-    cost, `others` what other players' decisions saved, and `rest` how the cards fell.
+    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell.
     """
 
     average: Tenths

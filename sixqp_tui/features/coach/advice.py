@@ -44,8 +44,7 @@ def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
     """The seat's last revealed card, with what it knew when it played it.
 
     `history` is what the seat has read, and nothing else is used. None where no card was revealed, where a stand-in
-    played
-    it (8.1), or where there was no choice.
+    played it (8.1), or where there was no choice.
     """
     turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
     laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)

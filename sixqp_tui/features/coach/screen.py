@@ -84,7 +84,7 @@ class CoachedScreen(GameScreen):
             self._weighed = None
             self.present()
         elif moment := choice(self.session):
-            self.pane.show_notice(_thinks)
+            self.pane.show_notice(lambda: _("The coach is thinking…"))
             self._weigh(moment, self.session.state.game)
 
     @property
@@ -128,7 +128,3 @@ def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
 
 def _figure(cost: CardCost) -> HandFigure:
     return HandFigure(cost.card, cost.text, Fraction(cost.more, FULL))
-
-
-def _thinks() -> str:
-    return _("The coach is thinking…")

@@ -121,8 +121,9 @@ def run_history(parsed: argparse.Namespace) -> int:
         print_sentences(words.nobody_yet())
     else:
         print_painted(_game_lines(games), effective_preferences(parsed).preferences)
-        if total > len(games):
-            print_error(_more_games(total - len(games)))
+        if more := total - len(games):
+            sentence = ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", more)
+            print_error(sentence.format(n=more))
     return 0
 
 
@@ -219,12 +220,6 @@ def _size(games: Sequence[GameSummary]) -> str:
     return f"{decimal(size / 1e6)} MB"
 
 
-def _more_games(count: int) -> str:
-    return ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", count).format(
-        n=count
-    )
-
-
 def _ask_deletion() -> str:
     # Translators: a question at the end of a line; {yes} is what is typed
     return _("Delete them? Type {yes}: ").format(yes=words.word_yes())
@@ -304,7 +299,8 @@ def _join(scores: Scores, one: str, other: str) -> None:
     into, gone = (second, first) if second.own else (first, second)
     with os_errors_as_failures():
         join_persons((gone.person,), into.person)
-    print_line(_joined(*(f"{each.name} ({person_code(each.person)})" for each in (first, second))))
+    name, other = (f"{each.name} ({person_code(each.person)})" for each in (first, second))
+    print_line(_("{name} and {other} now count as one person.").format(name=name, other=other))
 
 
 def _separate(scores: Scores, wanted: str) -> None:
@@ -333,20 +329,10 @@ def _list(scores: Scores) -> None:
     name_width, code_width = max(map(cells, names)), max(map(cells, codes))
     for each, name, code in zip(people, names, codes, strict=True):
         padded = name + " " * (name_width - cells(name)), code + " " * (code_width - cells(code))
-        print_line("  ".join((*padded, *_about(each, joined.count(each.person)))))
-
-
-def _about(person: PersonScore, others: int) -> tuple[str, ...]:
-    games = words.games_played(person.count.games)
-    return (
-        (games, ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
-        if others
-        else (games,)
-    )
-
-
-def _joined(name: str, other: str) -> str:
-    return _("{name} and {other} now count as one person.").format(name=name, other=other)
+        line = [*padded, words.games_played(each.count.games)]
+        if others := joined.count(each.person):
+            line.append(ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
+        print_line("  ".join(line))
 
 
 MAX_PATH = 200
@@ -370,12 +356,12 @@ def _import(file: str) -> None:
         record = _read(file)
         known = path_of(games_path(), record.id).exists()
         kept = save_game(record)
-    text = (
-        _("The game {game} is already in your history.").format(game=kept.id)
-        if known
-        else _imported(kept.id, kept.title, date_told(kept.ended))
-    )
-    print_sentences(text)
+    if known:
+        sentence = _("The game {game} is already in your history.")
+    else:
+        # Translators: {game} is the id of a game, {title} what its table was called
+        sentence = _("The game {game} of {date} at “{title}” is now in your history.")
+    print_sentences(sentence.format(game=kept.id, title=kept.title, date=date_told(kept.ended)))
 
 
 def _read(file: str) -> GameRecord:
@@ -393,10 +379,3 @@ def _read(file: str) -> GameRecord:
         fact = clean(msgspec.json.encode(error.fact).decode(), MAX_PATH)
         sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
         raise Failure(sentence.format(file=shown, number=error.number, fact=fact)) from None
-
-
-def _imported(game: str, title: str, date: str) -> str:
-    # Translators: {game} is the id of a game, {title} what its table was called
-    return _("The game {game} of {date} at “{title}” is now in your history.").format(
-        game=game, title=title, date=date
-    )

@@ -90,8 +90,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     """Save a checked game, and return what is saved now.
 
     Several programs may save the same game: a file that is there keeps its contents, and gains what it lacks.
-    Raises
-    UnreadableRecord where a text or number exceeds its bounds, and OSError.
+    Raises UnreadableRecord where a text or number exceeds its bounds, and OSError.
     """
     record = decode_record(encode_record(record))
     create_private_folder(folder)

@@ -110,7 +110,8 @@ class GamesScreen(Screen[None]):
         self._said: _Said | None = None
 
     def compose(self) -> ComposeResult:
-        with Page(_games_heading, self._place):
+        # Translators: the title of a screen: the list of the games that its reader has played
+        with Page(lambda: _("Your games"), self._place):
             yield TranslatedText(words.nobody_yet, id="nothing")
             with Horizontal():
                 yield GameList()
@@ -183,11 +184,8 @@ class GamesScreen(Screen[None]):
 
     # -- reading ------------------------------------------------------------------------------------------------
 
-    def action_read(self) -> None:
-        self.read_games()
-
     @work(exclusive=True, group="games")
-    async def read_games(self) -> None:
+    async def action_read(self) -> None:
         self._reading, self._said = True, None
         self.foot.display = True
         self.foot.tell_doing(words.reading())
@@ -273,7 +271,8 @@ class GamesScreen(Screen[None]):
 
     def action_prune(self) -> None:
         self.foot.display = False
-        self.entry.ask("days", _ask_days, longest=MAX_DAYS_DIGITS)
+        # Translators: a label before a line in which a number of days is typed
+        self.entry.ask("days", lambda: _("Delete games older than this many days"), longest=MAX_DAYS_DIGITS)
 
     @on(Entry.Closed)
     def typed(self) -> None:
@@ -340,13 +339,3 @@ def _prune_question(old: OldGames) -> Question:
             Answer("delete", "x", words.answer_delete()),
         ],
     )
-
-
-def _games_heading() -> str:
-    # Translators: the title of a screen: the list of the games that its reader has played
-    return _("Your games")
-
-
-def _ask_days() -> str:
-    # Translators: a label before a line in which a number of days is typed
-    return _("Delete games older than this many days")

@@ -158,16 +158,20 @@ def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
         ),
         BarGroup(words.company(), tuple(_company(each, called) for each in details.companions[:MAX_COMPANY])),
     )
+    # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
+    label = pgettext("scores", "Games")
     return PersonSheet(
-        _heading(called[score.person]),
+        # Translators: a heading; {name} is a player
+        _("SCORES OF {name}").format(name=called[score.person]),
         (
-            Figure(_label_games(), words.won_of(count.wins, count.games)),
+            Figure(label, words.won_of(count.wins, count.games)),
             Figure(pgettext("scores", "Heads a round"), phrases.decimal(count.mean)),
             Figure(pgettext("scores", "Best and worst"), f"{count.best} · {count.worst}"),
             Figure(pgettext("scores", "Rows a round"), _taken(count)),
             *_rating(score.rating),
         ),
-        CurveShown(_curve(), tuple(point.mean for point in details.curve)),
+        # Translators: a heading: a curve over all games follows, the oldest on the left
+        CurveShown(_("HEADS A ROUND, GAME BY GAME"), tuple(point.mean for point in details.curve)),
         tuple(group for group in groups if group.bars),
     )
 
@@ -235,26 +239,11 @@ def _cells(count: Count) -> tuple[str, ...]:
     )
 
 
-def _heading(name: str) -> str:
-    # Translators: a heading; {name} is a player
-    return _("SCORES OF {name}").format(name=name)
-
-
-def _label_games() -> str:
-    # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
-    return pgettext("scores", "Games")
-
-
 def _not_rated_yet(games: int, least: int) -> str:
     left = least - games
     return ngettext("{n} more game until it is reliable", "{n} more games until it is reliable", left).format(
         n=left
     )
-
-
-def _curve() -> str:
-    # Translators: a heading: a curve over all games follows, the oldest on the left
-    return _("HEADS A ROUND, GAME BY GAME")
 
 
 MAX_BAR: Final = 24

@@ -108,7 +108,8 @@ class ScoresScreen(Screen[None]):
         self._counting = False
 
     def compose(self) -> ComposeResult:
-        with Page(_scores_heading, self._selected):
+        # Translators: the title of a screen: what remains of all games
+        with Page(lambda: _("Scores of all games"), self._selected):
             with ScoreScroll(), Center():
                 yield LineSheet()
             yield Foot()
@@ -161,11 +162,8 @@ class ScoresScreen(Screen[None]):
 
     # -- counting -----------------------------------------------------------------------------------------------
 
-    def action_count(self) -> None:
-        self.count()
-
     @work(exclusive=True, group="scores")
-    async def count(self) -> None:
+    async def action_count(self) -> None:
         self._counting = True
         self._tell(self.foot.tell_doing, words.reading())
         try:
@@ -230,11 +228,6 @@ def _after(values: Sequence[Value], value: Value | None) -> Value | None:
     """The next value; None comes before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
-
-
-def _scores_heading() -> str:
-    # Translators: the title of a screen: what remains of all games
-    return _("Scores of all games")
 
 
 def _selected(variant: str, players: str, games: str) -> str:

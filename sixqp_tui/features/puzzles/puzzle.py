@@ -59,10 +59,8 @@ class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     """A round as one seat knows it, up to a moment when that seat has to play a card.
 
     `hand` is as it was dealt, and `rows` as they began; in the draft both are empty, and `picks` are the cards
-    taken from
-    the deck in order, `first` picking first (5.2). `turns` are the cards of each turn by seat, `taken` the rows
-    taken for
-    cards too low, in order (3.7).
+    taken from the deck in order, `first` picking first (5.2). `turns` are the cards of each turn by seat, `taken`
+    the rows taken for cards too low, in order (3.7).
     """
 
     variant: Variant

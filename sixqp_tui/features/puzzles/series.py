@@ -46,8 +46,7 @@ class PuzzleSeries:
     """Asks one puzzle after the other; it has at least one.
 
     An `endless` series leaves out those of the day: unanswered puzzles come first, then wrongly answered ones, in
-    an
-    order by the `seed`. `origins` say by id which own games the puzzles come from.
+    an order by the `seed`. `origins` say by id which own games the puzzles come from.
     """
 
     def __init__(

@@ -293,7 +293,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
 
     def action_go_to(self) -> None:
-        self.entry.ask("go to", _go_to, longest=MAX_PLACE)
+        self.entry.ask("go to", lambda: _("Go to round, or round.turn:"), longest=MAX_PLACE)
 
     def action_close(self) -> None:
         self.dismiss()
@@ -405,10 +405,6 @@ def _perspective(name: str | None, hands_open: bool) -> str:
         pgettext("perspective", "{name}, all hands") if hands_open else pgettext("perspective", "as {name} saw it")
     )
     return sentence.format(name=name)
-
-
-def _go_to() -> str:
-    return _("Go to round, or round.turn:")
 
 
 def _no_such_place(text: str) -> str:

@@ -61,8 +61,10 @@ class BalanceSheet(CellWidget):
         notes = max(cell_len(line.note) for line in self.lines)
         bar_width = max(MIN_BAR, min(MAX_BAR, width - bar_at - notes - 3))
         most = max((abs(line.tenths) for line in signed), default=0)
-        canvas.text(LEFT, 0, _luck_or_skill(), DIM, bold=True)
-        canvas.right(after_label + FIGURE, 0, _heads_column(), DIM)
+        # Translators: a heading in capitals
+        canvas.text(LEFT, 0, _("LUCK OR SKILL"), DIM, bold=True)
+        # Translators: above a column of figures: so many heads
+        canvas.right(after_label + FIGURE, 0, pgettext("column", "heads"), DIM)
         for y, line in enumerate(self.lines, 1):
             strong = line is total
             ink = STRONG if strong else _ink(line.tenths) if line in signed else INK
@@ -77,16 +79,6 @@ class BalanceSheet(CellWidget):
 
 def _ink(tenths: int) -> str:
     return RED if tenths > 0 else GREEN if tenths < 0 else INK
-
-
-def _luck_or_skill() -> str:
-    # Translators: a heading in capitals
-    return _("LUCK OR SKILL")
-
-
-def _heads_column() -> str:
-    # Translators: above a column of figures: so many heads
-    return pgettext("column", "heads")
 
 
 LIST_LEFT = 4
@@ -126,7 +118,10 @@ class DecisionList(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        heading = _all_heading() if self.every else _dearest_heading()
+        # Translators: a heading in capitals: the decisions that cost the most heads
+        costliest = _("THE COSTLIEST DECISIONS")
+        # Translators: a heading in capitals
+        heading = _("ALL DECISIONS") if self.every else costliest
         canvas.text(2, 0, heading, DIM, bold=True)
         if not self.decisions:
             canvas.text(LIST_LEFT, 1, truncate(self.none, width - LIST_LEFT - 1), INK)
@@ -185,16 +180,6 @@ def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> Non
         card.paint_card(canvas, x, y, choice, CARD_LINE)
     else:
         canvas.text(x, y, review_words.row_name(choice), INK)
-
-
-def _dearest_heading() -> str:
-    # Translators: a heading in capitals: the decisions that cost the most heads
-    return _("THE COSTLIEST DECISIONS")
-
-
-def _all_heading() -> str:
-    # Translators: a heading in capitals
-    return _("ALL DECISIONS")
 
 
 MAX_OPTION_BAR = 16

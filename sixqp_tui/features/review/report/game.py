@@ -263,14 +263,15 @@ def _turn(table: Table, number: int, turn: Turn) -> Markup:
         "section",
         element("h4", sentence.format(number=number, turn=turn.number)),
         rows(turn.rows),
-        element("ul", *(_aside(note) for note in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
+        element(
+            "ul",
+            *(element("li", note.sentence, class_="aside") for note in turn.stood_in),
+            *map(_placement, turn.placements),
+            class_="plays",
+        ),
         id=turn_anchor(number, turn.number),
         class_="turn",
     )
-
-
-def _aside(note: LogEntry) -> Markup:
-    return element("li", note.sentence, class_="aside")
 
 
 def _placement(each: Placement) -> Markup:

@@ -97,11 +97,11 @@ def _head(title: str) -> Markup:
 def _source(name: str) -> str:
     """A file of this folder; the style sheet begins with the colours."""
     text = files("sixqp_tui.features.review.report").joinpath(name).read_text(encoding="utf-8")
-    return page_colours() + _seat_classes() + text if name.endswith(".css") else text
-
-
-def _seat_classes() -> str:
-    return "".join(f".s{seat} {{ color: var(--seat-{seat}); }}\n" for seat in range(1, 11))
+    return (
+        page_colours() + "".join(f".s{seat} {{ color: var(--seat-{seat}); }}\n" for seat in range(1, 11)) + text
+        if name.endswith(".css")
+        else text
+    )
 
 
 def _inline(tag: str, name: str) -> Markup:
