@@ -33,7 +33,7 @@ def in_deals(share: int, of: int) -> str:
     return ngettext("in {n} of {of} deal", "in {n} of {of} deals", of).format(n=share, of=of)
 
 
-def dearest_decisions(count: int) -> str:
+def costliest_decisions(count: int) -> str:
     if not count:
         return _("No decision is known to have cost anything.")
     # Translators: above a list of decisions, those that cost the most heads

@@ -160,7 +160,7 @@ class CompanionFile(NamedTuple):
         """None where there is no readable file."""
         try:
             packed = read_private(self.path(games_path(), game), MAX_COMPANION)
-            unpacking = zlib.decompressobj(16 + zlib.MAX_WBITS)
+            unpacking = zlib.decompressobj(_GZIP)
             found = unpacking.decompress(packed, MAX_COMPANION)
         except (OSError, zlib.error):
             return None

@@ -77,7 +77,7 @@ class PuzzleScreen(Screen[None]):
 
     BINDINGS = [
         # Translators: the next puzzle
-        Command("enter", "go_on", NC_("key", "next puzzle"), N_("Go to the next puzzle")).when(
+        Command("enter", "next", NC_("key", "next puzzle"), N_("Go to the next puzzle")).when(
             lambda self: self.solution is not None
         ),
         # Translators: show how the turn of a puzzle goes
@@ -248,7 +248,7 @@ class PuzzleScreen(Screen[None]):
 
     check_action = check_action
 
-    def action_go_on(self) -> None:
+    def action_next(self) -> None:
         self.series.advance()
         self._open_puzzle()
 

@@ -110,8 +110,8 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
         found = review.seats[seat]
         if found.rounds:
             yield from _aligned(review_words.balance_lines(review, seat))
-        decisions = found.decisions if every_decision else found.dearest()
-        yield _("Every decision:") if every_decision else review_words.dearest_decisions(len(decisions))
+        decisions = found.decisions if every_decision else found.costliest()
+        yield _("Every decision:") if every_decision else review_words.costliest_decisions(len(decisions))
         for decision in decisions:
             yield _INDENT + review_words.decision_line(decision)
             yield from (2 * _INDENT + why for why in review_words.reasons(decision))

@@ -160,7 +160,7 @@ class ReviewScreen(Screen[None]):
 
     def _judge(self) -> Review:
         job = self._job = self._job or self.begin(self.record)
-        if not self.background.stopped:  # whoever left does not wait for the first processes
+        if not self.background.stopped:  # a player who has left doesn't wait for the first processes
             with closing(job.examine()) as steps:
                 for done in steps:
                     self.background.report(done, job.tasks)

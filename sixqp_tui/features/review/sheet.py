@@ -11,7 +11,7 @@ from textual.widgets import Static
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.features.review.model import DEAREST, ReviewModel, Scene
+from sixqp_tui.features.review.model import COSTLIEST, ReviewModel, Scene
 from sixqp_tui.features.review.widgets import LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
@@ -64,7 +64,7 @@ def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layou
     """
     room, width, roomy = window.height - BESIDE - taken, width_in(window), is_roomy(window)
     balance = 0 if not judged or (every and not roomy) else BALANCE if roomy else BRIEF_BALANCE
-    decisions = 1 + DEAREST
+    decisions = 1 + COSTLIEST
     others = balance + decisions + REASONS
     fitting = (
         size

@@ -82,7 +82,7 @@ class Round(NamedTuple):
 def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
     """The last table, and the rounds in the language in use. Raises ImpossibleFact.
 
-    Each seat bears the name of whoever held it at the end.
+    Each seat has the name of the player who held it at the end.
     """
     names = tuple(player.name for player in record.players)
     table, rounds, batch = Table(), [], list[Happened]()

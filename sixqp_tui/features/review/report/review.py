@@ -70,7 +70,7 @@ def _is_signed(line: review_words.BalanceLine) -> bool:
 
 def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, rounds: Sequence[Round]) -> Markup:
     """Open for people: nobody looks up a bot's mistakes first."""
-    decisions = [_decision(decision, rounds[decision.round - 1]) for decision in seat.dearest()]
+    decisions = [_decision(decision, rounds[decision.round - 1]) for decision in seat.costliest()]
     figures = (_balance(review, seat.seat), _turns(review, seat, rounds)) if seat.rounds else ()
     return element(
         "details",
@@ -153,7 +153,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
     )
 
 
-# -- the dearest decisions ------------------------------------------------------------------------------
+# -- the costliest decisions -----------------------------------------------------------------------------
 
 
 def _decision(decision: Decision, played: Round) -> Markup:
