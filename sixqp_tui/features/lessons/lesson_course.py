@@ -127,7 +127,8 @@ class LessonCourse:
         if self.lesson.variant != "classic":
             # Translators: {title} is the name of the variant
             return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
-        return _heading(number, self._classic, title)
+        # Translators: {title} is what the lesson is about, such as “The sixth card”
+        return _("Lesson {number} of {count}: {title}").format(number=number, count=self._classic, title=title)
 
     @property
     def text(self) -> str:
@@ -180,8 +181,3 @@ class LessonCourse:
     def _remember(self, at: str, learned: tuple[str, ...] | None = None) -> None:
         self.progress = LessonProgress(at, self.progress.learned if learned is None else learned)
         self._keep(self.progress)
-
-
-def _heading(number: int, count: int, title: str) -> str:
-    # Translators: {title} is what the lesson is about, such as “The sixth card”
-    return _("Lesson {number} of {count}: {title}").format(number=number, count=count, title=title)
