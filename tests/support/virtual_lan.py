@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sixqp_tui.discovery import announcer, browser
+from sixqp_tui.discovery import announcer, browser, zeroconf_service
 from sixqp_tui.discovery.advertisement import Advertisement, decode
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.browser import Browser
@@ -103,7 +103,7 @@ class Wire:
         async def opened() -> "_Zeroconf":
             return _Zeroconf(self)
 
-        patch.setattr(announcer, "open_zeroconf", opened)
+        patch.setattr(zeroconf_service, "open_zeroconf", opened)
         patch.setattr(announcer, "Responder", lambda said: _Responder(self, said))
         patch.setattr(browser, "MdnsBrowser", lambda *told: _Mdns(self, *told))
         patch.setattr(browser, "BroadcastQuery", lambda told, gone, hosts, own: _Asker(self, told))
@@ -146,13 +146,13 @@ class _Responder:
 
     async def __aenter__(self) -> "_Responder":
         self._wire.answering[self._said()[0].id] = self._said
-        self.tell_news()
+        self.announce_change()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         del self._wire.answering[self._said()[0].id]
 
-    def tell_news(self) -> None:
+    def announce_change(self) -> None:
         """A shout."""
         if self._wire.tables[self._said()[0].id].answers:
             self._wire.later(self._wire.ask)
