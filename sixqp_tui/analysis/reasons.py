@@ -27,7 +27,9 @@ def card_reasons(view: View, best: int) -> dict[int, Reason]:
                 rows = _placed(rows, others[at])
                 at += 1
             outcomes[card].count(rows)
-    return {card: each.reason(each.usual() if card == best else each.dearest()) for card, each in outcomes.items()}
+    return {
+        card: each.reason(each.usual() if card == best else each.costliest()) for card, each in outcomes.items()
+    }
 
 
 def row_reasons(rows: Rows) -> dict[int, Reason]:
@@ -65,7 +67,7 @@ class _Outcomes:
     def usual(self) -> ReasonKind:
         return min(self._times, key=lambda kind: (-self._times[kind], kind))
 
-    def dearest(self) -> ReasonKind:
+    def costliest(self) -> ReasonKind:
         """The reason that cost most heads; `safe` where none is worth naming."""
         kind = min(self._heads, key=lambda kind: (-self._heads[kind], kind))
         return kind if self._heads[kind] >= _TELLING else "safe"

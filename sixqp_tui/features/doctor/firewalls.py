@@ -113,8 +113,8 @@ $rules = @(foreach ($rule in $policy.Rules) { if ($rule.Enabled -and $rule.Direc
 $networks = @(Get-NetConnectionProfile -ErrorAction SilentlyContinue | ForEach-Object { @{
   index = [int]$_.InterfaceIndex; category = [int]$_.NetworkCategory
 } });
-$told = @{ profiles = $profiles; rules = $rules; networks = $networks };
-$json = ConvertTo-Json -Compress -Depth 3 -InputObject $told;
+$answer = @{ profiles = $profiles; rules = $rules; networks = $networks };
+$json = ConvertTo-Json -Compress -Depth 3 -InputObject $answer;
 [regex]::Replace($json, '[^ -~]', { param($found) '\u{0:x4}' -f [int][char]$found.Value })
 """.strip().replace("\n", " ")
 """Prints JSON in ASCII, because the code page of the console may lack letters of a path."""

@@ -256,24 +256,12 @@ def offer_lessons(app: SixqpApp) -> None:
             app.call_hook("learn")
 
     question = Question(
-        _offer,
+        lambda: _("New to 6 qui prend? Six short lessons take two minutes."),
         lambda: [
-            QuestionAnswer("learn", "l", _offer_taken()),
-            QuestionAnswer("no", "escape", _offer_declined()),
+            # Translators: an answer to the question whether somebody would like to learn the game
+            QuestionAnswer("learn", "l", _("learn it now")),
+            # Translators: l is a key
+            QuestionAnswer("no", "escape", _("later (press l in the menu)")),
         ],
     )
     app.push_screen(question, learn)
-
-
-def _offer() -> str:
-    return _("New to 6 qui prend? Six short lessons take two minutes.")
-
-
-def _offer_taken() -> str:
-    # Translators: an answer to the question whether somebody would like to learn the game
-    return _("learn it now")
-
-
-def _offer_declined() -> str:
-    # Translators: l is a key
-    return _("later (press l in the menu)")

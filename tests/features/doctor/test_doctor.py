@@ -53,7 +53,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
     [
         (MdnsHeard(1.23), "ok", "1.2 s"),
         (MdnsHeard(), "bad", "didn't come back"),
-        (MdnsHeard(trouble=DiscoveryProblem("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
+        (MdnsHeard(problem=DiscoveryProblem("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
 async def test_mdns_is_tried_and_not_guessed(

@@ -43,7 +43,7 @@ def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
 async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> None:
     async with at_review(at()) as pilot:
         screen = await reviewed(pilot)
-        dearest = reviews.review("classic").seats[0].dearest()
+        dearest = reviews.review("classic").seats[0].costliest()
         await pilot.press("down", "down", "down", "up")
         assert screen.model.decision == dearest[1]
         await pilot.press("t")

@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_tui import i18n
-from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
 
 SAFE = Reason("safe", 0, 5, 97, 100, 0)
@@ -37,7 +37,7 @@ def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
     ],
 )
 def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
-    assert review_lines.reasons(laid(made, SAFE))[0] == told
+    assert review_words.reasons(laid(made, SAFE))[0] == told
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
     ],
 )
 def test_the_better_card_has_its_reason(best: Reason, told: str) -> None:
-    assert review_lines.reasons(laid(SAFE, best))[1] == told
+    assert review_words.reasons(laid(SAFE, best))[1] == told
 
 
 def row(made: int, best: int, exact: bool) -> Decision:
@@ -78,17 +78,17 @@ def row(made: int, best: int, exact: bool) -> Decision:
 
 def test_a_row_has_its_reason_and_what_is_exact_is_said_to_be() -> None:
     dear, cheap = row(7, 5, exact=True), row(5, 7, exact=False)
-    assert review_lines.decision_line(dear) == "round 1, turn 7: took row 3, best was row 1: 2.0 heads, exact"
-    assert review_lines.reasons(dear) == ("Row 3 had 7 heads, row 1 had 5 heads.",)
-    assert review_lines.reasons(cheap) == (
+    assert review_words.decision_line(dear) == "round 1, turn 7: took row 3, best was row 1: 2.0 heads, exact"
+    assert review_words.reasons(dear) == ("Row 3 had 7 heads, row 1 had 5 heads.",)
+    assert review_words.reasons(cheap) == (
         "Row 1 had 7 heads and row 3 5 heads, but what stayed on the table cost more later.",
     )
 
 
 def test_what_cost_nothing_has_no_reason() -> None:
     decision = laid(SAFE, SAFE, cost=0)
-    assert review_lines.decision_line(decision).endswith("there was nothing better")
-    assert review_lines.reasons(decision) == ()
+    assert review_words.decision_line(decision).endswith("there was nothing better")
+    assert review_words.reasons(decision) == ()
 
 
 def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
@@ -96,7 +96,7 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
         SeatReview(0, (), {1: Balance(432, -13, 110, 38, -57)}),
         SeatReview(1, (), {1: Balance(432, 0, 172, 0)}),
     )
-    lines = review_lines.balance_lines(Review(200, 9, 9, seats), 0)
+    lines = review_words.balance_lines(Review(200, 9, 9, seats), 0)
     assert [line.figure for line in lines] == ["43.2", "−1.3", "+11.0", "−5.7", "+3.8", "51.0"]
     assert [line.note for line in lines if line.note] == [
         "par (what sensible play would lose): 41.9",
@@ -107,5 +107,5 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
 
 def test_french_has_its_own_sign_before_the_tenths() -> None:
     with i18n.speaking("fr"):
-        told = review_lines.decision_line(laid(SAFE, SAFE, cost=15))
+        told = review_words.decision_line(laid(SAFE, SAFE, cost=15))
     assert told == "manche 2, tour 4 : joué 45, le mieux était 23 : 1,5 tête ± 0,5"
