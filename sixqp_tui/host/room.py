@@ -47,7 +47,7 @@ class Room:
     itself. `certificate` is the SHA-256 of the host's certificate, None within one process.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
         tokens: Callable[[], bytes],

@@ -42,7 +42,7 @@ async def test_a_table_goes_on_unannounced(no_zeroconf: asyncio.Event) -> None:
     async with Announcement(Advertisement("a", "Friday"), 4666, lambda: ("10.0.0.1",)) as announcement:
         await no_zeroconf.wait()
         announcement.update(replace(announcement.advert, seats_taken=2))
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="keeps its id"):
             announcement.update(Advertisement("b", "Friday"))
     assert announcement.problem == NO_NETWORK and not announcement.known
 

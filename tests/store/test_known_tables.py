@@ -86,6 +86,6 @@ def test_a_damaged_file_is_said_and_kept_aside_by_the_next_writing(path: Path, d
 
 def test_a_value_of_the_wrong_form_never_reaches_the_file(path: Path) -> None:
     known = KnownTables(path)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="fingerprint"):
         known.remember("t", seen=1, fingerprint="short")
     assert not path.exists()

@@ -1,6 +1,6 @@
 """The film on the screen: what a key does while the table moves, and that nothing runs when it does not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -27,10 +27,9 @@ NEVER = 1000.0
 
 
 @pytest.fixture(autouse=True)
-def no_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the pace `slow` a frame stands until the test asks for the next."""
     monkeypatch.setitem(player.TICKS, "slow", NEVER)
-    yield
 
 
 def clean_turn(seat_at: Any, **how: Any) -> Any:

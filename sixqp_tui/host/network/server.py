@@ -51,7 +51,7 @@ class Server:
     Gateways on this machine prove the addresses of their guests with `gateway_key`, and limits apply to those.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         room: Room,
         *,
