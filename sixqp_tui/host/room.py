@@ -58,12 +58,12 @@ class Room:
         once: bool = False,
         certificate: bytes | None = None,
     ) -> None:
-        self._seeds, self._lock = seeds, lock
+        self._seeds, self.lock = seeds, lock
         self._new_state = partial(State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once)
         self._open()
 
     def _open(self) -> None:
-        self.state = self._new_state(code=self._lock.code if self._lock else None)
+        self.state = self._new_state(code=self.lock.code if self.lock else None)
         self._delivery = timers.ResultDelivery()
         self._handlers = RequestHandlers(self.state, self._seeds)
 
@@ -183,9 +183,9 @@ class Room:
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, Hello) and peer is None and not asked:
-            enter(state, number, message, self._lock, address)
-        elif isinstance(message, CodeGiven) and asked and self._lock:
-            if hello := self._lock.verify(state, number, message):
+            enter(state, number, message, self.lock, address)
+        elif isinstance(message, CodeGiven) and asked and self.lock:
+            if hello := self.lock.verify(state, number, message):
                 enter(state, number, hello, address=address)
         elif isinstance(message, Hello | CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)

@@ -69,12 +69,13 @@ class Line:
     def __init__(self, context: ssl.SSLContext, flushes: FlushQueue | None = None) -> None:
         self.tcp = Tcp()
         limit = ByteLimit(address_allowances(), "10.0.0.1", 0.0)
-        self.host = NetworkTransport(self.tcp, context, limit, flushes or FlushQueue(asyncio.get_running_loop()))
+        self.flushes = flushes or FlushQueue(asyncio.get_running_loop())
+        self.host = NetworkTransport(self.tcp, context, limit, self.flushes)
         self.client = WebSocketClient(self.host.data_received, self._sent)
         self.client.upgrade()
 
     def _sent(self) -> bytes:
-        self.host._flush()  # what the loop would do after this step
+        self.flushes.run()  # what the loop would do after this step
         said = b"".join(self.tcp.writes)
         self.tcp.writes.clear()
         return said

@@ -3,10 +3,11 @@
 import dataclasses
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from support.decisions import choose_card, choose_row, draft_card, take_back
+from support.strips import strips
 from textual.app import App
 
 from sixqp_protocol.facts import AnyFact, Fact, Rules
@@ -63,6 +64,11 @@ class GameApp(App[None]):
         self.theme = theme.name
         self.game_screen = screen
         self.asked: list[str] = []
+        self.notices: list[str] = []
+
+    def notify(self, message: str, **options: Any) -> None:
+        self.notices.append(message)
+        super().notify(message, **options)
 
     def on_mount(self) -> None:
         self.push_screen(self.game_screen)
@@ -91,6 +97,7 @@ class SeatAtGame:
         seed: str = "felt",
         pace: PaceName = "off",
         lays_last: bool = True,
+        hint: bool = True,
         pause: int | None = 0,
         coach: Coach | None = None,
         names: tuple[str, ...] = NAMES,
@@ -115,7 +122,7 @@ class SeatAtGame:
         self.watching: tuple[str, ...] = ()
         self.wishes: tuple[int, ...] = ()
         self.alone, self.guests = coach is not None, tuple[SeatNews, ...]()
-        self.screen = self._screen(lambda: Preferences(pace=self.pace, last_card=lays_last), coach)
+        self.screen = self._screen(lambda: Preferences(pace=self.pace, last_card=lays_last, hint=hint), coach)
         self.app = GameApp(self.screen)
 
     def _screen(self, preferences: Callable[[], Preferences], coach: Coach | None) -> GameScreen:
@@ -266,7 +273,7 @@ class SeatAtGame:
 def shown(app: App[None]) -> str:
     """The text of the whole window."""
     width, height = app.size
-    lines = app.screen._compositor.render_strips()
+    lines = strips(app)
     assert (len(lines), width) == (height, lines[0].cell_length)
     return "\n".join(line.text.rstrip() for line in lines)
 

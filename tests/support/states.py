@@ -60,7 +60,7 @@ from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
-from sixqp_tui.tui.widgets.home import foot, table_list_panel
+from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
@@ -147,7 +147,7 @@ async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
     seat = seat_at(4, coach=AtOnce())
     async with run(seat.app) as pilot:
-        while not seat.screen._coach_log.notes:
+        while not seat.screen.coach_log.notes:
             seat.play_turn()
             await settled(pilot)
         await pilot.press("b")
@@ -159,15 +159,15 @@ async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 async def _home_on_the_way(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, seven seconds on the way to a table that does not answer."""
     world = FakeWorld(tables=(SALON,), steps=(waits.waiting("connecting", "192.168.1.20"),))
-    with patch.object(foot, "monotonic", lambda: 7.0):
-        async with at_home(world) as pilot:
-            await pilot.press("enter")
-            await settled(pilot)
-            screen = pilot.app.screen
-            assert isinstance(screen, HomeScreen)
-            screen.foot._since = 0.0
-            screen.foot._tick()
-            yield pilot
+    async with at_home(world) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, HomeScreen)
+        screen.foot.clock = lambda: 0.0
+        await pilot.press("enter")
+        await settled(pilot)
+        screen.foot.clock = lambda: 7.0
+        screen.foot.tick()
+        yield pilot
 
 
 def _home(world: Callable[[], FakeWorld], *keys: str) -> State:

@@ -70,7 +70,7 @@ class Server:
         self._clock = clock
         self._limits = limits or ConnectionLimits()
         self._peers = count(1)
-        self._connections: dict[int, Connection] = {}
+        self.peers: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
         self.gateway_key = gateway_key
         self._network: Listener | None = None
@@ -124,7 +124,7 @@ class Server:
         await self._writer.end()
         if self._network is not None:
             self._network.close()
-        for connection in tuple(self._connections.values()):
+        for connection in tuple(self.peers.values()):
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending)
         await self._drivers.end()
@@ -159,7 +159,7 @@ class Server:
             await transport.close(_TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
-        connection = self._connections[peer] = Connection(peer, transport, self._drained, address)
+        connection = self.peers[peer] = Connection(peer, transport, self._drained, address)
         tasks = reading, writing = (
             asyncio.create_task(self._read(connection, greeted)),
             asyncio.create_task(connection.write()),
@@ -173,7 +173,7 @@ class Server:
             writing.cancel()
             _report(await asyncio.gather(*tasks, return_exceptions=True))
             self._check_over()
-            del self._connections[peer]
+            del self.peers[peer]
             self._step(lambda now: self.room.gone(peer, now))
             await transport.close(connection.code, connection.reason)
 
@@ -216,8 +216,8 @@ class Server:
             self._writer.submit(act(self._clock()))
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
-            if peer in self._connections:
-                self._connections[peer].fail()
+            if peer in self.peers:
+                self.peers[peer].fail()
             self._arm(AFTER_FAILURE)
 
     def _stop_clock(self) -> None:
@@ -229,7 +229,7 @@ class Server:
 
     def _rebuild(self, kept: Iterable[Command]) -> None:
         """Rebuild the room from the journal after a failed write; everybody must reconnect to it."""
-        for connection in self._connections.values():
+        for connection in self.peers.values():
             connection.fail()
         self.room.resume(kept, self._clock())
         self._deliver(self.room.stall(self._clock()))
@@ -248,7 +248,7 @@ class Server:
     def _perform(self, effects: Iterable[Effect]) -> None:
         encoded: dict[int, tuple[HostMessage, bytes]] = {}  # one message to many is encoded once
         for effect in effects:
-            connection = self._connections.get(effect.peer)
+            connection = self.peers.get(effect.peer)
             if connection is None:
                 continue
             if isinstance(effect, Send):
@@ -284,7 +284,7 @@ class Server:
             self._end_timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_over)
 
     def _has_read(self, peer: int) -> bool:
-        connection = self._connections.get(peer)
+        connection = self.peers.get(peer)
         return connection is not None and connection.idle and connection.transport.all_read and self._writer.idle
 
     def _arm(self, least: float) -> None:

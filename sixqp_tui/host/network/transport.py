@@ -38,16 +38,16 @@ class FlushQueue:
 
     def add(self, flush: Callable[[], None]) -> None:
         if not self._due:
-            self._loop.call_soon(self._run)
+            self._loop.call_soon(self.run)
         self._due.append(flush)
 
-    def _run(self) -> None:
+    def run(self) -> None:
         try:
             while self._due:
                 self._due.popleft()()
         finally:
             if self._due:  # one has failed, which the loop reports; flush the others
-                self._loop.call_soon(self._run)
+                self._loop.call_soon(self.run)
 
 
 class NetworkTransport(asyncio.Protocol):
