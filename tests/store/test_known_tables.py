@@ -62,10 +62,9 @@ def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) ->
     assert {each.table for each in KnownTables(path).all()} == {f"t{number}" for number in range(20)}
 
 
-def test_the_tables_seen_longest_ago_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.store.known_tables.MAX_TABLES", 3)
+def test_the_tables_seen_longest_ago_are_dropped(path: Path) -> None:
     assert MAX_TABLES == 200
-    known = KnownTables(path)
+    known = KnownTables(path, max_tables=3)
     for number in range(5):
         known.remember(str(number), seen=number)
     assert [each.table for each in known.all()] == ["4", "3", "2"]

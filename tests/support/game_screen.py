@@ -2,7 +2,7 @@
 
 import dataclasses
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from typing import Any, Literal
 
 import pytest
@@ -42,6 +42,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.features.coach.advice import Coach
 from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.tui.animation.player import TICKS
 from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.requests import ArticleRequested
@@ -98,6 +99,7 @@ class SeatAtGame:
         pace: PaceName = "off",
         lays_last: bool = True,
         hint: bool = True,
+        ticks: Mapping[PaceName, float] = TICKS,
         pause: int | None = 0,
         coach: Coach | None = None,
         names: tuple[str, ...] = NAMES,
@@ -122,6 +124,7 @@ class SeatAtGame:
         self.watching: tuple[str, ...] = ()
         self.wishes: tuple[int, ...] = ()
         self.alone, self.guests = coach is not None, tuple[SeatNews, ...]()
+        self.ticks = ticks
         self.screen = self._screen(lambda: Preferences(pace=self.pace, last_card=lays_last, hint=hint), coach)
         self.app = GameApp(self.screen)
 
@@ -129,7 +132,7 @@ class SeatAtGame:
         """The screen of the game, with a coach where there is one."""
         if coach:
             return CoachedScreen(self, preferences, self.said, coach)
-        return GameScreen(self, preferences, self.said, clock=lambda: self.now)
+        return GameScreen(self, preferences, self.said, clock=lambda: self.now, ticks=self.ticks)
 
     @property
     def history(self) -> list[AnyFact]:

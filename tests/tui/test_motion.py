@@ -11,7 +11,7 @@ from sixqp_protocol.facts import RowTaken, Rules
 from sixqp_protocol.messages import ChooseCard, React, Say
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.pending import CardsWanted, RowWanted
-from sixqp_tui.tui.animation import player
+from sixqp_tui.tui.animation.player import TICKS
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -23,19 +23,14 @@ from sixqp_tui.tui.widgets.game.side_panel import Players
 pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
-NEVER = 1000.0
-
-
-@pytest.fixture(autouse=True)
-def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the pace `slow` a frame stands until the test asks for the next."""
-    monkeypatch.setitem(player.TICKS, "slow", NEVER)
+STILL = {"pace": "slow", "ticks": {**TICKS, "slow": 1000.0}}
+"""A frame stands until the test asks for the next."""
 
 
 def clean_turn(seat_at: Any, **how: Any) -> Any:
     """A seat at a game whose first turn, everybody laying the highest card but seat 0, asks nobody for a row."""
     for seed in range(200):
-        seat = seat_at(seed=str(seed), pace="slow", **how)
+        seat = seat_at(seed=str(seed), **{**STILL, **how})
         game = seat.table_game
         for other in range(1, len(seat.names)):
             _, game = choose_card(game, other, game.table.hands[other][-1])
@@ -84,7 +79,7 @@ async def test_the_cards_turn_over_walk_and_come_to_rest(seat_at: Any, window: A
 
 
 async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: Any) -> None:
-    seat = seat_at(pace="slow")
+    seat = seat_at(**STILL)
     seat.play_until(lambda game: isinstance(game.pending, RowWanted) and game.pending.seat == 0)
     card = seat.table_game.pending.card
     async with seat.app.run_test(size=SMALL) as pilot:
@@ -148,7 +143,7 @@ async def test_a_click_skips_the_animation_and_asks_for_nothing(seat_at: Any, wi
 
 @pytest.mark.parametrize("key", ["enter", "escape", "space"])
 async def test_a_key_that_skips_never_turns_the_scores_away(seat_at: Any, window: Any, key: str) -> None:
-    seat = seat_at(pace="slow")
+    seat = seat_at(**STILL)
     seat.play_until(lambda game: game.table.turn == 10)
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
@@ -165,7 +160,7 @@ async def test_a_key_that_skips_never_turns_the_scores_away(seat_at: Any, window
 
 
 async def test_the_table_stays_in_sight_after_the_last_card(seat_at: Any, window: Any) -> None:
-    seat = seat_at(pace="slow", rules=Rules(limit=None, rounds=1))
+    seat = seat_at(**STILL, rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.table.turn == 10)
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.pending is None)
@@ -228,9 +223,8 @@ async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) 
         assert seat.screen.timeline.frame is None and "Your turn" in window(seat.app)
 
 
-async def test_the_clock_brings_the_frames(seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(player.TICKS, "slow", 0.0001)
-    seat = clean_turn(seat_at)
+async def test_the_clock_brings_the_frames(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at, ticks={**TICKS, "slow": 0.0001})
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
         while seat.screen.timeline.frame or "Your turn" not in window(seat.app):

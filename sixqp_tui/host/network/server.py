@@ -14,7 +14,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
-from sixqp_tui.host.network.connection import Connection, PeerNotReading, Transport
+from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
     ConnectionCounter,
@@ -62,12 +62,13 @@ class Server:
         journal: CommandLog | None = None,
         in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
+        send_timeout: float = SEND_TIMEOUT,
     ) -> None:
         self.room = room
         self.finished = asyncio.Event()
         self.failed = False
         self.on_change: list[Callable[[], None]] = []
-        self._clock = clock
+        self._clock, self._send_timeout = clock, send_timeout
         self._limits = limits or ConnectionLimits()
         self._peers = count(1)
         self.peers: dict[int, Connection] = {}
@@ -159,7 +160,7 @@ class Server:
             await transport.close(_TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
-        connection = self.peers[peer] = Connection(peer, transport, self._drained, address)
+        connection = self.peers[peer] = Connection(peer, transport, self._drained, address, self._send_timeout)
         tasks = reading, writing = (
             asyncio.create_task(self._read(connection, greeted)),
             asyncio.create_task(connection.write()),

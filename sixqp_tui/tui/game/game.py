@@ -1,6 +1,6 @@
 """The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 
@@ -24,7 +24,7 @@ from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
@@ -155,6 +155,7 @@ class GameScreen(Screen[None]):
         said: Sequence[Said] = (),
         clock: Callable[[], float] = monotonic,
         private: bool = False,
+        ticks: Mapping[PaceName, float] = TICKS,
     ) -> None:
         super().__init__(classes="-private" if private else None)
         self._private = private
@@ -167,7 +168,7 @@ class GameScreen(Screen[None]):
         self.timeline = Timeline(session, self._feed)
         self._owner_controls = OwnerControls(session, self._ask)
         self.player = FramePlayer(
-            self, self.timeline, lambda: TICKS[preferences().pace], self._is_watched, self._show_frame
+            self, self.timeline, lambda: ticks[preferences().pace], self._is_watched, self._show_frame
         )
 
     def compose(self) -> ComposeResult:
