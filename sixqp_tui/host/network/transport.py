@@ -81,7 +81,7 @@ class NetworkTransport(asyncio.Protocol):
         self._tcp = tcp
         self._limit = limit
         self._close_timeout = close_timeout
-        self._websocket = SecureWebSocket(context, self._may_go_on)
+        self._websocket = SecureWebSocket(context, self._allow_steps)
         draw = partial(secrets.token_bytes, PING_BYTES)
         self._heartbeat = Heartbeat(self._loop.time(), draw, ping_every, ask_after, read_within)
         self._ping_timer: asyncio.TimerHandle | None = None
@@ -218,7 +218,7 @@ class NetworkTransport(asyncio.Protocol):
         self._changed.set()
         self._flush_soon()
 
-    def _may_go_on(self, steps: int) -> bool:
+    def _allow_steps(self, steps: int) -> bool:
         """Count frames and pieces of content, and cut a peer that has sent too many."""
         allowed = self._limit.stepped(steps, self._loop.time())
         if not allowed:
