@@ -1,7 +1,7 @@
 """The client's end of the wire: messages from the host go in, events come out. No socket and no clock."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -140,7 +140,7 @@ class Conversation:
             return BROKEN
         if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
-        received = _HANDLERS[type(message)](self, message)
+        received = self._HANDLERS[type(message)](self, message)
         if self._outbox.waiting != self.state.unanswered:
             self._update(unanswered=self._outbox.waiting)
         return received
@@ -161,6 +161,9 @@ class Conversation:
 
     def _update(self, **changes: Any) -> None:
         self.state = self.state.updated(**changes)
+
+    def _verify_code(self, proved: messages.CodeProved) -> Received:
+        return Received(over=self._room_code.verify(proved))
 
     def _receive_welcome(self, welcome: messages.Welcome) -> Received:
         if not understands(welcome.version):
@@ -252,22 +255,23 @@ class Conversation:
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
 
+    _HANDLERS: ClassVar[dict[type[messages.HostMessage], Callable[["Conversation", Any], Received]]] = {
+        messages.CodeWanted: _answer_code,
+        messages.CodeProved: _verify_code,
+        messages.Welcome: _receive_welcome,
+        messages.RoomNews: _receive_news,
+        messages.Tally: _receive_tally,
+        messages.Happened: _receive_facts,
+        messages.Accepted: _receive_accepted,
+        messages.Refused: _receive_refused,
+        messages.Said: _receive_said,
+        messages.Reacted: _receive_reacted,
+        messages.Pong: _receive_pong,
+        messages.Goodbye: _receive_goodbye,
+    }
+
 
 _BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
-_HANDLERS: dict[type[messages.HostMessage], Callable[[Conversation, Any], Received]] = {
-    messages.CodeWanted: Conversation._answer_code,
-    messages.CodeProved: lambda end, proved: Received(over=end._room_code.verify(proved)),
-    messages.Welcome: Conversation._receive_welcome,
-    messages.RoomNews: Conversation._receive_news,
-    messages.Tally: Conversation._receive_tally,
-    messages.Happened: Conversation._receive_facts,
-    messages.Accepted: Conversation._receive_accepted,
-    messages.Refused: Conversation._receive_refused,
-    messages.Said: Conversation._receive_said,
-    messages.Reacted: Conversation._receive_reacted,
-    messages.Pong: Conversation._receive_pong,
-    messages.Goodbye: Conversation._receive_goodbye,
-}
 
 MAX_UNANSWERED = 32
 """More requests than anybody makes by hand. A host takes 40 messages at once (`SPEC.md`, 12), so a client may send

@@ -22,7 +22,7 @@ class RecordedSession(OfflineSession):
     reader sits at `seat`, None for a watcher, and with `hands_open` reads every hand. It takes no requests.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         facts: Sequence[AnyFact],
         chairs: Sequence[SeatNews],

@@ -128,7 +128,7 @@ class Session:
         self._conversation = Conversation(identity, client, f"sixqp {__version__}", secrets.token_bytes)
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
-        self._backoff = Backoff(random or Random())
+        self.backoff = Backoff(random or Random())
         self._given_up: Reason | None = None
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
@@ -207,7 +207,7 @@ class Session:
                 self._set_away()
             else:
                 self._set_away()
-                await self._wait(max(self._backoff.seconds(), end.retry_after or 0.0))
+                await self._wait(max(self.backoff.seconds(), end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -260,7 +260,7 @@ class Session:
     def _settle(self) -> None:
         if self._limit is not None:
             self._limit.reschedule(None)
-        self._backoff.reset()
+        self.backoff.reset()
         if not isinstance(self.state.status, Connected):
             self._set_status(Connected())
 

@@ -104,6 +104,10 @@ class RateLimit:
         self._all = TokenBucket(in_all, in_all, 0.0)
         self._each: OrderedDict[str, TokenBucket] = OrderedDict()
 
+    def __len__(self) -> int:
+        """How many addresses it remembers."""
+        return len(self._each)
+
     def allow(self, address: str, now: float) -> bool:
         """Whether one more from this address may be handled now; if so, it counts. `now` in seconds."""
         mine = self._each.setdefault(address, TokenBucket(self._of_one, self._of_one, now))

@@ -41,9 +41,11 @@ class Responder:
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         clock: Callable[[], float] = time.monotonic,
         quiet: bool = False,
+        retry_after: float = RETRY_AFTER,
     ) -> None:
         self.problem: DiscoveryProblem | None = None
         self._current, self._port, self._own, self._clock = current, port, own, clock
+        self._retry_after = retry_after
         self._networks: tuple[OwnAddress, ...] | None = None
         self._rate_limit = RateLimit()
         self._answered: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
@@ -68,11 +70,11 @@ class Responder:
         while True:
             try:
                 transport, listener = await sockets.listen_datagrams(
-                    sockets.open_listening_socket(self._port), self.heard, self._wake
+                    sockets.open_listening_socket(self._port), self._hear, self._wake
                 )
             except OSError as error:
                 self.problem = DiscoveryProblem("answer", clean(f"{type(error).__name__}: {error}", 120))
-                await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a port that was taken is tried again)
+                await asyncio.sleep(self._retry_after)  # noqa: TID251 (a port that was taken is tried again)
                 continue
             self.problem, self._transport = None, transport
             try:
@@ -103,17 +105,23 @@ class Responder:
         for own in (*(each for each in self._networks or () if each.is_ipv4), sockets.LOOPBACK):
             transport.sendto(SHOUT, (sockets.broadcast_addresses(own)[0], sockets.SHOUT_PORT))
 
-    def heard(self, data: bytes, asker: Asker) -> None:
+    def answer_to(self, data: bytes, asker: Asker) -> bytes | None:
+        """The answer to a datagram, which counts as sent; None if it gets none."""
         nonce = read_query(data)
         now = self._clock()
         if nonce is None or not self._near(asker) or self._answered.get(asker, (b"", 0.0))[0] == nonce:
-            return
-        if self._transport is not None and self._rate_limit.allow(asker[0], now):
-            self._answered[asker] = (nonce, now)
-            self._answered.move_to_end(asker)
-            if len(self._answered) > MAX_ASKERS:
-                self._answered.popitem(last=False)
-            self._transport.sendto(answer(nonce, *self._current()), asker)
+            return None
+        if not self._rate_limit.allow(asker[0], now):
+            return None
+        self._answered[asker] = (nonce, now)
+        self._answered.move_to_end(asker)
+        if len(self._answered) > MAX_ASKERS:
+            self._answered.popitem(last=False)
+        return answer(nonce, *self._current())
+
+    def _hear(self, data: bytes, asker: Asker) -> None:
+        if self._transport is not None and (said := self.answer_to(data, asker)):
+            self._transport.sendto(said, asker)
 
     def _say_goodbye(self) -> None:
         if self._transport is None:

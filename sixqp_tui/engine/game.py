@@ -46,7 +46,8 @@ class Game(Struct, frozen=True):
             raise ValueError(f"expected 2 to 10 players, got {len(names)} (article 2.1)")
         if not playable(rules):
             raise ValueError("expected a limit, a number of rounds, or both, got neither (article 4.3)")
-        return cls(seed, pauses=pauses)._advance((facts.GameStarted(rules, names),))
+        game = cls(seed, pauses=pauses)
+        return game._advance((facts.GameStarted(rules, names),))
 
     @property
     def pending(self) -> Pending | None:

@@ -14,7 +14,7 @@ from sixqp_tui.engine.table import DecisionId, Table
 
 def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
     """The facts that this seat may read, in order; `reader` is None for a watcher."""
-    return cast(tuple[AnyFact, ...], tuple([fact for fact in facts if fact.reader in (None, reader)]))
+    return cast("tuple[AnyFact, ...]", tuple([fact for fact in facts if fact.reader in (None, reader)]))
 
 
 class View(Struct, frozen=True):

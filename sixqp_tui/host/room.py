@@ -42,7 +42,7 @@ class Room:
     itself. `certificate` is the SHA-256 of the host's certificate, None within one process.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
         tokens: Callable[[], bytes],
@@ -53,12 +53,12 @@ class Room:
         once: bool = False,
         certificate: bytes | None = None,
     ) -> None:
-        self._seeds, self._lock = seeds, lock
+        self._seeds, self.lock = seeds, lock
         self._new_state = partial(State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once)
         self._open()
 
     def _open(self) -> None:
-        self.state = self._new_state(code=self._lock.code if self._lock else None)
+        self.state = self._new_state(code=self.lock.code if self.lock else None)
         self._delivery = timers.ResultDelivery()
         self._handlers = RequestHandlers(self.state, self._seeds)
 
@@ -178,9 +178,9 @@ class Room:
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, messages.Hello) and peer is None and not asked:
-            enter(state, number, message, self._lock, address)
-        elif isinstance(message, messages.CodeGiven) and asked and self._lock:
-            if hello := self._lock.verify(state, number, message):
+            enter(state, number, message, self.lock, address)
+        elif isinstance(message, messages.CodeGiven) and asked and self.lock:
+            if hello := self.lock.verify(state, number, message):
                 enter(state, number, hello, address=address)
         elif isinstance(message, messages.Hello | messages.CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)

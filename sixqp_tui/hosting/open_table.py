@@ -50,7 +50,7 @@ class OpenTable:
         self.port = port
         self.tell: Callable[[], None] = lambda: None
         self.autostart = room.state.setup.autostart or 0
-        self._server = server
+        self.server = server
         self.announcement = Announcement(advert, port)
 
     @property
@@ -59,16 +59,16 @@ class OpenTable:
 
     @property
     def finished(self) -> asyncio.Event:
-        return self._server.finished
+        return self.server.finished
 
     @property
     def failed(self) -> bool:
         """Whether the table is over because its journal was lost."""
-        return self._server.failed
+        return self.server.failed
 
     @property
     def connections(self) -> int:
-        return self._server.connections
+        return self.server.connections
 
     @property
     def reachable(self) -> bool:

@@ -136,7 +136,7 @@ def option_sentence(key: str, fault: str, got: str, expected: Expectation, chara
     return _sentence(fault, _Case(key, got, expected, character, 0))
 
 
-def config_sentence(
+def config_sentence(  # noqa: PLR0913  # the fields of a fault
     path: str,
     line: int,
     problem: str,

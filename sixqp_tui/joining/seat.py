@@ -60,7 +60,7 @@ def _ignore(_text: str) -> None:
 
 
 @asynccontextmanager
-async def take_seat(
+async def take_seat(  # noqa: PLR0913  # by name, each with a default
     target: TableEndpoint | FoundTable | str,
     player: Player,
     *,

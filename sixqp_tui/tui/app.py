@@ -71,7 +71,7 @@ class SixqpApp(App[Outcome]):
         ),
     ]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between programs
         self,
         opening: Opening,
         preferences: Preferences | None = None,

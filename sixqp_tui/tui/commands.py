@@ -31,7 +31,7 @@ class Command(Binding):
     commands with a `rank`, 1 first. The palette omits a command that is not `listed`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         key: str,
         action: str,

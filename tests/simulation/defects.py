@@ -335,7 +335,7 @@ def mended_without_rereading() -> Planting:
     """The room stays as it was when the journal took nothing."""
 
     def rebuild(self: Any, kept: object) -> None:
-        for connection in self._connections.values():
+        for connection in self.peers.values():
             connection.fail()
         self._deliver(self.room.stall(self._clock()))
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from support.pilots import app_of
 from support.scenes import EVERY
+from support.strips import strips
 from textual.color import Color
 from textual.pilot import Pilot
 from textual.strip import Strip
@@ -31,7 +32,7 @@ def without_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def lines(pilot: Pilot[Any]) -> list[Strip]:
-    return pilot.app.screen._compositor.render_strips(pilot.app.size)
+    return strips(pilot.app)
 
 
 def reversed_texts(pilot: Pilot[Any]) -> set[str]:

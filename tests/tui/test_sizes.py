@@ -106,7 +106,7 @@ async def test_the_last_turn_is_told_beside_the_table(
         await pilot.pause()
         await pilot.pause()
         assert seat.screen.query_one(log).display
-        told = seat.screen._model.last_turn
+        told = seat.screen.pane.model.last_turn
         shown = [one.short if log is LastTurn else one.sentence for one in told if one.short]
         assert shown and all(one in window(seat.app) for one in shown)
 

@@ -12,6 +12,7 @@ from rich.style import Style
 from support.colour_vision import BLINDNESS, distance
 from support.pilots import app_of
 from support.scenes import EVERY
+from support.strips import strips
 from textual.color import Color as Colour
 from textual.pilot import Pilot
 from wcwidth import wcwidth
@@ -79,7 +80,7 @@ async def segments_in(
     app_of(pilot).preferences.use(Preferences(theme=name, ascii=ascii_only))
     await pilot.pause()
     await pilot.pause()
-    return [segment for strip in pilot.app.screen._compositor.render_strips(pilot.app.size) for segment in strip]
+    return [segment for strip in strips(pilot.app) for segment in strip]
 
 
 def styles(segments: list[Segment]) -> list[Style | None]:

@@ -47,14 +47,14 @@ class CoachedScreen(GameScreen):
         self, session: PlayerSession, preferences: Callable[[], Preferences], said: Sequence[Said], coach: Coach
     ) -> None:
         super().__init__(session, preferences, said, private=True)
-        self._coach, self._coach_log = coach, CoachLog()
+        self._coach, self.coach_log = coach, CoachLog()
         self._unsaid: tuple[Decision, int] | None = None
         self._weighed: Weighed | None = None
         self._silence = Silence()
 
     @property
     def _model(self) -> ViewModel:
-        return super()._model._replace(notes=self._coach_log.lines(self.session.state.game))
+        return super()._model._replace(notes=self.coach_log.lines(self.session.state.game))
 
     def hear(self, event: Event) -> None:
         if moment := advice.turned_over(event, self.session):
@@ -62,9 +62,9 @@ class CoachedScreen(GameScreen):
         super().hear(event)
 
     def present(self) -> None:
-        shown = self._timeline.transcript
-        if self._unsaid and self._timeline.frame is None and not shown.view.table.to_place:
-            self._coach_log = self._coach_log.hear(*self._unsaid, len(shown.entries))
+        shown = self.timeline.transcript
+        if self._unsaid and self.timeline.frame is None and not shown.view.table.to_place:
+            self.coach_log = self.coach_log.hear(*self._unsaid, len(shown.entries))
             self._unsaid = None
         super().present()
         due = self._due_bars

@@ -72,7 +72,7 @@ def _send(report: Report) -> None:
 
 async def _run(options: GuestOptions) -> int:
     confine(options.addresses)
-    session = _session(options)
+    session = create_session(options)
     async with _running(session):
         status = await session.wait_until_seated(SEAT_SECONDS)
         if not isinstance(status, Closed):
@@ -81,7 +81,7 @@ async def _run(options: GuestOptions) -> int:
     return 1
 
 
-def _session(options: GuestOptions) -> Session:
+def create_session(options: GuestOptions) -> Session:
     link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
     return Session(link, Identity(options.name, "player", options.table, options.token, options.code, look_on=True))
 

@@ -40,6 +40,10 @@ class FramePlayer:
         self._timer: Timer | None = None
 
     @property
+    def running(self) -> bool:
+        return self._timer is not None
+
+    @property
     def animates(self) -> bool:
         return self._tick() > 0 and self._is_watched()
 
@@ -51,7 +55,7 @@ class FramePlayer:
         elif frame and not self._timer:
             # Textual never calls a timer for once that a busy machine lets begin after its time: an interval comes.
             seconds = max(MIN_SECONDS, frame.ticks * self._tick())
-            self._timer = self._screen.set_interval(seconds, self._advance)
+            self._timer = self._screen.set_interval(seconds, self.advance)
 
     def skip(self) -> bool:
         if self._timeline.frame is None:
@@ -64,7 +68,7 @@ class FramePlayer:
         """Skip because of a key. Returns whether the key is used up: nothing is decided before it is shown."""
         return self.skip() and key not in HARMLESS
 
-    def _advance(self) -> None:
+    def advance(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None

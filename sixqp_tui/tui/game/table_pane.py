@@ -130,7 +130,7 @@ class TablePane(Pane):
     whole_log = getters.query_one(EventLog)
 
     def on_mount(self) -> None:
-        self._last_card = LastCardTimer(self, self._lay)
+        self.last_card = LastCardTimer(self, self._lay)
 
     def compose(self) -> ComposeResult:
         with Horizontal(classes="felt"):
@@ -158,7 +158,7 @@ class TablePane(Pane):
         self.hand.show(model, anew=table.turn != turn_before)
         if model.asked != "row":
             self.rows.picked = None
-        about_to_be_laid = self._last_card.follow(model)
+        about_to_be_laid = self.last_card.follow(model)
         if about_to_be_laid is not None:
             self.hand.lifted = about_to_be_laid
         self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
@@ -303,13 +303,13 @@ class TablePane(Pane):
 
     def _lay(self, card: int) -> None:
         if self.hand.sent is None and card in self.model.view.hand and self.model.asked == "card":
-            self._last_card.leave()
+            self.last_card.leave()
             self.hand.sent = card
             self.session.request(ChooseCard(card=card))
             self._ask()
 
     def _lift(self, card: int) -> None:
-        self._last_card.leave()
+        self.last_card.leave()
         if self.hand.sent is None:
             self.hand.forget()
             self.hand.lifted = card
@@ -349,6 +349,10 @@ class LastCardTimer:
         self._timer: Timer | None = None
         self._moment: Moment | None = None
         self._left: Moment | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._timer is not None
 
     def follow(self, model: ViewModel) -> int | None:
         """Returns the card about to be played, if any."""

@@ -94,7 +94,7 @@ class Palette(NamedTuple):
         )
 
 
-def make_palette(
+def make_palette(  # noqa: PLR0913  # one list for each kind of colour
     name: str,
     dark: bool,
     felt: str,

@@ -94,7 +94,7 @@ async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_g
         for _turn in range(3):
             seat.play_turn()
             await settled(pilot)
-        assert coach.asked == 3 and [each.message for each in seat.app._notifications] == [cannot_answer()]
+        assert coach.asked == 3 and seat.app.notices == [cannot_answer()]
         assert seat.view.table.turn == 4
 
 

@@ -49,7 +49,7 @@ async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last(
                 await settled(pilot)
             await pilot.press("enter")
             await settled(pilot)
-        assert pilot.app._exit
+        assert pilot.app.return_code == 0
     assert lessons.progress == LessonProgress("", tuple(course()))
 
 

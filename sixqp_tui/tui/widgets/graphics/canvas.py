@@ -74,7 +74,7 @@ class Canvas(Visual):
             line[left:right] = [cell] * (right - left)
 
     def stamp(self, x: int, y: int, other: "Canvas") -> None:
-        for line, cells in zip(self._cells[y:], other._cells, strict=False):
+        for line, cells in zip(self._cells[y:], other._cells, strict=False):  # noqa: SLF001  # its own class
             line[x : x + other.width] = cells
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
