@@ -312,4 +312,5 @@ class SixqpApp(App[Outcome]):
 
 
 def _named_sign(sign: str) -> str:
-    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)
+    names = {"Space": _("Space"), "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdn": "PgDn"}
+    return names.get(sign, sign)
