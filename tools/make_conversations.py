@@ -21,7 +21,7 @@ from sixqp_protocol.facts import AnyFact, Rules, Variant
 from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.engine.pending import DecisionId, RowWanted
+from sixqp_tui.engine.table import DecisionId, RowWanted
 from sixqp_tui.host.commands import Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
 

@@ -15,8 +15,8 @@ from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 
 FOLDER = Path(__file__).parents[1] / "protocol" / "vectors" / "games"
 NAMES = ("Zoé", "Łukasz", "Ana María", "小林", "Noor", "Åse", "Ιάσων", "Tomás", "Mia", "Ольга")

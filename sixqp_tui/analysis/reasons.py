@@ -4,8 +4,8 @@ from collections import Counter
 
 from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.result import Reason, ReasonKind
-from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
 from sixqp_tui.engine.view import View

@@ -13,8 +13,7 @@ from sixqp_tui.features import FEATURES
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.presentation.feature import Command
-from sixqp_tui.store.options import OPTIONS
-from sixqp_tui.store.players import parse_players
+from sixqp_tui.store.options import OPTIONS, parse_players
 from sixqp_tui.store.preferences import SWITCH
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error

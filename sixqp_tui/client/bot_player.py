@@ -10,8 +10,8 @@ from sixqp_tui.bots.bot import Bot, decide
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.pending import DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
+from sixqp_tui.engine.table import DecisionId, DraftWanted
 from sixqp_tui.engine.view import View
 
 Until = Literal["game over", "closed"]

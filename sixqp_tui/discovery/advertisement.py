@@ -26,7 +26,7 @@ _MAX_TITLE_BYTES = 200
 class Advertisement:
     """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex.
 
-    `bots` hold this many of the seats taken, and leave them to whoever comes.
+    `bots` hold this many of the seats taken, and leave them to newcomers.
     """
 
     id: str

@@ -22,7 +22,7 @@ they ask again.
 ANSWERS_TO_ONE_A_SECOND: Final = 4.0
 """A list asks three times in its first second, and hears one shout."""
 MAX_REMEMBERED: Final = 256
-"""Addresses that are told apart: all of a home network. All others share a limit."""
+"""Addresses with a limit of their own: all of a home network. All others share a limit."""
 
 _QUERY = b"sixqp?\x01"
 _ANSWER = b"sixqp!\x01"

@@ -49,6 +49,7 @@ class Participant:
     the other machines that they came from. `peer` is their connection, and without one `absent_since` is when it
     was lost. `proved` is the hash of the token that a watcher came with, who may have held a chair before.
     `has_token`: the token has reached its client, and from then on it alone proves the chair.
+    `to_play`: they came to play, found no chair, and watch.
     """
 
     key: bytes
@@ -63,6 +64,7 @@ class Participant:
     proved: bytes = b""
     has_token: bool = False
     person_id: bytes | None = None
+    to_play: bool = False
 
     @property
     def last_id(self) -> int:

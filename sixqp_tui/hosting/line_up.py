@@ -12,7 +12,7 @@ from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile
-from sixqp_tui.store.players import MAX_NAMES, PlayerName
+from sixqp_tui.store.options import MAX_NAMES, PlayerName
 
 DEFAULT_BOTS = 3
 """Four players are the game at its best."""

@@ -10,8 +10,8 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, St
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import seated
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words

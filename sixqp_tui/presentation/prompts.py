@@ -7,8 +7,8 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.engine.permissions import owns, seated
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words

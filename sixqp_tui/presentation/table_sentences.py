@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from sixqp_protocol.messages import Reacted, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.card_locations import CardLocation, card_locations
+from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words

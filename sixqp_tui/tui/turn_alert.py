@@ -13,7 +13,7 @@ from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:
     from sixqp_tui.client.session_state import PlayerSession
-    from sixqp_tui.engine.pending import DecisionId
+    from sixqp_tui.engine.table import DecisionId
     from sixqp_tui.tui.table_context import TableContext
 
 

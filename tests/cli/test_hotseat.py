@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Settings
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.store.players import PlayerName
+from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game import score_pane

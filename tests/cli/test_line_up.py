@@ -12,7 +12,7 @@ from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.line_up import LineUp
-from sixqp_tui.store.players import PlayerName
+from sixqp_tui.store.options import PlayerName
 
 
 def local(*arguments: str) -> LineUp:

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 import sixqp_tui.discovery
-from sixqp_tui.discovery import announcer, browser, mdns
+from sixqp_tui.discovery import browser, zeroconf_service
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
-from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.browser import Browser, first_answering
 from sixqp_tui.discovery.table_list import KnownHost
 from sixqp_tui.discovery.zeroconf_service import DiscoveryFailed, DiscoveryProblem, discovery_errors
 
@@ -32,8 +31,7 @@ def no_zeroconf(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
         tried.set()
         raise DiscoveryFailed(NO_NETWORK)
 
-    monkeypatch.setattr(announcer, "open_zeroconf", refused)
-    monkeypatch.setattr(mdns, "open_zeroconf", refused)
+    monkeypatch.setattr(zeroconf_service, "open_zeroconf", refused)
     monkeypatch.setattr(browser, "BroadcastQuery", partial(BroadcastQuery, port=DISCARD))
     return tried
 

@@ -18,6 +18,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
 
 
 def test_a_newcomer_gets_a_chair_a_token_and_the_room(table: Open) -> None:
@@ -94,6 +95,38 @@ def test_the_twenty_first_watcher_finds_no_place_until_one_is_away(table: Open) 
     assert party.closed[party.join("Wim", role="watcher")].farewell is Farewell.FULL
     party.lose(watchers[0])
     assert party.join("Wim", role="watcher") not in party.closed
+
+
+def test_who_comes_to_play_takes_the_place_of_one_who_only_watches(game: Began) -> None:
+    party, _ = game()
+    crowd = [party.join("Wim", role="watcher", address=f"192.0.2.{number % 3}") for number in range(20)]
+    for _ in range(4):
+        late = party.join("Late", look_on=True, version=CURRENT, address="192.0.2.9")
+        assert party.last(late, Welcome).seat is None
+    assert [party.closed[peer].farewell for peer in crowd if peer in party.closed] == [Farewell.FULL] * 4
+    assert party.news(late).watchers == 20
+    for number in range(8):
+        party.join("Wim", role="watcher", address=f"198.51.100.{number}")
+    assert late not in party.closed
+
+
+def test_places_to_watch_are_shared_out_by_address(table: Open) -> None:
+    party = table()
+    crowd = [party.join("Wim", role="watcher", address="192.0.2.1") for _ in range(20)]
+    others = [party.join("Ada", role="watcher", address="192.0.2.2") for _ in range(12)]
+    assert sum(peer in party.closed for peer in crowd) == 10 == sum(peer not in party.closed for peer in others)
+    assert party.join("Wim", role="watcher", address="192.0.2.1") in party.closed
+    assert party.join("Kai", role="watcher", address="192.0.2.3") not in party.closed
+
+
+def test_who_comes_to_play_is_replaced_by_nobody_who_watches(game: Began) -> None:
+    party, _ = game()
+    waiting = [
+        party.join("Late", look_on=True, version=CURRENT, address=f"192.0.2.{number % 2}") for number in range(20)
+    ]
+    assert party.closed[party.join("Wim", role="watcher", address="192.0.2.9")].farewell is Farewell.FULL
+    assert party.join("Late", look_on=True, version=CURRENT, address="192.0.2.9") not in party.closed
+    assert sum(peer in party.closed for peer in waiting) == 1
 
 
 def test_nobody_new_sits_down_in_mid_game_but_watchers_come(game: Began) -> None:

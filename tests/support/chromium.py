@@ -30,6 +30,8 @@ class Chromium:
         self._profile = profile
         self._ids = count(1)
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._urls: dict[str, str] = {}
+        self._ended: asyncio.Queue[str] = asyncio.Queue()
         self.errors: list[str] = []
 
     async def __aenter__(self) -> Self:
@@ -77,10 +79,23 @@ class Chromium:
             message = json.loads(data)
             if "id" in message:
                 self._answers.pop(message["id"]).set_result(message)
+            elif message["method"] == "Network.requestWillBeSent":
+                self._urls[message["params"]["requestId"]] = message["params"]["request"]["url"]
+            elif message["method"] in ("Network.loadingFinished", "Network.loadingFailed"):
+                self._ended.put_nowait(self._urls.get(message["params"]["requestId"], ""))
             elif message["method"] == "Runtime.exceptionThrown":
                 self.errors.append(json.dumps(message["params"]["exceptionDetails"])[:600])
             elif message["method"] == "Log.entryAdded" and message["params"]["entry"]["level"] == "error":
                 self.errors.append(message["params"]["entry"]["text"])
+
+    @asynccontextmanager
+    async def requesting(self, url: str) -> AsyncIterator[None]:
+        """Wait at the end of the block until a request for this, whatever its query, was answered or has failed."""
+        self._ended = asyncio.Queue()
+        yield
+        async with asyncio.timeout(PATIENCE_MS / 1000):
+            while not (await self._ended.get()).startswith(url):
+                pass
 
     async def page(
         self,
@@ -168,6 +183,10 @@ class Page:
         """Take the network away, or give it back."""
         speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         await self.send("Network.emulateNetworkConditions", offline=cut, **speed)
+
+    async def cookies(self, url: str) -> list[str]:
+        """The values of the cookies that a request for this would bear."""
+        return [cookie["value"] for cookie in (await self.send("Network.getCookies", urls=[url]))["cookies"]]
 
     async def picture(self, path: Path) -> None:
         """A picture of what is in sight."""

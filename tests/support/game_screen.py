@@ -35,8 +35,8 @@ from sixqp_tui.client.events import Event, Facts, News, Talk
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.coach.advice import Coach
 from sixqp_tui.features.coach.screen import CoachedScreen

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import Gateway, PageLimits, open_records
+from sixqp_tui.gateways.page.gateway import MAX_RECORDS, Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -44,14 +45,20 @@ class Place:
 
 
 @asynccontextmanager
-async def place(room: Room, folder: Path, limits: PageLimits | None = None) -> AsyncIterator[Place]:
-    """Serve the page of this room, whose owner is there, until the block ends."""
-    server = Server(room, seat_bot=run_bot_seat)
+async def place(
+    room: Room,
+    folder: Path,
+    limits: PageLimits | None = None,
+    max_records: int = MAX_RECORDS,
+    clock: Callable[[], float] = time.monotonic,
+) -> AsyncIterator[Place]:
+    """Serve the page of this room, whose owner is there, until the block ends. `clock` is the table's."""
+    server = Server(room, seat_bot=run_bot_seat, clock=clock)
     link = MemoryLink(memory_dialer(server.attach))
     owner = Session(link, Identity("Olga", token=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)
-    async with open_gateway(link, folder, limits) as (gateway, port):
+    async with open_gateway(link, folder, limits, max_records) as (gateway, port):
         try:
             yield Place(room, server, gateway, port, owner)
         finally:
@@ -62,10 +69,10 @@ async def place(room: Room, folder: Path, limits: PageLimits | None = None) -> A
 
 @asynccontextmanager
 async def open_gateway(
-    link: MemoryLink, folder: Path, limits: PageLimits | None = None
+    link: MemoryLink, folder: Path, limits: PageLimits | None = None, max_records: int = MAX_RECORDS
 ) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port."""
-    gateway = Gateway(lambda _address: link, TABLE, open_records(folder, TABLE), limits)
+    gateway = Gateway(lambda _address: link, TABLE, open_records(folder, TABLE, max_records), limits)
     sock = bind_socket(0)
     await gateway.start(sock, ["localhost"])
     try:
@@ -127,8 +134,10 @@ class PhoneGuest:
 
 
 @asynccontextmanager
-async def guest(port: int, cookie: str = "", **headers: str) -> AsyncIterator[PhoneGuest]:
-    """A guest whose page is open; with a `cookie`, one that was here before."""
+async def guest(
+    port: int, cookie: str = "", address: str = "127.0.0.1", **headers: str
+) -> AsyncIterator[PhoneGuest]:
+    """A guest at this address of the loopback whose page is open; with a `cookie`, one that was here before."""
     cookie = cookie or await asyncio.to_thread(new_cookie, port)
     more = {"Cookie": cookie, "Accept-Language": "en", **headers}
     async with connect(
@@ -136,13 +145,14 @@ async def guest(port: int, cookie: str = "", **headers: str) -> AsyncIterator[Ph
         origin=Origin(f"http://127.0.0.1:{port}"),
         additional_headers=more,
         proxy=None,
+        local_addr=(address, 0),
     ) as line:
         yield PhoneGuest(port, cookie, line)
 
 
 def new_cookie(port: int) -> str:
     """The cookie that a browser without one is given."""
-    _status, headers, _body = fetch(port, "/seat")
+    _status, headers, _body = fetch(port, "/seat", X_Sixqp="seat")
     return headers["Set-Cookie"].partition(";")[0]
 
 

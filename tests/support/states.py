@@ -39,7 +39,7 @@ from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, 
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.features.coach.advice import CardCosts, Coach
 from sixqp_tui.features.history.game_index import IndexNotes
 from sixqp_tui.features.history.record import Player, session_of_record

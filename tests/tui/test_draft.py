@@ -9,7 +9,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import DraftCard, Reacted
 from sixqp_tui.client.events import QuickReacted
 from sixqp_tui.engine.cards import deck
-from sixqp_tui.engine.pending import DraftWanted
+from sixqp_tui.engine.table import DraftWanted
 from sixqp_tui.tui.scale import CARD_TINY
 from sixqp_tui.tui.widgets.game.draft import DENSE, SIZES, Deck, Grid, grid_for, next_card, split_numbers
 

@@ -7,8 +7,8 @@ import pytest
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard
 from sixqp_tui.engine.cards import HEADS, heads_of
-from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.draft import LEFT, Deck

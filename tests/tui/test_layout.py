@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from sixqp_protocol.facts import RowTaken, Rules
 from sixqp_protocol.messages import ChooseCard, React, Say
 from sixqp_tui.client.events import Facts, News
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.tui.animation import player
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen

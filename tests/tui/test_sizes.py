@@ -8,7 +8,7 @@ from textual.app import App
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.game.draft import Deck

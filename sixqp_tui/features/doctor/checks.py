@@ -15,7 +15,7 @@ from sixqp_tui import __version__
 from sixqp_tui.client.link import NotATable, OtherCertificate
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
-from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.browser import first_answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
 from sixqp_tui.features.doctor import network as network_echo
 from sixqp_tui.features.doctor.finding import Finding

@@ -21,10 +21,9 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.busy_files import remove_file
 from sixqp_tui.store.file_lock import hold_lock
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import read_private
+from sixqp_tui.store.private_files import read_private, remove_file
 
 FOLDER: Final = "games"
 SUFFIX: Final = ".json.gz"

@@ -14,9 +14,8 @@ from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.engine.cards import HAND, ROWS, deck
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Game, IllegalDecision
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.reducer import ImpossibleFact
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 from sixqp_tui.i18n.catalog import gettext
 
 LEARNER: Final = 0

@@ -11,8 +11,8 @@ from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons
 from sixqp_tui.analysis.result import Decision, Option, Tenths
 from sixqp_tui.analysis.words import heads_in_tenths
-from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words

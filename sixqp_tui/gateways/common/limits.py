@@ -46,6 +46,39 @@ class AddressLimits(Generic[Member]):
         return next(member for member, address in self._addresses.items() if address == busiest)
 
 
+class FrameCounter:
+    """Counts the frames that begin in what a client sends, from the head of its upgrade on (RFC 6455, 5.2)."""
+
+    def __init__(self) -> None:
+        self._unread = b""
+        self._skip = 0
+        self._upgraded = False
+
+    def count(self, data: bytes) -> int:
+        data = self._unread + data
+        if not self._upgraded:
+            head, end, data = data.partition(b"\r\n\r\n")
+            self._upgraded, self._unread = bool(end), head[-3:]
+            if not end:
+                return 0
+        frames, start = 0, self._skip
+        while size := _frame_size(data[start : start + 10]):
+            frames, start = frames + 1, start + size
+        self._unread, self._skip = data[start:], max(0, start - len(data))
+        return frames
+
+
+def _frame_size(head: bytes) -> int:
+    """The bytes of a frame that begins like this; 0 if more of its head has to come first."""
+    if len(head) < 2:
+        return 0
+    masked, length = head[1] >> 7, head[1] & 127
+    more = {126: 2, 127: 8}.get(length, 0)
+    if len(head) < 2 + more:
+        return 0
+    return 2 + more + 4 * masked + (int.from_bytes(head[2 : 2 + more], "big") if more else length)
+
+
 def address_of(peer: tuple[Any, ...] | None) -> str:
     """The address in a socket's peer name, without the prefix of IPv4 over IPv6; "" if the peer has gone."""
     return str(peer[0]).removeprefix("::ffff:") if peer else ""

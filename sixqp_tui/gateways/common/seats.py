@@ -1,5 +1,6 @@
 """What gateways remember of guests, who have no program of their own to keep the proof of their seats."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -21,8 +22,8 @@ class SeatFile(Generic[Record]):
         self._path, self._max_records = path, max_records
         self.records: dict[str, Record] = (read_private_json(path, MAX_BYTES, kind) if path else None) or {}
 
-    def put(self, key: str, record: Record) -> None:
-        """Remember a guest, and forget the oldest beyond the limit.
+    def put(self, key: str, record: Record, needed: Collection[str] = ()) -> None:
+        """Remember a guest, and forget the oldest beyond the limit, but none of those that are `needed`.
 
         Raises OSError if the file can't be written; the record is then kept in memory.
         """
@@ -31,7 +32,15 @@ class SeatFile(Generic[Record]):
         self.records.pop(key, None)
         self.records[key] = record
         while len(self.records) > self._max_records:
-            del self.records[next(iter(self.records))]
+            del self.records[next((each for each in self.records if each not in needed), key)]
+        self._write()
+
+    def remove(self, key: str) -> None:
+        """Forget a guest. Raises OSError as `put` does."""
+        if self.records.pop(key, None) is not None:
+            self._write()
+
+    def _write(self) -> None:
         if self._path:
             create_private_folder(self._path.parent)
             write_atomically(self._path, msgspec.json.encode(self.records), private=True)

@@ -28,6 +28,10 @@ FILES = {
 SOCKET = "/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
+OWN_HEADER = "x-sixqp"
+"""The page sends this header when it asks for a cookie. No link, form or image can, and a script of another site
+would have to ask first (CORS). Without TLS browsers send no `Sec-Fetch-Site`, and `SameSite` withholds the cookie
+that the browser has: without this header, a foreign form would look like a newcomer."""
 COOKIE_SECONDS = 30 * 24 * 3600
 """Long enough for a table that is resumed next month to find its guests."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
@@ -85,7 +89,8 @@ class Answers:
 
     def _seat(self, request: HttpRequest, host: str) -> HttpResponse[bytes]:
         """Set the cookie if the browser has none. A request of the page itself sends even a strict cookie."""
-        if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        from_page = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
+        if OWN_HEADER not in request.headers or not from_page:
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
         if cookie_of(request.headers):
             return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", ("Cache-Control", "no-store"))
@@ -177,6 +182,8 @@ def _labels() -> dict[str, str]:
         "lost": _("Connection lost; your seat is kept. Reconnecting…"),
         "elsewhere": _("Your seat was taken over from another window or machine."),
         "full": _("This page can't take any more guests."),
+        "crowded": _("This page can't take any more guests from your network."),
+        "closed": _("The host closed this page. Your seat is kept as long as the table is open."),
         "connecting": _("Connecting to the table…"),
         # Translators: JavaScript is what a browser must run for this page to work
         "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),

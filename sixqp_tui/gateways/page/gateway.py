@@ -6,7 +6,8 @@ import secrets
 import socket
 import ssl
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +16,6 @@ from typing import NamedTuple
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from sixqp_protocol.text import PLAIN_ID
@@ -24,27 +24,25 @@ from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.http import HttpRequest, language_of
-from sixqp_tui.gateways.common.limits import AddressLimits, address_of
+from sixqp_tui.gateways.common.limits import AddressLimits, FrameCounter, address_of
 from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
+from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
 
-ABSENT_PLAYING = 20.0
-"""Seconds that the session of an absent guest stays during a game: long enough to unlock a phone or to change the
-network, short enough for the others to see who is away."""
-ABSENT_WAITING = 900.0
-"""The same between games: phones sleep, and nobody waits for them."""
-SWEEP_SECONDS = 1.0
+SWEEP_SECONDS = 0.5
 """Seconds between two checks for guests who have been absent for too long."""
-PING_SECONDS = 5.0
-"""Seconds between two pings, and to answer one: a phone that has gone is noticed within ten."""
 ELSEWHERE = 4000
 """Close code: the guest has opened another window. The page can come back."""
 NOT_UNDERSTOOD = 4001
 """Close code: the browser sent something that the page never sends."""
 TOO_FAST = 4002
 FULL = 4003
+CLOSED = 4004
+"""Close code: the host has closed this way in, or the table."""
+CROWDED = 4005
+"""Close code: this address has as many guests as one may have."""
 MAX_RECORDS = 200
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -58,22 +56,33 @@ class PageLimits(NamedTuple):
     A table takes ten players and twenty watchers, on forty connections, some of which belong to the page's guests.
     """
 
-    connections: int = 120
+    connections: int = 160
     """TCP connections: every phone keeps one, and opens a few more while it loads the page."""
-    of_one_address: int = 16
-    """TCP connections of one address: two phones behind it, both loading the page."""
+    of_one_address: int = 28
+    """TCP connections of one address: ten phones behind it, three of them loading the page."""
     rate: float = 20.0
-    """New connections of one address: the page and its files take six."""
-    rate_at_once: float = 60.0
+    """New connections of one address: the page and its files take eight."""
+    rate_at_once: float = 100.0
     guests: int = 24
-    """Guests with an open page. One who hasn't sat down makes room for the next."""
-    guests_of_one_address: int = 4
-    """Guests of one address, such as a family that shares a hotspot."""
+    """Guests with an open page. One who hasn't sat down, or else one who watches, makes room for the next."""
+    guests_of_one_address: int = 10
+    """Guests of one address, such as a party on one phone's hotspot, and those whose chairs are still held."""
+    held_of_one_address: int = 4
+    """Chairs of one address whose guests have gone. They are held for a minute; until then it gets no more."""
     opening: float = 5.0
     """Seconds that a connection may take to send its request."""
     messages: float = 8.0
     """Messages of one page: nobody taps faster."""
     messages_at_once: float = 24.0
+    ping: float = 3.0
+    """Seconds between two pings, and to answer one."""
+    absent: float = 3.0
+    """Seconds that the table isn't told of an absent guest's absence: long enough to load the page again. With both
+    pings, a phone that has gone is shown as absent within ten."""
+    absent_watcher: float = 60.0
+    """The same for watchers, for whom nobody waits."""
+    held: float = 70.0
+    """Seconds until the table has freed the chair of a guest who has gone from the lobby."""
     sits: float = 0.5
     """One address's attempts to get a seat: each is a connection to the table."""
     sits_at_once: float = 6.0
@@ -84,9 +93,9 @@ def key_of(cookie: str) -> str:
     return sha256(cookie.encode()).hexdigest()
 
 
-def open_records(folder: Path, table: str) -> SeatFile[GuestRecord]:
+def open_records(folder: Path, table: str, max_records: int = MAX_RECORDS) -> SeatFile[GuestRecord]:
     path = folder / f"{table}.json" if PLAIN_ID.fullmatch(table) else None
-    return SeatFile(path, MAX_RECORDS, dict[str, GuestRecord])
+    return SeatFile(path, max_records, dict[str, GuestRecord])
 
 
 class BrowserLine:
@@ -125,7 +134,7 @@ class Gateway:
         )
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
         self._guests: dict[str, Guest] = {}
-        self._dismissals: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -143,8 +152,8 @@ class Gateway:
             compression=None,
             server_header=None,
             open_timeout=self._limits.opening,
-            ping_interval=PING_SECONDS,
-            ping_timeout=PING_SECONDS,
+            ping_interval=self._limits.ping,
+            ping_timeout=self._limits.ping,
             close_timeout=2,
             max_size=MAX_BYTES,
             max_queue=4,
@@ -155,11 +164,11 @@ class Gateway:
     async def close(self) -> None:
         if self._sweeping:
             self._sweeping.cancel()
-        for guest in tuple(self._guests.values()):
-            await guest.end()
         if self._server:
-            self._server.close()
-            await asyncio.gather(*(each.close(CloseCode.GOING_AWAY) for each in self._server.connections))
+            self._server.close(close_connections=False)
+            await asyncio.gather(*(each.close(CLOSED) for each in self._server.connections))
+        await asyncio.gather(*(guest.end() for guest in tuple(self._guests.values())))
+        if self._server:
             await self._server.wait_closed()
 
     async def drain(self, seconds: float) -> None:
@@ -202,8 +211,8 @@ class Gateway:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
         line = BrowserLine(connection, address_of(connection.remote_address), language_of(request))
         guest = self._guest(key_of(cookie), line.address)
-        if guest is None:
-            return await connection.close(FULL, "no place for another guest")
+        if not isinstance(guest, Guest):
+            return await connection.close(guest, "no place for another guest")
         before = guest.attach(line)
         if isinstance(before, BrowserLine):
             self._dismiss(before)
@@ -228,45 +237,71 @@ class Gateway:
                     break
 
     def _dismiss(self, line: BrowserLine, code: int = ELSEWHERE) -> None:
-        task = asyncio.create_task(line.connection.close(code))
-        self._dismissals.add(task)
-        task.add_done_callback(self._dismissals.discard)
+        self._start(line.connection.close(code))
 
-    def _guest(self, key: str, address: str) -> Guest | None:
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _guest(self, key: str, address: str) -> Guest | int:
+        """The guest with this cookie, or the close code for a newcomer for whom there is no place."""
         guest = self._guests.get(key)
         if guest is None:
             self._forget_idle()
-            here = [each for each in self._guests.values() if each.line and each.line.address == address]
-            if len(here) >= self._limits.guests_of_one_address or not self._make_room():
-                return None
+            here = [each for each in self._guests.values() if each.address == address]
+            if len(here) >= self._limits.guests_of_one_address:
+                return CROWDED
+            if not self._make_room():
+                return FULL
             guest = Guest(key, self._records.records.get(key, GuestRecord()), self, self._table)
             self._guests[key] = guest
         return guest
 
     def _make_room(self) -> bool:
-        """Whether there is room for another guest; if need be, the first who hasn't sat down has to go."""
-        if len(self._guests) < self._limits.guests:
+        """Whether there is room for another guest. If need be, one who hasn't sat down goes, or one who watches."""
+        here = [guest for guest in self._guests.values() if guest.line or guest.seated]
+        if len(here) < self._limits.guests:
             return True
-        idle = next((key for key, guest in self._guests.items() if not guest.seated), None)
-        if idle is None:
+        idle = [guest for guest in here if not guest.seated] or [guest for guest in here if not guest.has_seat]
+        if not idle:
             return False
-        gone = self._guests.pop(idle)
+        crowd = Counter(guest.address for guest in idle)
+        gone = next(guest for guest in idle if guest.address == max(crowd, key=crowd.__getitem__))
+        del self._guests[gone.key]
         if isinstance(gone.line, BrowserLine):
             self._dismiss(gone.line, FULL)
+        self._start(gone.end())
         return True
 
     def _forget_idle(self) -> None:
-        self._guests = {key: guest for key, guest in self._guests.items() if guest.line or guest.seated}
+        now = self._clock()
+        self._guests = {
+            key: guest
+            for key, guest in self._guests.items()
+            if guest.line or guest.seated or self._held_for(guest, now) > 0
+        }
+
+    def _held_for(self, guest: Guest, now: float) -> float:
+        """Seconds for which the table holds the chair of a guest who has gone from the lobby."""
+        if guest.line or guest.absent_since is None or not guest.record.token:
+            return 0.0
+        return guest.absent_since + self._limits.held - now
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)  # noqa: TID251 (absence causes no event)
             now = self._clock()
             for guest in tuple(self._guests.values()):
-                longest = ABSENT_WAITING if guest.in_lobby else ABSENT_PLAYING
-                if guest.absent_since is not None and now - guest.absent_since > longest:
-                    await guest.end()
+                longest = self._limits.absent if guest.has_seat else self._limits.absent_watcher
+                if guest.seated and guest.absent_since is not None and now - guest.absent_since > longest:
+                    self._start(self._end_absent(guest))
             self._forget_idle()
+
+    async def _end_absent(self, guest: Guest) -> None:
+        await guest.end()
+        if guest.line:  # the guest has come back meanwhile
+            guest.return_to_seat()
 
     # -- what a guest needs -----------------------------------------------------------------------------
 
@@ -278,7 +313,10 @@ class Gateway:
 
     def record(self, guest: Guest) -> None:
         try:
-            self._records.put(guest.key, guest.record)
+            if guest.record.token:
+                self._records.put(guest.key, guest.record, self._guests)
+            else:
+                self._records.remove(guest.key)
         except OSError as error:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
 
@@ -287,14 +325,31 @@ class Gateway:
         bucket = self._sits.of(address, now)
         return 0.0 if bucket.take(now) else bucket.wait(now)
 
+    def wait_for_held_chairs(self, address: str) -> float:
+        now, most = self._clock(), self._limits.held_of_one_address
+        held = (self._held_for(guest, now) for guest in self._guests.values() if guest.address == address)
+        return sorted((0.0,) * most + tuple(held))[-most]
+
 
 def _counted_connection(
     limits: AddressLimits[ServerConnection], clock: Callable[[], float]
 ) -> type[ServerConnection]:
+    """Connections that are cut as the table's own are, before anything of what is too much has been answered."""
+    allowances = address_allowances()
+
     class CountedConnection(ServerConnection):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
-            if not limits.add(self, address_of(transport.get_extra_info("peername")), clock()):
+            address = address_of(transport.get_extra_info("peername"))
+            self.bytes, self.frames = ByteLimit(allowances, address, clock()), FrameCounter()
+            if not limits.add(self, address, clock()):
+                self.transport.abort()
+
+        def data_received(self, data: bytes) -> None:
+            now = clock()
+            if self.bytes.received(len(data), now) and self.bytes.stepped(self.frames.count(data), now):
+                super().data_received(data)
+            else:
                 self.transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:

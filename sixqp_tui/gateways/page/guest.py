@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -24,21 +23,18 @@ from sixqp_tui.i18n import _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.presentation.chairs import ChairWait, knows_the_game
+from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 
 SEAT_SECONDS = 8.0
 """Seconds that a table may take to give a place."""
 CODE_REASONS = (Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE, Farewell.CODES_PAUSED)
-WATCHABLE = (Farewell.FULL, Farewell.BEGUN)
-"""Reasons without a chair for a player who may still watch."""
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
-    """What is kept of a guest. `token` proves the seat; watchers have none. `removed` by the table's owner."""
+    """What is kept of a guest with a seat. `token` proves it. `removed` by the table's owner."""
 
     name: str = ""
     token: bytes | None = None
-    watcher: bool = False
     removed: bool = False
 
 
@@ -57,10 +53,14 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
-    def record(self, guest: "Guest") -> None: ...
+    def record(self, guest: "Guest") -> None:
+        """Keep the guest's record, or forget it if it proves no seat."""
 
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may try to get a seat; if 0, this call counts as an attempt."""
+
+    def wait_for_held_chairs(self, address: str) -> float:
+        """Seconds until this address holds few enough chairs whose guests have gone."""
 
 
 class Guest:
@@ -74,22 +74,27 @@ class Guest:
         self._session: Session | None = None
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
-        self._address = ""
+        self.address = ""
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
+        if record.removed:
+            self._refuse_door(Farewell.KICKED)
 
     # -- the browser ----------------------------------------------------------------------------------
 
     def attach(self, line: Line) -> Line | None:
         """Show everything in this browser from now on; returns the one before."""
         before, self.line, self.absent_since = self.line, line, None
-        self._address = line.address
+        self.address = line.address
         if self._follower:
             self._follower.speak(line.language)
-        if self._task is None and (self.record.token or self.record.watcher) and not self.record.removed:
-            self._start(self.record.name, None, self.record.watcher)
+        self.return_to_seat()
         line.mark()
         return before
+
+    def return_to_seat(self) -> None:
+        if self._task is None and self.record.token and not self.record.removed:
+            self._start(self.record.name, None, watch=False)
 
     def detach(self, line: Line, now: float) -> None:
         if self.line is line:
@@ -122,6 +127,10 @@ class Guest:
         """Reconnect to the table without waiting."""
         if self._session and isinstance(self._session.state.status, Reconnecting):
             self._session.come_back()
+
+    @property
+    def has_seat(self) -> bool:
+        return self._session is not None and self._session.token is not None
 
     @property
     def in_lobby(self) -> bool:
@@ -172,11 +181,12 @@ class Guest:
         if not name and not request.watch:
             self._door = self._ask_name
             return
-        wait = self._services.wait_for_seat(self._address)
-        if wait > 0:
-            self._refuse_door(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
+        if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
+            self._explain(lambda: _too_many_gone(max(1, round(wait))), code=bool(request.code))
+        elif (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
         elif request.code.strip() and code is None:
-            self._refuse_door(lambda: _ask_code(wrong=True), code=True)
+            self._explain(lambda: _ask_code(wrong=True), code=True)
         else:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
@@ -184,16 +194,17 @@ class Guest:
     def _come_back(self) -> None:
         if self._session:
             self._session.come_back()
-        elif self._task is None and (self.record.token or self.record.watcher):
-            self._start(self.record.name, None, self.record.watcher)
+        elif self._task is None and self.record.token:
+            self._start(self.record.name, None, watch=False)
+        elif self._task is None:
+            self._door = self._ask_name
 
     # -- the session ----------------------------------------------------------------------------------
 
-    def _start(self, name: str, code: str | None, watch: bool, waits: bool = False) -> None:
+    def _start(self, name: str, code: str | None, watch: bool) -> None:
         token = None if watch else self.record.token
-        identity = Identity(name, "watcher" if watch else "player", self._table, token, code)
-        session = self._services.session(identity, self._address)
-        self._chair = ChairWait(waits)
+        identity = Identity(name, "watcher" if watch else "player", self._table, token, code, look_on=not watch)
+        session = self._services.session(identity, self.address)
         self._door = lambda: PageDoor(_("Connecting to the table…"), name=name, busy=True)
         self._task = asyncio.create_task(self._stay(session))
 
@@ -201,16 +212,13 @@ class Guest:
         """Play until the session is closed for good or the gateway ends it."""
         events = session.events()
         running = asyncio.create_task(session.run())
-        again: Callable[[], None] = self._mark
         try:
             status = await session.wait_until_seated(SEAT_SECONDS)
-            if isinstance(status, Closed) and status.reason in WATCHABLE and session.identity.role == "player":
-                again = partial(self._look_on, session.identity.code)
-                return None
             if isinstance(status, Closed):
                 return self._turned_away(status.reason)
             self._session = session
             self._follower = Follower(session, session.state.status, self._language, self._services.now())
+            self._chair = ChairWait(session.identity.role == "player" and found_no_chair(session))
             if self._chair.waiting:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
@@ -224,15 +232,12 @@ class Guest:
             with suppress(asyncio.CancelledError):
                 await running
             self._task = self._session = self._follower = None
-            again()
-
-    def _look_on(self, code: str | None) -> None:
-        """Watch until a chair is free."""
-        self._start(self.record.name, code, watch=True, waits=True)
+            self._mark()
 
     async def end(self) -> None:
         if self._task:
-            self._task.cancel()
+            if not self._task.cancelling():
+                self._task.cancel()
             await asyncio.wait((self._task,))
 
     def _hear(self, event: Event, session: Session) -> None:
@@ -263,7 +268,7 @@ class Guest:
         seat = news.seats[news.you] if news and news.you is not None else None
         name = seat.name if seat else self.record.name
         token = session.token or self.record.token
-        known = replace(self.record, name=name, token=token, watcher=session.token is None, removed=False)
+        known = replace(self.record, name=name, token=token, removed=False)
         if known != self.record:
             self.record = known
             self._services.record(self)
@@ -279,14 +284,17 @@ class Guest:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
         if reason is Farewell.LEFT and self.in_lobby:
-            self.record = replace(self.record, token=None, watcher=False)
+            self.record = replace(self.record, token=None)
             self._services.record(self)
-        code = reason in CODE_REASONS
-        again = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
-        self._refuse_door(lambda: why_turned_away(reason), code, again)
+        self._refuse_door(reason)
 
-    def _refuse_door(self, say: Callable[[], str], code: bool, again: bool = False) -> None:
-        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again)
+    def _refuse_door(self, reason: Reason) -> None:
+        returns = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
+        again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
+        self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
+
+    def _explain(self, say: Callable[[], str], code: bool, again: bool = False, over: bool = False) -> None:
+        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again, over=over)
 
     def _ask_name(self) -> PageDoor:
         return PageDoor(_("What's your name?"), name=self.record.name)
@@ -308,6 +316,14 @@ def _too_many(seconds: int) -> str:
     return ngettext(
         "Too fast. Try again in {n} second.",
         "Too fast. Try again in {n} seconds.",
+        seconds,
+    ).format(n=seconds)
+
+
+def _too_many_gone(seconds: int) -> str:
+    return ngettext(
+        "Several guests from your network have just left the page. Try again in {n} second.",
+        "Several guests from your network have just left the page. Try again in {n} seconds.",
         seconds,
     ).format(n=seconds)
 

@@ -184,13 +184,17 @@ class PageView(Struct, frozen=True, omit_defaults=True):
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
-    """The page of a guest without a place. `code` asks for the room code, `again` offers to try again."""
+    """The page of a guest without a place.
+
+    `code` asks for the room code, `again` offers to try again, and if it is `over`, nobody can sit down here.
+    """
 
     sentence: str
     title: str = ""
     name: str = ""
     code: bool = False
     again: bool = False
+    over: bool = False
     busy: bool = False
 
 

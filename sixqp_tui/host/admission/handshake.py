@@ -1,5 +1,6 @@
 """The handshake: whom a Hello lets in, and to which seat."""
 
+from collections import Counter
 from math import ceil
 
 from msgspec.structs import replace
@@ -71,7 +72,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
         return
     came = _newcomer(state, hello, key_of(token), address, person)
     if hello.look_on and came in (Farewell.BEGUN, Farewell.FULL):
-        came = _watcher(state, hello)
+        came = _watcher(state, hello, address)
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
@@ -100,7 +101,7 @@ def _newcomer(
     state: State, hello: Hello, key: bytes, address: str | None, person: bytes | None
 ) -> Participant | Farewell:
     if hello.role == "watcher":
-        return _watcher(state, hello)
+        return _watcher(state, hello, address)
     if state.phase == "playing":
         return Farewell.BEGUN
     seats = state.seats
@@ -129,17 +130,38 @@ def _bot_to_replace(state: State, name: str) -> Chair | None:
     return None if free or not seats.bots else seats.bots[-1]
 
 
-def _watcher(state: State, hello: Hello) -> Participant | Farewell:
-    away = [watcher for watcher in state.watchers if watcher.peer is None]
-    if len(state.watchers) - len(away) >= MAX_WATCHERS:
-        return Farewell.FULL
+def _watcher(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
+    if len(state.watchers) >= MAX_WATCHERS:
+        gone = _watcher_to_replace(state, hello, address)
+        if gone is None:
+            return Farewell.FULL
+        if gone.peer is not None:
+            state.dismiss(gone.peer, Farewell.FULL)
+        state.watchers.remove(gone)
     name = clean_name(hello.name, f"Watcher {len(state.watchers) + 1}")
     proved = b"" if hello.token is None else key_of(hello.token)
-    guest = Participant(b"", unique(name, state.names()), proved=proved)
-    if len(state.watchers) >= MAX_WATCHERS:
-        state.watchers.remove(away[0])
+    guest = Participant(b"", unique(name, state.names()), proved=proved, to_play=hello.role == "player")
     state.watchers.append(guest)
     return guest
+
+
+def _watcher_to_replace(state: State, hello: Hello, address: str | None) -> Participant | None:
+    """Who makes room for another watcher: who is away, or else the newest of the address that has the most.
+
+    Somebody who came to play replaces anybody who came to watch, and is replaced by nobody who did. Otherwise a
+    place is only taken from an address that has at least two more than the newcomer's.
+    """
+    away = next((watcher for watcher in state.watchers if watcher.peer is None), None)
+    if away is not None:
+        return away
+    only_watching = [watcher for watcher in state.watchers if not watcher.to_play]
+    to_play = hello.role == "player"
+    candidates = only_watching if only_watching or not to_play else state.watchers
+    crowd = Counter(frozenset(watcher.addresses) for watcher in candidates)
+    busiest, most = max(crowd.items(), key=lambda item: item[1], default=(frozenset(), 0))
+    if not (to_play and only_watching) and most <= crowd[remote_addresses(address)] + 1:
+        return None
+    return next(watcher for watcher in reversed(candidates) if watcher.addresses == busiest)
 
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | None) -> None:

@@ -1,4 +1,4 @@
-"""A connection of the server: its transport, and the bounded queue of what is to be sent over it."""
+"""A connection of the server: its transport, and a bounded queue of messages to send."""
 
 import asyncio
 from collections import deque

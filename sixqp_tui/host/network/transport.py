@@ -65,7 +65,7 @@ class NetworkTransport(asyncio.Protocol):
         self._flushes = flushes
         self._tcp = tcp
         self._limit = limit
-        self._websocket = SecureWebSocket(context, self._may_go_on)
+        self._websocket = SecureWebSocket(context, self._allow_steps)
         self._heartbeat = Heartbeat(self._loop.time(), partial(secrets.token_bytes, PING_BYTES))
         self._ping_timer: asyncio.TimerHandle | None = None
         self._cut_timer: asyncio.TimerHandle | None = None
@@ -201,7 +201,7 @@ class NetworkTransport(asyncio.Protocol):
         self._changed.set()
         self._flush_soon()
 
-    def _may_go_on(self, steps: int) -> bool:
+    def _allow_steps(self, steps: int) -> bool:
         """Count frames and pieces of content, and cut a peer that has sent too many."""
         allowed = self._limit.stepped(steps, self._loop.time())
         if not allowed:

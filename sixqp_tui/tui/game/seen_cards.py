@@ -10,7 +10,7 @@ from textual.containers import Center
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from sixqp_tui.engine.card_locations import CardLocation, card_locations
+from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import ViewModel

@@ -10,7 +10,7 @@ from sixqp_protocol.messages import TakeBack
 from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.pending import CardsWanted, DecisionId
+from sixqp_tui.engine.table import CardsWanted, DecisionId
 from sixqp_tui.engine.view import View
 from sixqp_tui.hosting.in_process import InProcess
 from sixqp_tui.store.preferences import Preferences

@@ -75,12 +75,14 @@ def test_a_browser_may_run_nothing_but_the_pages_own_files() -> None:
 
 
 def test_a_seats_cookie_is_given_to_the_page_alone_and_never_twice() -> None:
-    given = dict((answered("/seat", sec_fetch_site="same-origin") or pytest.fail("nothing")).headers)
+    asked = {"x_sixqp": "seat"}
+    given = dict((answered("/seat", **asked, sec_fetch_site="same-origin") or pytest.fail("nothing")).headers)
     assert given["Set-Cookie"] == f"sixqp_seat={COOKIE}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict"
-    again = answered("/seat", cookie=f"other=1; sixqp_seat={COOKIE}")
+    again = answered("/seat", **asked, cookie=f"other=1; sixqp_seat={COOKIE}")
     assert again and "Set-Cookie" not in dict(again.headers)
-    assert status("/seat", sec_fetch_site="cross-site") is HTTPStatus.FORBIDDEN
-    secure = answered("/seat", scheme="https")
+    assert status("/seat", **asked, sec_fetch_site="cross-site") is HTTPStatus.FORBIDDEN
+    assert status("/seat") is HTTPStatus.FORBIDDEN is status("/seat", sec_fetch_site="none")
+    secure = answered("/seat", **asked, scheme="https")
     assert secure and dict(secure.headers)["Set-Cookie"].endswith("; Secure")
 
 

@@ -3,21 +3,25 @@
 import asyncio
 import json
 import os
+import time
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from support.page import fetch, guest, open_gateway, place, play
 from support.tables import TABLE, a_room, settings
+from support.websocket import frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Opcode
 from websockets.typing import Origin
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import Gateway, PageLimits, open_records
+from sixqp_tui.gateways.page.gateway import SWEEP_SECONDS, Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 
@@ -106,6 +110,109 @@ def private(path: Path) -> bool:
     return os.name != "posix" or path.stat().st_mode & 0o077 == 0
 
 
+async def test_watchers_and_guests_who_have_left_are_not_written_down(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as watcher, guest(at.port) as ann:
+        await watcher.sit("Wim", watch=True)
+        await ann.sit("Ann")
+        (kept,) = list_files(tmp_path)
+        assert "Ann" in kept.read_text() and "Wim" not in kept.read_text()
+        await ann.say("leave")
+        await ann.until(lambda view: view["part"] == "door" and not view.get("busy"))
+        assert kept.read_text() == "{}"
+
+
+async def test_no_stranger_makes_the_gateway_forget_a_guests_seat(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, absent=0.1)
+    async with place(a_room(settings()), tmp_path, limits, max_records=3) as at, guest(at.port) as bob:
+        async with guest(at.port) as ann:
+            await ann.sit("Ann")
+            await bob.sit("Bob")
+            for number in range(6):
+                async with guest(at.port, address="127.0.0.2") as stranger:
+                    await stranger.sit(f"S{number}")
+                    await stranger.say("leave")
+                    await stranger.until(lambda view: view["part"] == "door" and not view.get("busy"))
+            at.owner.request(Start())
+            hand = (await ann.until(lambda view: view.get("asked") == "card"))["hand"]
+        await until_seat(at.owner, 1, here=False)  # the phone sleeps
+        for _ in range(6):
+            async with guest(at.port, address="127.0.0.2") as stranger:
+                await stranger.sit("Wim", watch=True)
+        async with guest(at.port, ann.cookie) as again:
+            assert (await again.until(lambda view: view.get("asked") == "card"))["hand"] == hand
+
+
+async def until_seat(session: Session, seat: int, here: bool) -> None:
+    """Wait until the table shows a guest as present, or as absent."""
+    events = session.events()
+    async with asyncio.timeout(20):
+        while session.state.standing.seats[seat].here is not here:
+            await anext(events)
+
+
+@pytest.mark.parametrize("playing", [False, True])
+async def test_a_guest_whose_page_is_closed_is_shown_as_absent_and_returns(tmp_path: Path, playing: bool) -> None:
+    async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1)) as at:
+        async with guest(at.port) as ann:
+            await ann.sit("Ann")
+            if playing:
+                at.owner.request(Start())
+                await ann.until(lambda view: view.get("asked") == "card")
+        await until_seat(at.owner, 1, here=False)
+        async with guest(at.port, ann.cookie) as again:
+            await again.until(lambda view: view["part"] == ("table" if playing else "lobby"))
+            await until_seat(at.owner, 1, here=True)
+
+
+async def test_the_chair_of_a_guest_who_left_the_lobby_is_free_after_a_minute(tmp_path: Path) -> None:
+    later = 0.0
+    clock = lambda: time.monotonic() + later  # noqa: E731
+    async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1), clock=clock) as at:
+        async with guest(at.port) as ann:
+            await ann.sit("Ann")
+        await until_seat(at.owner, 1, here=False)
+        later = 60.0
+        at.owner.request(React(reaction="thanks"))
+        await until_seated(at.owner, 1)
+        async with guest(at.port, ann.cookie) as again:  # who comes later sits down again, like any newcomer
+            lobby = await again.until(lambda view: view["part"] == "lobby")
+            assert "Ann (you)" in [chair["label"] for chair in lobby["chairs"]]
+
+
+async def test_a_phone_that_falls_silent_is_shown_as_absent(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1, ping=0.2)) as at:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        writer.write(upgrade(at.port))
+        writer.write(frame(Opcode.TEXT, json.dumps({"do": "sit", "name": "Ann"}).encode()))
+        await until_seated(at.owner, 2)
+        await until_seat(at.owner, 1, here=False)
+        writer.close()
+
+
+def test_an_absent_phone_is_shown_as_such_within_ten_seconds() -> None:
+    limits = PageLimits()
+    assert 2 * limits.ping + limits.absent + SWEEP_SECONDS < 10
+
+
+async def until_seated(session: Session, number: int) -> None:
+    events = session.events()
+    async with asyncio.timeout(20):
+        while sum(seat.occupant == "person" for seat in session.state.standing.seats) != number:
+            await anext(events)
+
+
+async def test_one_address_does_not_fill_the_table_by_sitting_down_and_hanging_up(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, sits_at_once=100, absent=0.1, held_of_one_address=3)
+    async with place(a_room(settings()), tmp_path, limits) as at:
+        for number in range(9):
+            async with guest(at.port, address="127.0.0.2") as stranger:
+                await stranger.sit(f"S{number}")
+        assert stranger.view["sentence"].startswith("Several guests from your network have just left the page.")
+        assert sum(seat.occupant == "person" for seat in at.owner.state.standing.seats) == 4
+        async with guest(at.port) as ann:
+            assert (await ann.sit("Ann"))["part"] == "lobby"
+
+
 async def test_of_two_windows_with_one_cookie_the_newer_plays(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
@@ -127,7 +234,7 @@ async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"x" * 1_000_000, 1009),
+        (b"x" * 8_000, 1009),
         (json.dumps({"do": "sit", "name": "n" * 2000}), 4001),
         ("not json", 4001),
         (b"\xff\xfe", 4001),
@@ -150,10 +257,54 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, data: s
 async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
-            for _ in range(200):
+            for _ in range(60):
                 await stranger.say("open", sheet="chat")
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == 4002
+
+
+FLOODS = {
+    "pings": frame(Opcode.PING, b"") * 3000,
+    "pongs": frame(Opcode.PONG, b"") * 3000,
+    "empty fragments": frame(Opcode.TEXT, b"", fin=False) + frame(Opcode.CONT, b"", fin=False) * 3000,
+    "empty messages": frame(Opcode.TEXT, b"") * 3000,
+    "one long frame": frame(Opcode.BINARY, bytes(1_000_000)),
+    "no frames": bytes(100_000),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+async def test_a_flood_of_any_frames_is_cut_before_it_is_answered_and_costs_no_one_else(
+    tmp_path: Path, flood: bytes
+) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        writer.write(upgrade(at.port))
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        writer.write(flood)
+        answered = await read_until_cut(reader)
+        assert len(answered) < 1_000
+        await ann.say("name", name="Anna")
+        await ann.until(lambda view: any("Anna" in chair["label"] for chair in view["chairs"]))
+        writer.close()
+
+
+async def read_until_cut(reader: asyncio.StreamReader) -> bytes:
+    answered = bytearray()
+    with suppress(ConnectionError):
+        async with asyncio.timeout(5):  # a line that answers no ping ends by itself after ten
+            while data := await reader.read(65536):
+                answered += data
+    return bytes(answered)
+
+
+def upgrade(port: int) -> bytes:
+    return (
+        f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nCookie: sixqp_seat={'f' * 32}\r\n\r\n"
+    ).encode()
 
 
 async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
@@ -204,18 +355,70 @@ async def test_who_only_looks_at_the_door_makes_room_for_the_next(tmp_path: Path
                     await surplus.until(lambda view: view["part"] == "never")
 
 
+async def test_watchers_make_room_for_a_guest_who_comes_to_play(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        at = await stack.enter_async_context(place(a_room(settings()), tmp_path, PageLimits(guests=4)))
+        watching = []
+        for name, address in (
+            ("Kai", "127.0.0.3"),
+            ("Ada", "127.0.0.2"),
+            ("Ben", "127.0.0.2"),
+            ("Cyd", "127.0.0.2"),
+        ):
+            watching.append(await stack.enter_async_context(guest(at.port, address=address)))
+            assert (await watching[-1].sit(name, watch=True))["part"] == "lobby"
+        for name in ("Ann", "Bob"):
+            player = await stack.enter_async_context(guest(at.port))
+            assert (await player.sit(name))["part"] == "lobby"
+        for crowd in watching[1:3]:
+            with pytest.raises(ConnectionClosed):
+                await crowd.until(lambda view: view["part"] == "never")
+            assert crowd.line.close_code == 4003
+        await watching[0].say("say", text="Hello")
+        await player.until(lambda view: view.get("talk"))
+
+
 async def test_who_was_removed_is_told_so_and_comes_back_when_let_in_again(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as ann:
             await ann.sit("Ann")
             at.owner.request(SetSeat(seat=1, to="kick"))
             door = await ann.until(lambda view: view["part"] == "door")
-            assert door["sentence"].startswith("The host removed you")
+            assert door["sentence"].startswith("The host removed you") and door["over"] and door["again"]
         async with guest(at.port, ann.cookie) as again:
-            assert (await again.sit("Nobody"))["sentence"].startswith("The host removed you")
+            door = await again.until(lambda view: True)
+            assert door["sentence"].startswith("The host removed you") and door["over"] and door["again"]
+            await again.say("come_back")
+            again.view = {}
+            assert (await again.until(lambda view: not view.get("busy")))["over"]
             at.owner.request(SetSeat(seat=1, to="open"))
-            await again.say("sit", name="Nobody")
+            await again.say("come_back")
             await again.until(lambda view: view["part"] == "lobby")
+
+
+async def test_when_the_host_closes_the_page_or_the_table_its_guests_are_told_which(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        await at.server.close()
+        door = await ann.until(lambda view: view["part"] == "door")
+        assert door["sentence"] == "The host has closed the table." and door["over"] and "again" not in door
+        await at.gateway.close()
+        with pytest.raises(ConnectionClosed):
+            await ann.until(lambda view: view["part"] == "never")
+        assert ann.line.close_code == 4004
+
+
+async def test_one_address_has_ten_guests_and_is_told_when_there_are_more(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, AsyncExitStack() as stack:
+        for _ in range(10):
+            ann = await stack.enter_async_context(guest(at.port, address="127.0.0.2"))
+            await ann.until(lambda view: True)
+        surplus = await stack.enter_async_context(guest(at.port, address="127.0.0.2"))
+        with pytest.raises(ConnectionClosed):
+            await surplus.until(lambda view: True)
+        assert surplus.line.close_code == 4005
+        other = await stack.enter_async_context(guest(at.port))
+        assert (await other.sit("Ann"))["part"] == "lobby"
 
 
 async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path: Path) -> None:

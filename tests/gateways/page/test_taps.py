@@ -11,7 +11,7 @@ from support.page import Place, place, play
 from support.tables import a_room, settings
 
 from sixqp_protocol.facts import Variant
-from sixqp_protocol.messages import Start
+from sixqp_protocol.messages import SetSeat, Start
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
 from sixqp_tui.tui.ways_in import with_room_code
@@ -87,6 +87,24 @@ async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_s
         await page.tap("#hand button")
         await page.tap("#act.main")
         await page.until("document.querySelector('#hand .laid')")
+
+
+async def test_who_is_turned_away_reads_why_and_is_not_asked_to_sit_down(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        pages = removed, other = [await browser.page() for _ in range(2)]
+        for number, page in enumerate(pages, 1):
+            await page.open(at.url)
+            await page.type("#name", f"Ann {number}")
+            await page.tap("#sit")
+            await page.until("document.body.dataset.part === 'lobby'")
+        at.owner.request(SetSeat(seat=1, to="kick"))
+        await removed.until("document.body.innerText.includes('The host removed you')")
+        for hidden in ("#sit", "#watch", "#name"):
+            assert not await removed.evaluate(f"document.querySelector('{hidden}').checkVisibility()")
+        assert await removed.evaluate("document.querySelector('#again').checkVisibility()")
+        await at.gateway.close()
+        await other.until("document.querySelector('#banner').innerText.startsWith('The host closed this page.')")
+        await removed.until("document.querySelector('#banner').hidden")
 
 
 async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_the_address(tmp_path: Path) -> None:

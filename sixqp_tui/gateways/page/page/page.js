@@ -7,6 +7,8 @@ const words = document.body.dataset;
 const ELSEWHERE = 4000; // close codes of the gateway
 const NOT_UNDERSTOOD = 4001;
 const FULL = 4003;
+const CLOSED = 4004;
+const CROWDED = 4005;
 const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
 const LONGEST_WAIT_MS = 4000;
 const ANSWER_MS = 2500; // after a phone has slept, a connection that is silent for so long is dead
@@ -130,6 +132,7 @@ function setAct(label, act, main = true) {
 function drawDoor() {
   say($("door-sentence"), view.sentence);
   $("door-code").hidden = !view.code || Boolean(borne);
+  $("door-name").hidden = $("sit").hidden = $("watch").hidden = Boolean(view.over);
   if (view.name && !$("name").value) $("name").value = view.name;
   $("sit").disabled = $("watch").disabled = Boolean(view.busy);
   $("again").hidden = !view.again;
@@ -288,6 +291,7 @@ function sit(watch) {
   const name = $("name").value;
   const code = $("door-code").hidden ? borne : $("code").value;
   if (tell({ do: "sit", name, code, watch }) && (watch || name.trim())) borne = "";
+  $("code").value = code; // for a guest whose chair was freed meanwhile
 }
 
 // A QR code may carry the room code in the fragment of the address, which browsers don't send. It leaves the address
@@ -336,8 +340,8 @@ async function connect() {
     socket.close();
   }
   try {
-    // The page itself asks for the seat's cookie, so that no link to the page sets it.
-    await fetch("/seat", { cache: "no-store" });
+    // The page itself asks for the seat's cookie, with a header that no link and no form of another site can send.
+    await fetch("/seat", { cache: "no-store", headers: { "X-Sixqp": "seat" } });
   } catch {
     return comeBackLater();
   }
@@ -356,6 +360,8 @@ async function connect() {
   line.onclose = (event) => {
     if (event.code === ELSEWHERE) banner(words.elsewhere, words.here, connect);
     else if (event.code === FULL) banner(words.full, words.again, connect);
+    else if (event.code === CROWDED) banner(words.crowded, words.again, connect);
+    else if (event.code === CLOSED) banner(view && view.over ? "" : words.closed, words.again, connect);
     else comeBackLater(event.code === NOT_UNDERSTOOD ? LONGEST_WAIT_MS : 0);
   };
   return undefined;

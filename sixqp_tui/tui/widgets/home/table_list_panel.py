@@ -202,25 +202,25 @@ def _line(table: FoundTable) -> Content:
             f"  {table.title}{space}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim")
         )
     dim = "$dim" if table.stale else ""
-    taken = _seats_taken(table.seats_taken, table.seats)
+    taken = _seats_taken(table.advert.seats_taken, table.advert.seats)
     free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
-    state_style = "$dim" if table.stale or table.state == "playing" else "$green"
+    state_style = "$dim" if table.stale or table.advert.state == "playing" else "$green"
     return Content.assemble(
         "  ",
         (table.title + " " * free, dim or "bold $ink"),
         (taken, dim or "$gold"),
         (_bots(table).ljust(4), "$dim"),
-        (phrases.variant_name(table.variant).ljust(13), dim or "$ink"),
-        (home_words.state_name(table.state).ljust(9), state_style),
+        (phrases.variant_name(table.advert.variant).ljust(13), dim or "$ink"),
+        (home_words.state_name(table.advert.state).ljust(9), state_style),
         # Translators: this table asks for a room code
-        (pgettext("table", "code") + "  " if table.locked else "", dim or "$gold"),
+        (pgettext("table", "code") + "  " if table.advert.locked else "", dim or "$gold"),
         # Translators: this table was there, and does not answer any more
         (pgettext("table", "no answer"), "$red") if table.stale else _mark(table),
     )
 
 
 def _bots(table: FoundTable) -> str:
-    return f" {table.bots}{BOT}" if table.bots else ""
+    return f" {table.advert.bots}{BOT}" if table.advert.bots else ""
 
 
 def _mark(table: FoundTable) -> tuple[str, str]:
@@ -241,9 +241,9 @@ def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
         return home_words.back_to_your_seat(table.title)
     if table.mark == "other_host":
         return _("You know {title} from another host. Enter: sit down at this one.").format(title=table.title)
-    if table.state == "lobby" and table.seats_taken - table.bots < table.seats:
+    if table.advert.state == "lobby" and table.advert.seats_taken - table.advert.bots < table.advert.seats:
         return home_words.press_enter_to_join(table.title)
-    return _press_late(table.title, table.state == "playing", table.bots > 0)
+    return _press_late(table.title, table.advert.state == "playing", table.advert.bots > 0)
 
 
 def _press_enter_at_disputed(title: str) -> str:

@@ -1,0 +1,36 @@
+"""What gateways count of a client, before they answer any of it."""
+
+from random import Random
+
+from support.websocket import frame
+from websockets.frames import Opcode
+
+from sixqp_tui.gateways.common.limits import FrameCounter
+
+UPGRADE = b"GET /socket HTTP/1.1\r\nHost: 192.168.1.20:4669\r\nUpgrade: websocket\r\n\r\n"
+FRAMES = (
+    frame(Opcode.PING, b""),
+    frame(Opcode.PONG, b"\r\n\r\n"),
+    frame(Opcode.TEXT, b"a", fin=False),
+    frame(Opcode.CONT, b"", fin=False),
+    frame(Opcode.CONT, bytes(125)),
+    frame(Opcode.BINARY, bytes(126)),
+    frame(Opcode.BINARY, bytes(70_000)),
+    frame(Opcode.CLOSE, b"\x03\xe8"),
+)
+
+
+def test_frames_of_every_kind_are_counted_however_they_arrive() -> None:
+    said, rng = UPGRADE + b"".join(FRAMES), Random(1)
+    for _ in range(200):
+        counter, counted, start = FrameCounter(), 0, 0
+        while start < len(said):
+            size = rng.choice((1, 2, 5, 100, 40_000))
+            counted += counter.count(said[start : start + size])
+            start += size
+        assert counted == len(FRAMES)
+
+
+def test_the_head_of_a_request_has_no_frames() -> None:
+    counter = FrameCounter()
+    assert [counter.count(UPGRADE[:-1]), counter.count(UPGRADE[-1:] + FRAMES[0] * 3)] == [0, 3]
