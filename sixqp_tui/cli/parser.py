@@ -13,16 +13,14 @@ from sixqp_tui.features import FEATURES
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.presentation.feature import Command
-from sixqp_tui.store.options import parse_players
+from sixqp_tui.store.options import OPTIONS, parse_players
 from sixqp_tui.store.preferences import SWITCH
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error
 from sixqp_tui.terminal.preferences import stored_language
 
-TABLE_KEYS = (
-    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed", "page", "page-tls", "ssh",
-)  # fmt: skip
+TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
+"""The names that `expect` keeps chairs for are in config.txt."""
 
 _PLAYED_HERE = (
     "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",

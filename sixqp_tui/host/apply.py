@@ -15,10 +15,11 @@ from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.host.commands import Command, Denied
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.participants import Chair, Participant
+from sixqp_tui.host.rate_limit import OF_PERSON
 from sixqp_tui.host.snapshot import send_news
 from sixqp_tui.host.state import State
 
-NON_GAME_REQUESTS = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, messages.TakeBack)
+NON_GAME_REQUESTS = tuple(OF_PERSON)
 """Requests that fill the journal without advancing the game; the room limits their number."""
 BETWEEN_GAMES_SECONDS = 30.0
 """Seconds from the end of a game to the next one that begins by itself."""
