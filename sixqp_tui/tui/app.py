@@ -166,9 +166,16 @@ class SixqpApp(App[Outcome]):
         self.follow()
 
     def _take_place(self, at: AtTable) -> "TableController":
-        from sixqp_tui.tui.hotseat.controller_factory import create_controller
+        parts = self.table_left, self.preferences.in_force, self.turn_alert.update
+        if at.keyboard and len(at.keyboard.people) > 1:
+            from sixqp_tui.tui.hotseat import HotseatController
 
-        self.table = create_controller(self, at, self.table_left, self.preferences.in_force, self.turn_alert.update)
+            self.table = HotseatController(self, at.keyboard, *parts)
+        else:
+            from sixqp_tui.tui.table_context import TableContext
+            from sixqp_tui.tui.table_controller import TableController
+
+            self.table = TableController(self, TableContext(at), *parts)
         self.stay = self.table.context
         return self.table
 

@@ -288,7 +288,7 @@ class HomeScreen(Screen[None]):
         try:
             at = await self.tables.join(attempt, code, self.preferences(), self.foot.tell_step)
         except ChangedCertificate:
-            from sixqp_tui.tui.dialogs.questions import trust_question
+            from sixqp_tui.tui.dialogs import trust_question
 
             self.foot.tell_wrong(_("The new certificate isn't trusted, so you haven't joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
@@ -300,7 +300,7 @@ class HomeScreen(Screen[None]):
             self.reach(at)
 
     def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
-        from sixqp_tui.tui.dialogs.questions import dispute_question
+        from sixqp_tui.tui.dialogs import dispute_question
 
         def join_first(answer: str | None) -> None:
             if answer == "first":

@@ -36,7 +36,7 @@ from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, Command, Condition, check_action
-from sixqp_tui.tui.dialogs.questions import remove_question
+from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import TableContext
@@ -45,7 +45,7 @@ from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel, Seats, TableSummary
+from sixqp_tui.tui.widgets.lobby_panel import LobbyPanel, Seats, TableSummary
 
 
 def _offers(action: str) -> Condition:

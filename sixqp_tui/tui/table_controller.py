@@ -16,11 +16,12 @@ from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.dialogs.question import Question, notice
-from sixqp_tui.tui.dialogs.questions import (
+from sixqp_tui.tui.dialogs import (
+    Question,
     expected_question,
     latecomer_question,
     leave_question,
+    notice,
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen

@@ -10,8 +10,7 @@ from sixqp_tui.i18n import LANGUAGES, _
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.commands import CLOSE
-from sixqp_tui.tui.forms.fields import Changed, Choice
-from sixqp_tui.tui.forms.form import Form
+from sixqp_tui.tui.forms.form import Changed, Choice, Form
 
 KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "ascii", "history", "be_known")
 

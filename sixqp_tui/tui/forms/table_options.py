@@ -20,8 +20,7 @@ from sixqp_tui.i18n.home import default_title
 from sixqp_tui.i18n.settings import describe_variant
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
-from sixqp_tui.tui.forms.fields import Choice, Number
-from sixqp_tui.tui.forms.form import Form
+from sixqp_tui.tui.forms.form import Choice, Form, Number
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")

@@ -6,15 +6,17 @@ from time import monotonic
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ContentSwitcher
+from textual.widgets import ContentSwitcher, Static
 
 from sixqp_protocol.facts import RoundBegan
 from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import table as table_words
@@ -28,9 +30,8 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.evening import EveningScreen
-from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
@@ -42,6 +43,42 @@ from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
+
+
+class ConnectionLine(Static):
+    DEFAULT_CSS = """
+    ConnectionLine { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
+                background: $alarm; color: $red; text-style: bold; }
+    ConnectionLine.-shown { display: block; }
+    """
+
+    status: reactive[Status] = reactive[Status](Connected())
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    @property
+    def lost(self) -> bool:
+        return not isinstance(self.status, Connected)
+
+    def retranslate(self) -> None:
+        self.update(_describe(self.status))
+
+    def watch_status(self) -> None:
+        self.retranslate()
+        self.set_class(self.lost, "-shown")
+
+
+def _describe(status: Status) -> str:
+    match status:
+        case Connecting():
+            return _("Connecting to the table…")
+        case Reconnecting(attempt=attempt):
+            return table_words.reconnecting(attempt)
+        case Closed():
+            return _("The table closed the connection")
+        case Connected():
+            return ""
 
 
 class GameParts(ContentSwitcher):

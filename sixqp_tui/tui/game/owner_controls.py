@@ -13,8 +13,7 @@ from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import format_seconds
 from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
-from sixqp_tui.tui.dialogs.question import Answer, Question
-from sixqp_tui.tui.dialogs.questions import remove_question
+from sixqp_tui.tui.dialogs import Answer, Question, remove_question
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
 """The time limits to choose from; None is no clock."""

@@ -27,8 +27,7 @@ from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
-from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
-from sixqp_tui.tui.widgets.game.hand_figures import HandFigure, HandFigures
+from sixqp_tui.tui.widgets.game.hand import HandFigure, HandFigures, HandRow, OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget

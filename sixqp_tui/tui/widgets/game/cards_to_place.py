@@ -11,7 +11,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD
-from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
@@ -55,7 +55,7 @@ class CardsToPlace(CellWidget):
         apart = all(cell_len(name) < self.step for name, _card, _own in self.plays)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:
-                motion.paint_back(canvas, self.x_of(place), top, size)
+                card.paint_back(canvas, self.x_of(place), top, size)
             else:
                 card.paint_card(canvas, self.x_of(place), top, number, size)
             if self.names:

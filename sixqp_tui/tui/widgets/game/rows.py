@@ -16,7 +16,7 @@ from sixqp_tui.tui.animation.frames import Frame, Walk, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
-from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
@@ -138,10 +138,10 @@ class TableRows(CellWidget):
             canvas.stamp(0, self.y_of(row), paint_row(self._row(row, cards)))
             if row == self.lit:
                 for place, number in enumerate(cards):
-                    motion.paint_taken(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
+                    card.paint_taken(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
         if self.walk:
             x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
-            motion.paint_walk(canvas, self.walk, x, y, self.card_size)
+            card.paint_walk(canvas, self.walk, x, y, self.card_size)
         return canvas
 
     def on_click(self, event: events.Click) -> None:

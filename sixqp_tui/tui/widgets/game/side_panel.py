@@ -20,7 +20,7 @@ from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.game.hand import OpenHands
-from sixqp_tui.tui.widgets.graphics import motion
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 NAME = 3
@@ -73,7 +73,7 @@ class Players(CellWidget):
         if self.watching:
             canvas.text(2, self.y_of(len(self.players)), format_watchers(self.watching, width - 3), DIM)
         if self.flight:
-            motion.paint_flight(canvas, self.flight, width - 7)
+            card.paint_flight(canvas, self.flight, width - 7)
         return canvas
 
     def _draw(self, canvas: Canvas, seat: int, player: Player) -> None:

@@ -1,10 +1,16 @@
-"""Cards as blocks of colour."""
+"""Cards as blocks of colour, and what moves on the table: cards, a row that is taken, heads."""
 
-from sixqp_tui.engine.cards import HEADS
+from typing import TYPE_CHECKING
+
+from sixqp_tui.engine.cards import HEADS, ROWS
+from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, TIMES, UPPER_HALF
-from sixqp_tui.tui.theme.roles import BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, CardColours
+from sixqp_tui.tui.theme.roles import BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, TAKEN, CardColours
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.animation.frames import Flight, Walk
 
 CORNERS = 5
 """The lines from which on the number stands in two corners, with the heads between them."""
@@ -57,3 +63,28 @@ def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CA
 
 def paint_slot(canvas: Canvas, x: int, y: int, colour: str = SLOT, size: CardSize = CARD_SMALL) -> None:
     paint_block(canvas, x, y, colour, size)
+
+
+SIGN = "6"
+
+
+def paint_walk(canvas: Canvas, walk: "Walk", x: int, y: int, size: CardSize) -> None:
+    paint_card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
+
+
+def paint_taken(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> None:
+    paint_block(canvas, x, y, TAKEN.block, size)
+    paint_face(canvas, x, y, number, TAKEN.ink, size)
+
+
+def paint_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
+    paint_block(canvas, x, y, BACK, size)
+    canvas.middle(x, y + size.middle, size.width, SIGN, DIM, bold=True)
+
+
+def paint_flight(canvas: Canvas, flight: "Flight", right: int) -> None:
+    """Heads flying from their row to the line of the player who takes them, up to the column `right`."""
+    text = f"+{heads(flight.heads)}"
+    start, end = flight.row * canvas.height / ROWS, 1 + flight.seat
+    y = round(start + flight.way * (end - start))
+    canvas.text(round(flight.way * (right - len(text))), y, text, TAKEN.ink, TAKEN.block, bold=True)
