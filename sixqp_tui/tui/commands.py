@@ -65,20 +65,8 @@ class Command(Binding):
         priority: bool = False,
     ) -> "Command":
         """The same command by another key, or by the same key with another action."""
-        other = Command(
-            key,
-            action or self.action,
-            self.label,
-            self.purpose,
-            short=self.short,
-            show=show,
-            key_display=key_display,
-            priority=priority,
-            bare=self.bare,
-            rank=self.rank,
-            listed=self.listed,
-        )
-        other.condition = self.condition
+        other, action = copy(self), action or self.action
+        Binding.__init__(other, key, action, action, show, key_display or _SIGNS.get(key), priority)
         return other
 
     def when(self, condition: Condition) -> "Command":

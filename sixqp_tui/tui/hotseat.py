@@ -77,10 +77,7 @@ class CompositeSession:
         self.knows.come_back()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Ask for this by the session that may: what only the owner may, by the owner's. To leave closes the table.
-
-        Around one keyboard, one who is ready is ready for all.
-        """
+        """Send the owner's requests as the owner. One player who is ready is ready for all."""
         if isinstance(request, Ready):
             return self.owner.request(NextRound())
         if isinstance(request, OwnerRequest | Leave):
@@ -109,8 +106,7 @@ class Curtain(CellWidget):
     name_shown = reactive("")
     plain = reactive(False)
 
-    class Clicked(Message):
-        """The curtain was clicked."""
+    class Clicked(Message): ...
 
     def show(self, name: str, plain: bool = False) -> None:
         """Show the curtain for this name, or hide it if the name is ""."""
@@ -123,20 +119,16 @@ class Curtain(CellWidget):
         lines = () if self.plain else draw_name(name, width - 2)
         for y, line in enumerate(lines or ("", " ".join(truncate(name, width // 2))), 1):
             canvas.middle(0, y, width, line, GOLD, bold=True)
-        said, away = _i_am(name), _("Everyone else, look away")
-        left = max(0, (width - cell_len(said) - cell_len(away) - BETWEEN) // 2)
-        after = canvas.text(left, HEIGHT - 1, said, INK, bold=True)
+        # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
+        taking, away = _("Enter: I'm {name}").format(name=name), _("Everyone else, look away")
+        left = max(0, (width - cell_len(taking) - cell_len(away) - BETWEEN) // 2)
+        after = canvas.text(left, HEIGHT - 1, taking, INK, bold=True)
         canvas.text(after + BETWEEN, HEIGHT - 1, away, DIM)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.post_message(self.Clicked())
-
-
-def _i_am(name: str) -> str:
-    # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
-    return _("Enter: I'm {name}").format(name=name)
 
 
 class PublicScreen(GameScreen):
@@ -331,10 +323,8 @@ class HotseatController(TableController):
     @property
     def may_take_back(self) -> bool:
         """Whether the card last laid at this keyboard can still be taken back (3.1)."""
-        laid_last = self._laid_last
-        return (
-            self._perspective.kind == "curtain" and laid_last is not None and laid_last.state.view.laid is not None
-        )
+        last = self._laid_last
+        return self._perspective.kind == "curtain" and last is not None and last.state.view.laid is not None
 
     def update_perspective(self) -> None:
         """Switch to the perspective due: at once if it hides a hand, after the animation if it shows one."""

@@ -98,7 +98,7 @@ class InviteScreen(Screen[None]):
 
     def show(self) -> None:
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
-        code = self.code(across, down)
+        code = qr_code.fit(self.light, across, down, ascii_only=self._draws_ascii())
         letters = self.letters(across, down - len(code) - 1) if code else []
         self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.line_width("sixqp", LARGE))
         if self.paged:
@@ -130,29 +130,15 @@ class InviteScreen(Screen[None]):
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
         return large_text.draw_words(words, across, down, block) or [" ".join(words)]
 
-    def code(self, across: int, down: int) -> list[str]:
-        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
-        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
-            light = qr_code.trim_border(self.light, less)
-            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
-            if len(lines) <= down and len(lines[0]) <= across:
-                return lines
-        return []
-
     def copied(self) -> list[str]:
         """The invitation as text, wrapped."""
         if self.invitation is None:
             return []
         text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)
         lines = [text[at : at + across] for at in range(0, len(text), across)]
-        if self.room_code is None:
-            return lines
-        return [
-            *lines,
-            _("The code is in it: anyone with this invitation can join.")
-            if self.coded
-            else _("The code isn't in it. Press w to add it."),
-        ]
+        if self.coded:
+            return [*lines, _("The code is in it: anyone with this invitation can join.")]
+        return [*lines, _("The code isn't in it. Press w to add it.")] if self.room_code else lines
 
     def action_turn(self) -> None:
         self.turned = not self.turned

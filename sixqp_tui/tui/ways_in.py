@@ -109,8 +109,11 @@ class WaysInScreen(Screen[None]):
         """Draw the QR code below as many lines as leave room for it, or all lines if it never fits."""
         forms = list(self.forms())
         across = self.app.size.width - 4
+        light = self.light if self.way.open else ()
         for lines in forms:
-            code = self.code(across, self.app.size.height - 3 - _height(lines, across))
+            height = sum(max(1, len(wrap(line.plain, across))) for line in lines)
+            down = self.app.size.height - 3 - height
+            code = qr_code.fit(light, across, down, ascii_only=self._draws_ascii())
             if code:
                 break
         else:
@@ -124,20 +127,21 @@ class WaysInScreen(Screen[None]):
     def forms(self) -> Iterator[list[Content]]:
         """What may stand above the code, from all there is to say to what cannot be left out."""
         heading = Content.assemble((_("HOW GUESTS JOIN WITHOUT THE PROGRAM"), "bold $dim"))
-        told, hints, last = self.listed(), self.hints(), self.last()
-        yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]
-        yield [*told, *hints, *last]
+        listed, hints, last = self.listed(), self.hints(), self.last()
+        yield [heading, Content(), *listed, *([Content()] if hints else []), *hints, *last]
+        yield [*listed, *hints, *last]
         line = Content.assemble((self.way.line, "bold $gold"))
         yield [line, *hints, *last]
         yield [line, *hints[:1], *last]
 
     def listed(self) -> list[Content]:
+        # Translators: at most 26 characters
+        names = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
         lines = []
         for number, way in enumerate(self.ways.listed()):
             mark = POINTER if number == self.pointed else " "
-            name, state = _way_told(way.kind), self.state(way)
             style = "bold $gold" if way.open else "$dim"
-            lines.append(Content.assemble(f"{mark} {name.ljust(LABEL)}", (state, style)))
+            lines.append(Content.assemble(f"{mark} {names[way.kind].ljust(LABEL)}", (self.state(way), style)))
             if way.open:
                 lines.append(Content.assemble(("    " + way.line, "bold $gold")))
         return lines
@@ -154,25 +158,15 @@ class WaysInScreen(Screen[None]):
     def last(self) -> list[Content]:
         """The result of the last key."""
         lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
-        return (
-            [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
-            if self.copied
-            else lines
-        )
+        if self.copied:
+            lines += [Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
+        return lines
 
     def state(self, way: WayIn) -> str:
         if self.switching and self.switching.kind == way.kind:
-            return pgettext("way in", "opening…") if (not way.open) else pgettext("way in", "closing…")
-        return _state_told(way.open)
-
-    def code(self, across: int, down: int) -> list[str]:
-        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
-        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light and self.way.open else ():
-            light = qr_code.trim_border(self.light, less)
-            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
-            if len(lines) <= down and len(lines[0]) <= across:
-                return lines
-        return []
+            return pgettext("way in", "closing…") if way.open else pgettext("way in", "opening…")
+        # Translators: a way into a table, such as ssh
+        return pgettext("way in", "open") if way.open else pgettext("way in", "closed")
 
     check_action = check_action
 
@@ -212,33 +206,21 @@ class WaysInScreen(Screen[None]):
         self.dismiss()
 
 
-def _height(lines: list[Content], across: int) -> int:
-    return sum(max(1, len(wrap(line.plain, across))) for line in lines)
-
-
-def _way_told(kind: str) -> str:
-    # Translators: at most 26 characters
-    return {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}[kind]
-
-
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
     """What the host should tell guests.
 
     `private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code.
     """
     if kind == "page":
-        open_it = _("Guests open it in a browser or scan the code. The page asks for their name.")
-        asked = _("Guests open it in a browser or scan the code. The page asks for the room code.")
-        borne = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
-        return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
-    if kind == "ssh" and locked:
+        hint = _("Guests open it in a browser or scan the code. The page asks for their name.")
+        if bears_code:
+            hint = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
+        elif locked:
+            hint = _("Guests open it in a browser or scan the code. The page asks for the room code.")
+        return [hint, page_honesty(private)]
+    if locked:
         return [_("Guests type this in a terminal, with their own name. The room code is the password.")]
-    return {"ssh": [_("Guests type this in a terminal, with their own name. There is no password.")]}[kind]
-
-
-def _state_told(opened: bool) -> str:
-    # Translators: a way into a table, such as ssh
-    return pgettext("way in", "open") if opened else pgettext("way in", "closed")
+    return [_("Guests type this in a terminal, with their own name. There is no password.")]
 
 
 def with_room_code(link: str, code: str | None) -> str:

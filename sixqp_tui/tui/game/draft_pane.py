@@ -30,7 +30,6 @@ EVENTS = 2
 AIRY_FROM = 40
 """Lines of a window with room for the chat."""
 
-
 # Translators: go from card to card of the open deck
 LOOK = Command("left", "look(-1, 0)", NC_("key", "look"), N_("Select another card of the deck"), key_display="←→↑↓")
 
@@ -89,7 +88,7 @@ class DraftPane(Pane):
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
         events = self.lines_of_events
-        events.told, events.said = model.last_turn, None if self.chat.display else model.last_said
+        events.entries, events.said = model.last_turn, None if self.chat.display else model.last_said
         self.chat.said = model.said
         self._ask()
 

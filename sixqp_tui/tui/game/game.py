@@ -62,23 +62,19 @@ class ConnectionLine(Static):
         return not isinstance(self.status, Connected)
 
     def retranslate(self) -> None:
-        self.update(_describe(self.status))
+        match self.status:
+            case Connecting():
+                self.update(_("Connecting to the table…"))
+            case Reconnecting(attempt=attempt):
+                self.update(table_words.reconnecting(attempt))
+            case Closed():
+                self.update(_("The table closed the connection"))
+            case Connected():
+                self.update()
 
     def watch_status(self) -> None:
         self.retranslate()
         self.set_class(self.lost, "-shown")
-
-
-def _describe(status: Status) -> str:
-    match status:
-        case Connecting():
-            return _("Connecting to the table…")
-        case Reconnecting(attempt=attempt):
-            return table_words.reconnecting(attempt)
-        case Closed():
-            return _("The table closed the connection")
-        case Connected():
-            return ""
 
 
 class GameParts(ContentSwitcher):
@@ -321,8 +317,7 @@ class GameScreen(Screen[None]):
             self._timeline.open_scores()
         self.present()
 
-    def action_scores_now(self) -> None:
-        self.action_scores()
+    action_scores_now = action_scores
 
     def action_pause(self) -> None:
         self.session.request(Pause())

@@ -66,7 +66,7 @@ class LogScreen(Screen[None]):
         self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
 
     def retranslate(self) -> None:
-        self.log_lines.told = tuple(self._entries()[: self._length])
+        self.log_lines.entries = tuple(self._entries()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
     check_action = check_action

@@ -27,11 +27,17 @@ class OwnerControls:
         self._ask = ask
 
     def ask_needs(self) -> None:
-        kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
-        self._ask(
-            Question(lambda: _("You're the host. What would you like to do?"), self._needs),
-            lambda kind: kinds.get(kind or "", _do_nothing)(),
-        )
+        def answered(kind: str | None) -> None:
+            if kind == "clock":
+                self._ask_clock()
+            elif kind == "bot":
+                self._ask_seat(
+                    lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request
+                )
+            elif kind == "kick":
+                self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._confirm_removal)
+
+        self._ask(Question(lambda: _("You're the host. What would you like to do?"), self._needs), answered)
 
     def ask_seat_to_take(self) -> None:
         self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
@@ -61,14 +67,8 @@ class OwnerControls:
 
         self._ask(Question(lambda: _("How long does each player have to decide?"), answers), answered)
 
-    def _ask_absent(self) -> None:
-        self._ask_seat(lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request)
-
-    def _ask_removal(self) -> None:
-        self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._ask_again)
-
-    def _ask_again(self, removal: SeatRequest) -> None:
-        """Confirm a removal; it only happens if the person still sits there."""
+    def _confirm_removal(self, removal: SeatRequest) -> None:
+        """The removal only happens if the person still sits there."""
         name = self._session.state.standing.seats[removal.seat].name
 
         def answered(answer: str | None) -> None:
@@ -100,6 +100,3 @@ class OwnerControls:
                 then(request)
 
         self._ask(Question(sentence, answers), answered)
-
-
-def _do_nothing() -> None: ...

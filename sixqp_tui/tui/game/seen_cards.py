@@ -85,26 +85,26 @@ class SeenCards(CellWidget):
         for where, mark in MARKS.items():
             if not counts[where]:
                 continue
-            said = table_words.seen_count(where, counts[where])
-            size = CARD + 3 + cell_len(said)
+            meaning = table_words.seen_count(where, counts[where])
+            size = CARD + 3 + cell_len(meaning)
             if used + size > WIDTH - LEFT:
                 lines.append([])
                 used = 0
-            lines[-1].append((mark, said))
+            lines[-1].append((mark, meaning))
             used += size
         return lines
 
     def _draw_legend(self, canvas: Canvas, y: int, line: list[tuple[Mark, str]]) -> None:
         x = LEFT
-        for mark, said in line:
+        for mark, meaning in line:
             block = mark.block or colours(1).block
             sign = f"{mark.before}45{mark.after}".rjust(CARD)
             canvas.text(x, y, sign, mark.ink or colours(1).ink, block, bold=True)
-            x = canvas.text(x + CARD + 1, y, said, DIM) + 2
+            x = canvas.text(x + CARD + 1, y, meaning, DIM) + 2
 
 
 class SeenCardsScreen(Screen[None]):
-    """Whoever opens it calls `follow` with every model."""
+    """The screen below calls `follow` with every model."""
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }

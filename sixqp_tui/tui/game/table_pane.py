@@ -177,7 +177,7 @@ class TablePane(Pane):
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
         self.standing.show(model, frame)
-        self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
+        self.lines_of_events.entries, self.whole_log.entries = model.last_turn, model.log
         current = caption(frame.fact, model.table, model.view.seat) if frame else recorded_caption(model)
         self.prompt.caption = current
 
@@ -272,7 +272,7 @@ class TablePane(Pane):
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        self.show_notice(_light_a_row)
+        self.show_notice(lambda: _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
@@ -330,10 +330,6 @@ class TablePane(Pane):
         if self.model.asked != "card":
             return None
         return self.hand.looked_at if self.model.hint else self.hand.lifted
-
-
-def _light_a_row() -> str:
-    return _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it.")
 
 
 class LastCardTimer:

@@ -159,20 +159,18 @@ class TooSmall(Static):
     def _measure(self, screen: Screen[object]) -> None:
         size = screen.app.size
         shown = too_small(size)
-        text = (
-            "\n".join(filter(None, (_too_small(size.width, size.height), self._unseen()))) if shown else self._text
-        )
+        text = self._text
+        if shown:
+            sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.").format(
+                width=SMALL.least.width, height=SMALL.least.height, wide=size.width, high=size.height
+            )
+            text = "\n".join(filter(None, (sentence, self._unseen())))
         if text != self._text:  # an update refreshes the layout, which calls this method again
             self._text = text
             self.update(text)
         if shown != self.has_class("-shown"):
             (self._timer.resume if shown else self._timer.pause)()
         self.set_class(shown, "-shown")
-
-
-def _too_small(wide: int, high: int) -> str:
-    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
-    return sentence.format(width=SMALL.least.width, height=SMALL.least.height, wide=wide, high=high)
 
 
 class Page(Vertical):
