@@ -100,32 +100,22 @@ class SixqpApp(App[Outcome]):
         self.stay: TableContext | None = None
 
     def on_mount(self) -> None:
-        self._go_on(self.opening)
+        match self.opening:
+            case AtTable():
+                self.follow()
+            case AtFeature(open):
+                open(self, lambda _seen: self.exit(Left()))
         if self.problem:
             self.preferences.warn(self.problem)
-        self._tell_later()
+        if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
+            self.call_after_refresh(self.warn_of_damage)
+        if self.home and self.newcomer:
+            self.call_after_refresh(self.call_hook, "welcome")
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
             from sixqp_tui.tui.windows_console import ConsoleWatch
 
             ConsoleWatch(self).start()
-
-    def _tell_later(self) -> None:
-        """What can wait for the first screen: damage where nobody is visited, and a newcomer's welcome at home."""
-        if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
-            self.call_after_refresh(self.warn_of_damage)
-        if self.home and self.newcomer:
-            self.call_after_refresh(self.call_hook, "welcome")
-
-    def _go_on(self, opening: Opening) -> None:
-        def end(_seen: None) -> None:
-            self.exit(Left())
-
-        match opening:
-            case AtTable():
-                self.follow()
-            case AtFeature(open):
-                open(self, end)
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
@@ -269,7 +259,8 @@ class SixqpApp(App[Outcome]):
             super().refresh_css(animate)
 
     def get_key_display(self, binding: Binding) -> str:
-        sign = _named_sign(super().get_key_display(binding))
+        sign = super().get_key_display(binding)
+        sign = {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)
         return spell_key(sign) if self.preferences.current.ascii else sign
 
     # -- the terminal -----------------------------------------------------------------------------------------
@@ -316,7 +307,3 @@ class SixqpApp(App[Outcome]):
         """Write what Textual doesn't draw; it documents no other way to the terminal."""
         if self._driver and not self.is_headless:
             self._driver.write(sequence)
-
-
-def _named_sign(sign: str) -> str:
-    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)

@@ -198,10 +198,13 @@ def dispute_question(title: str) -> Question:
 
 
 def _host_answers(in_mid_game: bool) -> list[Answer]:
+    closing = pgettext("answer", "close the table for everybody")
+    if in_mid_game:
+        closing = pgettext("answer", "close the table; the game can be resumed later")
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
         Answer("keep", "k", pgettext("answer", "leave and keep the table open")),
-        Answer("close", "c", _answer_close(in_mid_game)),
+        Answer("close", "c", closing),
     ]
 
 
@@ -226,9 +229,3 @@ def _ask_latecomer(title: str, playing: bool) -> str:
 def _answer_take_over(bot: str) -> str:
     # Translators: {bot} is “Hal (12 heads)”
     return pgettext("answer", "take over from {bot}").format(bot=bot)
-
-
-def _answer_close(in_mid_game: bool = False) -> str:
-    if in_mid_game:
-        return pgettext("answer", "close the table; the game can be resumed later")
-    return pgettext("answer", "close the table for everybody")

@@ -63,9 +63,9 @@ class EveningScreen(Screen[None]):
         self.sheet.rows = tally_rows(session.state.tally, news.you if news else None)
         self.sheet.refresh()
         self.sheet.display = bool(session.state.tally)
-        winner, told = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
-        winner.update(told)
-        winner.display = bool(told)
+        winner, sentence = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
+        winner.update(sentence)
+        winner.display = bool(sentence)
         nothing = self.query_one("#nothing", Static)
         nothing.display = not session.state.tally
         nothing.update(tally_words.nothing_yet())

@@ -94,8 +94,8 @@ def _readable_style(style: Style, system: ColorSystem) -> Style:
         ink, block = block, ink
     shown = readable_ink(ink, block, system)
     plain = style.bold and fades_when_bold(shown, block, system)
-    mended = RichColor.from_triplet(shown)
-    colour = Style(bgcolor=mended) if style.reverse else Style(color=mended)
+    readable = RichColor.from_triplet(shown)
+    colour = Style(bgcolor=readable) if style.reverse else Style(color=readable)
     return style + colour + Style(bold=False) if plain else style + colour
 
 

@@ -50,13 +50,10 @@ class Entry(Horizontal):
         purpose: str
         text: str
 
-    class Closed(Message):
-        """The line is hidden again."""
+    class Closed(Message): ...
 
     @dataclass
     class Scrolled(Message):
-        """Earlier messages should scroll `by` lines."""
-
         by: int
 
     purpose = ""
@@ -93,11 +90,9 @@ class Entry(Horizontal):
         self.screen.set_focus(self.line)
 
     def retranslate(self) -> None:
-        if not self.children:
-            return
-        label = self._label()
-        self.label.update(f"{POINTER} {label}" if label else "")
-        self.line.placeholder = self._hint()
+        if self.children:
+            self.label.update(f"{POINTER} {self._label()}")
+            self.line.placeholder = self._hint()
 
     @property
     def open(self) -> bool:
@@ -118,7 +113,7 @@ class Entry(Horizontal):
 
     @on(Input.Submitted)
     def _give(self) -> None:
-        """Handles an Enter that was typed ahead too, which comes from the input."""
+        """An Enter that was typed ahead comes from the input."""
         if not self.open:
             return
         text = self.line.value.strip()

@@ -35,7 +35,7 @@ class KeyLine(CellWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._places: list[tuple[int, int, str]] = []
+        self._places: list[tuple[range, str]] = []
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
@@ -51,7 +51,7 @@ class KeyLine(CellWidget):
                 break
             canvas.text(x, 0, sign, GOLD, bold=True)
             canvas.text(x + cell_len(sign) + 1, 0, label, INK)
-            self._places.append((x, x + width, key))
+            self._places.append((range(x, x + width), key))
             x += width + between
         return canvas
 
@@ -68,8 +68,8 @@ class KeyLine(CellWidget):
         return keys, between
 
     def on_click(self, event: events.Click) -> None:
-        for start, end, key in self._places:
-            if start <= event.x < end:
+        for columns, key in self._places:
+            if event.x in columns:
                 self.app.simulate_key(key)
 
     def _offered(self) -> list[tuple[Binding, Command, str]]:

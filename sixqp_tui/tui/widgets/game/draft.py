@@ -205,9 +205,9 @@ class DraftHands(CellWidget):
         if hand.picks:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         sign = AWAY if hand.away else BOT if hand.bot else ""
-        said = phrases.reaction(hand.reaction) if hand.reaction else hand.name
-        tight = cell_len(said) + 2 > room
-        name = truncate(said, room - bool(sign))
+        text = phrases.reaction(hand.reaction) if hand.reaction else hand.name
+        tight = cell_len(text) + 2 > room
+        name = truncate(text, room - bool(sign))
         after = canvas.text(NAME, y, name, GOLD if hand.reaction else ink, bold=hand.own or hand.picks)
         canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
 
