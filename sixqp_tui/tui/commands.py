@@ -83,6 +83,12 @@ def check_action(node: DOMNode, action: str, parameters: tuple[object, ...]) -> 
     return condition is None or bool(condition(node))
 
 
+def close(screen: Screen[Any]) -> None:
+    """The `action_close` of a screen; a second key press finds it closed."""
+    if screen.is_current:
+        screen.dismiss()
+
+
 @cache
 def _declared(kind: type[DOMNode]) -> dict[str, Command]:
     """The commands of a class and its bases by their actions; the nearest class and its first entry win."""

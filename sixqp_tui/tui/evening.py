@@ -10,7 +10,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
-from sixqp_tui.tui.commands import CLOSE, RULES
+from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 
@@ -25,16 +25,12 @@ class EveningScreen(Screen[None]):
     EveningScreen #winner { color: $gold; text-style: bold; }
     """
 
-    BINDINGS = [
-        CLOSE,
-        CLOSE.by("e,enter,q"),
-        RULES,
-    ]
+    BINDINGS = [CLOSE, CLOSE.by("e,enter,q"), RULES]
 
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
 
-    def __init__(self, session: StateSource, private: bool = False) -> None:
+    def __init__(self, session: StateSource, private: bool) -> None:
         super().__init__()
         self.session = session
         self._private = private
@@ -73,6 +69,4 @@ class EveningScreen(Screen[None]):
         self.watching.update(tally_words.watching(names) if names else console_words.watching(0))
         self.watching.display = not self._private
 
-    def action_close(self) -> None:
-        if self.is_current:
-            self.dismiss()
+    action_close = close

@@ -146,13 +146,11 @@ class HomeScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(
-        self, tables: Tables, preferences: Callable[[], Preferences] = Preferences, opening: Home | None = None
-    ) -> None:
+    def __init__(self, tables: Tables, preferences: Callable[[], Preferences], opening: Home) -> None:
         super().__init__()
         self.tables = tables
         self.preferences = preferences
-        self.opening = opening or Home()
+        self.opening = opening
         self.options: TableOptions | None = None
         self.resumable: ResumableTable | None = None
         self._attempt: JoinAttempt | None = None

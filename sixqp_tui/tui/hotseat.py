@@ -144,7 +144,7 @@ class PublicScreen(GameScreen):
         self,
         session: PlayerSession,
         turns: "HotseatController",
-        preferences: Callable[[], Preferences] = Preferences,
+        preferences: Callable[[], Preferences],
     ) -> None:
         super().__init__(session, preferences, private=True)
         self._turns = turns
@@ -194,9 +194,7 @@ class PublicScreen(GameScreen):
 class SeatScreen(GameScreen):
     """The game as the seat that decides sees it, with its name."""
 
-    def __init__(
-        self, session: CompositeSession, name: str, preferences: Callable[[], Preferences] = Preferences
-    ) -> None:
+    def __init__(self, session: CompositeSession, name: str, preferences: Callable[[], Preferences]) -> None:
         self._name_of_seat = name
         super().__init__(session, preferences, private=True)
         self.knows, self.decides = session.knows, session.decides

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.tui.commands import CLOSE, COPY, ROOM_CODE, RULES, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, COPY, ROOM_CODE, RULES, Command, check_action, close
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
@@ -157,8 +157,7 @@ class InviteScreen(Screen[None]):
         line.display = True
         line.update(_("Copied, if your terminal allows it."))
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
 
 def _words(join_line: str) -> list[str]:

@@ -59,7 +59,7 @@ class ThemeApplier:
 
     def line_filters(self, own: Sequence[LineFilter]) -> Sequence[LineFilter]:
         """Textual's `own` filters and ours, combined into one."""
-        filters = (*(one for one in own if not isinstance(one, Monochrome)), *self._filters)
+        filters = (*(each for each in own if not isinstance(each, Monochrome)), *self._filters)
         if filters != self._chain.filters:
             self._chain = FilterChain(filters)
         return (self._chain,)
@@ -85,23 +85,13 @@ WARNING_TIMEOUT = 15
 """Long enough to read a path."""
 
 Save = Callable[[Preferences, Preferences], str | None]
-"""Takes what was preferred before and what is now; returns a sentence if that could not be kept. It may block."""
+"""Takes the old and the new preferences; returns a sentence if it fails. It may block."""
 
 
 class PreferencesController:
-    """Holds the preferences of this run as `current`.
+    """Holds the preferences of this run as `current`. `on_change` is called after every change."""
 
-    `save` receives the old and the new preferences, and returns a sentence if it fails. `on_change` is called
-    after every change.
-    """
-
-    def __init__(
-        self,
-        app: App[Any],
-        current: Preferences,
-        save: Save,
-        on_change: Callable[[], None],
-    ) -> None:
+    def __init__(self, app: App[Any], current: Preferences, save: Save, on_change: Callable[[], None]) -> None:
         self.current = current
         self.theme = ThemeApplier(app)
         self._app = app
@@ -122,12 +112,11 @@ class PreferencesController:
         retranslate(self._app.screen_stack)
         self._on_change()
 
-    def change(self, preferences: Preferences, before: Preferences | None = None) -> None:
-        """Apply preferences, and save what differs from `before`, or else from the current ones."""
-        before = before or self.current
-        if preferences != self.current:
-            self.use(preferences)
+    def change(self, preferences: Preferences) -> None:
+        """Apply preferences, and save what differs from the current ones."""
+        before = self.current
         if preferences != before:
+            self.use(preferences)
             self._app.run_worker(self._keep(before, preferences), group="preferences")
 
     def set(self, key: str, value: Any) -> None:

@@ -20,7 +20,7 @@ from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
-from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action
+from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action, close
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
@@ -207,9 +207,7 @@ class RulesScreen(Screen[None]):
 
     check_action = check_action
 
-    def action_close(self) -> None:
-        if self.is_current:
-            self.dismiss()
+    action_close = close
 
     def action_go(self, at: int) -> None:
         """Scroll the article to the top, as far as possible, and mark it."""

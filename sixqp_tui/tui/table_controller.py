@@ -52,8 +52,8 @@ class TableController:
         app: App[Outcome],
         context: TableContext,
         on_end: Callable[[Outcome], None],
-        preferences: Callable[[], Preferences] = Preferences,
-        on_event: Callable[[TableContext], None] = lambda context: None,
+        preferences: Callable[[], Preferences],
+        on_event: Callable[[TableContext], None],
     ) -> None:
         self.app = app
         self.context = context

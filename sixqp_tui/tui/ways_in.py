@@ -16,7 +16,7 @@ from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.ways import page_honesty
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action, close
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
@@ -202,8 +202,7 @@ class WaysInScreen(Screen[None]):
         self.copied = True
         self.show()
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:

@@ -23,8 +23,7 @@ MAX_DIGITS = 5
 Value = TypeVar("Value")
 
 
-class Changed(Message):
-    """A field has a new value."""
+class Changed(Message): ...
 
 
 CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), show=False)
@@ -33,8 +32,7 @@ CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), 
 class Field(Widget, can_focus=True):
     """One line of a form: a label, and a value that left, right and a click change.
 
-    Subclasses override `text`, the value in words, and `step`, which selects the next value (1) or the previous
-    one (-1).
+    `text` returns the value in words, and `step` selects the next value (1) or the previous one (-1).
     """
 
     DEFAULT_CSS = """
@@ -42,10 +40,7 @@ class Field(Widget, can_focus=True):
     Field:focus { background: $ghost; }
     """
 
-    BINDINGS = [
-        CHANGE,
-        CHANGE.by("right", "step(1)"),
-    ]
+    BINDINGS = [CHANGE, CHANGE.by("right", "step(1)")]
     GESTURES: ClassVar = {"step": N_("Click a value for the next one, or left of it for the previous one")}
 
     def __init__(
@@ -230,21 +225,23 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         fields: Iterable[Widget],
         read: Callable[[], Result],
         problem: Callable[[Result], str | None],
-        hint: Callable[[], str] | None = None,
+        hint: Callable[[], str] = lambda: _(
+            "Up and down select a line, left and right change it. You can also type numbers."
+        ),
     ) -> None:
         super().__init__()
         self._heading = heading
         self._fields = fields
         self._read = read
         self._problem = problem
-        self._hint = hint or _default_hint
+        self._hint = hint
         self._refused = False
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield TranslatedText(self._heading, classes="heading")
             yield from self._fields
-            yield TranslatedText(self._below, classes="note")
+            yield TranslatedText(lambda: self._wrong() or self._hint(), classes="note")
         yield KeyLine()
 
     def action_give(self) -> None:
@@ -270,16 +267,9 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         if self.is_current:
             self.dismiss(None)
 
-    def _below(self) -> str:
-        return self._wrong() or self._hint()
-
     def _wrong(self) -> str | None:
         numbers = self.query(Number)
         if any(number.problem for number in numbers):
             problems = (number.problem if self._refused else number.problem_now for number in numbers)
             return next(filter(None, problems), None)
         return self._problem(self._read()) if self._refused else None
-
-
-def _default_hint() -> str:
-    return _("Up and down select a line, left and right change it. You can also type numbers.")

@@ -103,7 +103,7 @@ class DraftPane(Pane):
         many = scale is SMALL and not few
         self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
         self.hand.styles.height = self.hand.card_size.lines + (not many)
-        spare = self.lines - DENSE.lines(self.deck.highest) * DENSE.down - 1 - CARD_TINY.lines
+        spare = self.lines - DENSE.lines(self.deck.highest) * DENSE.size.lines - 1 - CARD_TINY.lines
         self.hand.display = not many or spare >= 0
         self.lines_of_events.styles.height = max(0, min(EVENTS, spare)) if many else EVENTS
         self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]

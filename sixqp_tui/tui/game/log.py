@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action, close
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.event_log import WholeLog
@@ -71,8 +71,7 @@ class LogScreen(Screen[None]):
 
     check_action = check_action
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
     def action_step(self, by: int) -> None:
         self._pointed = max(0, min(self._pointed + by, len(self._reasons) - 1))

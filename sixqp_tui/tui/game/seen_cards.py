@@ -14,7 +14,7 @@ from sixqp_tui.engine.card_locations import CardLocation, card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.tui.commands import CLOSE, RULES
+from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.common.page import Page
@@ -113,11 +113,7 @@ class SeenCardsScreen(Screen[None]):
     SeenCardsScreen Prompt { width: 80; margin: 0 0 1 0; }
     """
 
-    BINDINGS = [
-        CLOSE,
-        CLOSE.by("c,enter,q"),
-        RULES,
-    ]
+    BINDINGS = [CLOSE, CLOSE.by("c,enter,q"), RULES]
 
     cards = getters.query_one(SeenCards)
     prompt = getters.query_one(Prompt)
@@ -140,16 +136,11 @@ class SeenCardsScreen(Screen[None]):
     def follow(self, model: ViewModel, asks: Prompt) -> None:
         self._model, self._asks = model, asks
         if self.is_mounted:
-            self._show()
+            self.retranslate()
 
     def retranslate(self) -> None:
-        self._show()
-        self.cards.refresh()
-
-    def _show(self) -> None:
         self.cards.where = card_locations(self._model.view)
+        self.cards.refresh()
         self.prompt.copy(self._asks)
 
-    def action_close(self) -> None:
-        if self.is_current:
-            self.dismiss()
+    action_close = close

@@ -143,7 +143,7 @@ class TooSmall(Static):
     TooSmall.-shown { display: block; }
     """
 
-    def __init__(self, unseen: Callable[[], str] = str) -> None:
+    def __init__(self, unseen: Callable[[], str]) -> None:
         super().__init__(markup=False)
         self._unseen = unseen
         self._text = ""

@@ -63,7 +63,7 @@ def paint_row(row: Row) -> Canvas:
     for place, number in enumerate(row.cards):
         card.paint_card(canvas, x_of(place, size), 0, number, size)
     for place in range(len(row.cards), ROW_LIMIT):
-        card.paint_slot(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
+        card.paint_block(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
     _draw_sixth(canvas, row, full=full)
     if row.ghost is not None:
         card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
@@ -75,7 +75,7 @@ def paint_row(row: Row) -> Canvas:
 
 def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
     left, size = x_of(ROW_LIMIT, row.size), row.size
-    card.paint_slot(canvas, left, 0, ALARM if full else GHOST if row.lit else SLOT, size)
+    card.paint_block(canvas, left, 0, ALARM if full else GHOST if row.lit else SLOT, size)
     sign, ink = ("6 !", RED) if full else ("6", DIM)
     canvas.middle(left, size.middle, size.width, sign, ink, bold=full)
 

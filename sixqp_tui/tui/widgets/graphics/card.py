@@ -6,7 +6,7 @@ from sixqp_tui.engine.cards import HEADS, ROWS
 from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, TIMES, UPPER_HALF
-from sixqp_tui.tui.theme.roles import BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, TAKEN, CardColours
+from sixqp_tui.tui.theme.roles import BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, TAKEN, CardColours
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def colours(card: int) -> CardColours:
     return BY_HEADS[HEADS[card]]
 
 
-def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CARD_SMALL) -> None:
+def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize) -> None:
     """A block whose last line is a half line, unless it is the only one."""
     if size.lines == 1:
         canvas.fill(x, y, size.width, 1, colour)
@@ -33,7 +33,7 @@ def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CA
     canvas.fill(x, y + size.lines - 1, size.width, 1, FELT, UPPER_HALF, colour)
 
 
-def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize = CARD_SMALL) -> None:
+def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize) -> None:
     if size.lines == 1:
         canvas.middle(x, y, size.width, str(number), ink, bold=True)
         return
@@ -53,16 +53,12 @@ def paint_card(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CAR
     paint_face(canvas, x, y, number, look.ink, size)
 
 
-def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CARD_SMALL) -> None:
+def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> None:
     """A card that is no longer there, or not yet."""
     paint_block(canvas, x, y, GHOST, size)
     canvas.middle(x, y + size.middle, size.width, str(number), GOLD, bold=True)
     if size.lines > 1:
         canvas.middle(x, y + size.middle + 1, size.width, heads_mark(HEADS[number], size.width), DIM)
-
-
-def paint_slot(canvas: Canvas, x: int, y: int, colour: str = SLOT, size: CardSize = CARD_SMALL) -> None:
-    paint_block(canvas, x, y, colour, size)
 
 
 SIGN = "6"

@@ -55,7 +55,7 @@ class Banner(CellWidget):
         for place, number in enumerate(ROW):
             card.paint_card(canvas, place * size.step, 0, number, size)
         left = len(ROW) * size.step
-        card.paint_slot(canvas, left, 0, ALARM, size)
+        card.paint_block(canvas, left, 0, ALARM, size)
         canvas.middle(left, size.middle, size.width, "6!" if size is CARD_LINE else "6 !", RED, bold=True)
         return canvas
 
