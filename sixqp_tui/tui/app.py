@@ -260,7 +260,8 @@ class SixqpApp(App[Outcome]):
 
     def get_key_display(self, binding: Binding) -> str:
         sign = super().get_key_display(binding)
-        sign = {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)
+        names = {"Space": _("Space"), "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdn": "PgDn"}
+        sign = names.get(sign, sign)
         return spell_key(sign) if self.preferences.current.ascii else sign
 
     # -- the terminal -----------------------------------------------------------------------------------------

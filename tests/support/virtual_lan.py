@@ -146,13 +146,13 @@ class _Responder:
 
     async def __aenter__(self) -> "_Responder":
         self._wire.answering[self._said()[0].id] = self._said
-        self.tell_news()
+        self.announce_change()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         del self._wire.answering[self._said()[0].id]
 
-    def tell_news(self) -> None:
+    def announce_change(self) -> None:
         """A shout."""
         if self._wire.tables[self._said()[0].id].answers:
             self._wire.later(self._wire.ask)

@@ -93,7 +93,7 @@ async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: An
         await pilot.pause()
         fact = seat.screen._timeline.frame.fact
         assert isinstance(fact, RowTaken) and seat.screen.query_one(TableRows).lit == 2
-        assert f"Your {card} is too low. " in window(seat.app)
+        assert f"Your {card} is too low: you take row 3, " in window(seat.app)
         before = seat.screen.query_one(Players).players[0].heads
         await until_shows(seat, pilot, lambda frame: frame.flight)
         assert "+" in window(seat.app).splitlines()[7][51:]
@@ -243,10 +243,14 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
         await pilot.pause()
-        seat.screen._deadline = seat.screen._clock() + 31
+        seat.milliseconds_left = 31_000
+        seat.hear(News(seat.news))
+        await pilot.pause()
         seat.screen._player._advance()
         assert seat.screen._timeline.frame
-        seat.screen._deadline = seat.screen._clock() + 29
+        seat.milliseconds_left = 29_000
+        seat.hear(News(seat.news))
+        await pilot.pause()
         seat.screen._player._advance()
         await pilot.pause()
         assert seat.screen._timeline.frame is None and timer(seat) is None
