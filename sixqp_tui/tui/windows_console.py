@@ -24,7 +24,7 @@ _STD_INPUT, _STD_OUTPUT = -10, -11
 
 @dataclass(frozen=True)
 class Console:
-    """Whether a thread reads a console, and the modes that matter."""
+    """Whether a thread reads the console, and the modes of both ends."""
 
     is_read: bool
     input_mode: int

@@ -43,22 +43,22 @@ class OwnerControls:
         self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
-        absent, others = stand_ins(self._session.state.standing), removals(self._session.state.standing)
-        return [
+        answers = [
             Answer("stay", "escape", answer_cancel()),
             Answer("clock", "c", pgettext("answer", "change the time for each decision")),
-            *([Answer("bot", "b", pgettext("answer", "let a bot play for someone who is away"))] if absent else []),
-            *([Answer("kick", "x", pgettext("answer", "remove someone; a bot plays on"))] if others else []),
         ]
+        if stand_ins(self._session.state.standing):
+            answers.append(Answer("bot", "b", pgettext("answer", "let a bot play for someone who is away")))
+        if removals(self._session.state.standing):
+            answers.append(Answer("kick", "x", pgettext("answer", "remove someone; a bot plays on")))
+        return answers
 
     def _ask_clock(self) -> None:
         given = {"none" if seconds is None else str(seconds): seconds for seconds in CLOCKS}
 
         def answers() -> list[Answer]:
-            return [
-                Answer("stay", "escape", answer_cancel()),
-                *(Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1)),
-            ]
+            offered = (Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1))
+            return [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(name: str | None) -> None:
             if name in given:
@@ -89,10 +89,8 @@ class OwnerControls:
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
         def answers() -> list[Answer]:
-            return [
-                Answer("stay", "escape", answer_cancel()),
-                *(Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1)),
-            ]
+            offered = (Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1))
+            return [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(at: str | None) -> None:
             request = choices(self._session.state.standing).get(int(at)) if at and at != "stay" else None

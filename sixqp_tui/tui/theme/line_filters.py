@@ -103,14 +103,14 @@ LIT = (GHOST, TAKEN.block)
 PLACES = (SLOT, ALARM, BACK, *LIT)
 SOLID = "solid"
 BRIGHT = 0.09
-"""The luminance from which on a block counts as solid."""
+"""Minimum luminance of a solid block."""
 
 
 class NoColorFilter(LineFilter):
     """Removes all colours from what was painted with `palette`.
 
     Cards and everything else that is bright are reversed. Empty places and cards face down are in brackets,
-    underlined where they are pointed at, lit or taken. The card under the cursor is in brackets and not reversed.
+    underlined if they are hovered, selected or taken. The card under the cursor is in brackets and not reversed.
     Gold and red become bold.
     """
 

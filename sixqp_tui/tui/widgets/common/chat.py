@@ -25,7 +25,7 @@ from sixqp_tui.tui.widgets.common.seat_text import format_said
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 WITH_HEADING = 3
-"""The height from which on there is a heading."""
+"""Minimum lines of a chat with a heading."""
 
 
 class Chat(Widget):

@@ -21,9 +21,8 @@ CLOCK_WIDTH = BAR_WIDTH + 7
 NARROWEST = 80
 """Assumed before the line is laid out: the width of the smallest window."""
 HURRY = 10
-"""Seconds from which on the clock is red and warns in words."""
+"""Maximum seconds left when the clock turns red and warns in words: a quarter of a shorter clock's time."""
 MIN_HURRY = 3
-"""The same for clocks of a few seconds, of which it is a quarter otherwise."""
 
 
 class Prompt(CellWidget):

@@ -24,7 +24,7 @@ LEFT = 4
 COST = 3
 """Cells of a row's cost: two digits and a head."""
 DEAR = 10
-"""Heads from which on the cost is red: five cards cost eight on average."""
+"""Minimum heads for a red cost: five cards cost eight on average."""
 
 
 class Row(NamedTuple):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.animation.frames import Flight, Walk
 
 CORNERS = 5
-"""The lines from which on the number stands in two corners, with the heads between them."""
+"""Minimum lines for the number in two corners, with the heads between them."""
 
 
 def heads_mark(heads: int, width: int) -> str:
