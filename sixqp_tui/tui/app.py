@@ -236,7 +236,9 @@ class SixqpApp(App[Outcome]):
         open_palette(self)
 
     def action_preferences(self) -> None:
-        self.preferences.open_form()
+        from sixqp_tui.tui.forms.preferences import PreferencesForm
+
+        self.push_screen(PreferencesForm(self.preferences.current, self.preferences.change))
 
     def action_prefer(self, key: str, value: str | bool) -> None:
         self.preferences.set(key, value)

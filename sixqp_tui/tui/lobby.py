@@ -281,7 +281,7 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
-        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
@@ -298,10 +298,6 @@ class LobbyScreen(Screen[None]):
     @on(Entry.Closed)
     def close_chat(self) -> None:
         self.chat_history.show(self.context.said, is_open=False)
-
-    @on(Entry.Scrolled)
-    def scroll_chat(self, event: Entry.Scrolled) -> None:
-        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_rename(self) -> None:
         own = own_seat(self.news)

@@ -122,11 +122,6 @@ class PreferencesController:
     def set(self, key: str, value: Any) -> None:
         self.change(replace(self.current, **{key: value}))
 
-    def open_form(self) -> None:
-        from sixqp_tui.tui.forms.preferences import PreferencesForm
-
-        self._app.push_screen(PreferencesForm(self.current, self.change))
-
     async def _keep(self, before: Preferences, after: Preferences) -> None:
         async with self._saving:
             sentence = await asyncio.to_thread(self._save, before, after)

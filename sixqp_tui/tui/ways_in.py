@@ -14,7 +14,6 @@ from textual.widgets import Static
 from sixqp_tui.hosting.ways_in import WayIn, WaysIn
 from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n import ways as ways_words
-from sixqp_tui.i18n.ways import page_honesty
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action, close
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
@@ -216,7 +215,7 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
             hint = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
         elif locked:
             hint = _("Guests open it in a browser or scan the code. The page asks for the room code.")
-        return [hint, page_honesty(private)]
+        return [hint, ways_words.page_honesty(private)]
     if locked:
         return [_("Guests type this in a terminal, with their own name. The room code is the password.")]
     return [_("Guests type this in a terminal, with their own name. There is no password.")]

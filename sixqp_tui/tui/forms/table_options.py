@@ -16,8 +16,6 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.home import default_title
-from sixqp_tui.i18n.settings import describe_variant
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.forms.form import Choice, Form, Number
@@ -94,7 +92,7 @@ def _host_problem(options: TableOptions) -> str | None:
 def first_options(name: str) -> TableOptions:
     """The defaults for somebody who has never hosted."""
     usual = Settings()
-    return TableOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
+    return TableOptions(home_words.default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:
@@ -182,7 +180,7 @@ def _limit_rule_name(rule: str) -> str:
 
 def _variant_offered(variant: str) -> str:
     # Translators: the draft variant is also called pro
-    return _("draft (pro): pick your own ten") if variant == "draft" else describe_variant(variant)
+    return _("draft (pro): pick your own ten") if variant == "draft" else settings_words.describe_variant(variant)
 
 
 def _describe_bank(seconds: int | None) -> str:

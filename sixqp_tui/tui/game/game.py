@@ -283,7 +283,7 @@ class GameScreen(Screen[None]):
     check_action = check_action
 
     def action_chat(self) -> None:
-        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self._show_chat()
 
     def action_react(self) -> None:
@@ -292,10 +292,6 @@ class GameScreen(Screen[None]):
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
         self.session.request(React(reaction=event.reaction))
-
-    @on(Entry.Scrolled)
-    def scroll_chat(self, event: Entry.Scrolled) -> None:
-        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self._title, lambda: self._model.log))

@@ -23,7 +23,6 @@ from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import N_, _, pgettext, phrases
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -107,7 +106,7 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
     if seat.occupant == "bot":
         # Translators: beside a chair; {level} is easy, medium, hard or expert
         with_level = _("bot, {level}")
-        return with_level.format(level=level_name(seat.level)) if seat.level else pgettext("chair", "bot")
+        return with_level.format(level=phrases.level_name(seat.level)) if seat.level else pgettext("chair", "bot")
     if seat.occupant == "expected":
         # Translators: somebody who is named in config.txt and has not come yet
         return pgettext("chair", "expected")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from textual import getters, on
 from textual.containers import Horizontal
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from sixqp_tui.i18n import N_, NC_
@@ -20,7 +21,7 @@ OLDER_MESSAGES = Command(
     N_("Read older messages"),
     key_display="↑↓",
     priority=True,
-).when(lambda self: self.scrolls)
+).when(lambda self: self.scrolled is not None)
 
 
 class Entry(Horizontal):
@@ -52,12 +53,8 @@ class Entry(Horizontal):
 
     class Closed(Message): ...
 
-    @dataclass
-    class Scrolled(Message):
-        by: int
-
     purpose = ""
-    scrolls = False
+    scrolled: Widget | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,15 +68,15 @@ class Entry(Horizontal):
         text: str = "",
         hint: Callable[[], str] = str,
         longest: int | None = None,
-        scrolls: bool = False,
+        scrolled: Widget | None = None,
     ) -> None:
         """Open the line for a purpose, with a `text` to edit, or a `hint` while it is empty.
 
-        `scrolls`: the arrow keys scroll something above.
+        The arrow keys scroll the `scrolled` widget, if there is one.
         """
         if not self.children:
             self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
-        self.purpose, self.scrolls = purpose, scrolls
+        self.purpose, self.scrolled = purpose, scrolled
         self._label, self._hint = label, hint
         self.retranslate()
         self.line.max_length = longest
@@ -101,7 +98,8 @@ class Entry(Horizontal):
     check_action = check_action
 
     def action_scroll(self, by: int) -> None:
-        self.post_message(self.Scrolled(by))
+        if self.scrolled is not None:
+            self.scrolled.scroll_relative(y=by, animate=False, immediate=True)
 
     def action_close(self) -> None:
         self.remove_class("-open")
