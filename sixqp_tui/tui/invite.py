@@ -90,12 +90,6 @@ class InviteScreen(Screen[None]):
         self.light = await to_thread(qr_code.encode, invitation)
         self.show()
 
-    def on_resize(self) -> None:
-        self.show()
-
-    def retranslate(self) -> None:
-        self.show()
-
     def show(self) -> None:
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
         code = qr_code.fit(self.light, across, down, ascii_only=self._draws_ascii())
@@ -111,6 +105,8 @@ class InviteScreen(Screen[None]):
         line.display = self.invitation is not None
         line.update("\n".join(self.copied()))
         self.refresh_bindings()
+
+    on_resize = retranslate = show
 
     def ink(self, colour: str) -> str:
         """The style of drawn signs; an ASCII sign is filled by its background."""

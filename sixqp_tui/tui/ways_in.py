@@ -88,12 +88,6 @@ class WaysInScreen(Screen[None]):
         self.show()
         self.make_code()
 
-    def on_resize(self) -> None:
-        self.show()
-
-    def retranslate(self) -> None:
-        self.show()
-
     @work(exclusive=True, group="code")
     async def make_code(self) -> None:
         link = with_room_code(self.way.link, self.room_code if self.bears_code else None)
@@ -122,6 +116,8 @@ class WaysInScreen(Screen[None]):
         drawn.display = bool(code)
         drawn.update(Content("\n".join(code)))
         self.refresh_bindings()
+
+    on_resize = retranslate = show
 
     def forms(self) -> Iterator[list[Content]]:
         """What may stand above the code, from all there is to say to what cannot be left out."""

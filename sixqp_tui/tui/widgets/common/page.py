@@ -201,13 +201,9 @@ class Page(Vertical):
         yield KeyLine()
         yield TooSmall(self._unseen)
 
-    def on_mount(self) -> None:
-        self.update_title()
-
     def update_title(self) -> None:
         if self._title is not None:
             line = self.query_one(TitleLine)
             line.table, line.where = self._title(), self._place()
 
-    def retranslate(self) -> None:
-        self.update_title()
+    on_mount = retranslate = update_title

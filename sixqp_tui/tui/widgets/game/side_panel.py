@@ -141,9 +141,6 @@ class SidePanel(Vertical):
         yield LastTurn()
         yield Curve()
 
-    def on_resize(self) -> None:
-        self.share_out()
-
     def show(self, model: ViewModel, frame: Frame | None) -> None:
         counted = ((player, heads_in(frame, model.table, seat)) for seat, player in enumerate(model.players()))
         self.players.players = tuple(
@@ -171,3 +168,5 @@ class SidePanel(Vertical):
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
         self.curve.display = not self.brief and left >= MIN_CURVE and bool(self.curve.table.scores)
+
+    on_resize = share_out

@@ -142,11 +142,7 @@ class HomeMenu(CellWidget, can_focus=True):
     def watch_pointed(self) -> None:
         self.post_message(self.Pointed())
 
-    def on_focus(self) -> None:
-        self.post_message(self.Pointed())
-
-    def on_blur(self) -> None:
-        self.post_message(self.Pointed())
+    on_focus = on_blur = watch_pointed
 
     def _place(self) -> tuple[int, int]:
         return next(
