@@ -1,4 +1,4 @@
-"""What can be done on a screen: commands, one entry each among the `BINDINGS` of a screen or widget.
+"""The commands of a screen, one entry each among the `BINDINGS` of a screen or widget.
 
 The key line, the help (`?`) and the palette (Ctrl-P) follow from these entries, and so does `check_action`.
 Commands that several screens share stand at the end of this file.
@@ -165,7 +165,7 @@ def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
 
 
 def list_gestures(screen: Screen[object]) -> list[tuple[Text, bool]]:
-    """What the mouse can do on a screen, and whether that is possible now."""
+    """The mouse gestures on a screen, and whether each is possible now."""
     possible: dict[str, bool] = {}
     active = screen.active_bindings
     for node, key, binding in _bindings(screen):
@@ -326,5 +326,5 @@ WIDGETS_OWN = {
     "scroll_home": ENDS,
     "scroll_end": ENDS,
 }
-"""What Textual's own widgets bind, by the names of their actions."""
+"""The commands of Textual's own widgets, by the names of their actions."""
 _MOVES = {command.purpose for command in WIDGETS_OWN.values()}

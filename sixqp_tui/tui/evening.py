@@ -1,4 +1,4 @@
-"""What has been played at the table since it opened, and who is watching."""
+"""The games played at the table since it opened, and the watchers."""
 
 from textual import getters
 from textual.app import ComposeResult

@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 
 class CompositeSession:
-    """A session made of three: it shows what `knows` knows, decides by `decides`, and has the rights of `owner`.
+    """Three sessions as one: it shows the state of `knows`, decides by `decides`, and has the rights of `owner`.
 
-    `seat`: shown as this seat's view, although `knows` is a watcher and sees no hidden hand.
+    With a `seat`, the view is that seat's, although `knows` is a watcher and sees no hidden hand.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class CompositeSession:
 
     @property
     def state(self) -> SessionState:
-        """What `knows` knows, with the rights of the owner; the watcher of the shared screen is nobody."""
+        """The state of `knows` with the rights of the owner, without the watcher of the shared screen."""
         known, deciding = self.knows.state, self.decides.state
         return replace(
             known,
@@ -213,7 +213,7 @@ class SeatScreen(GameScreen):
 
 
 class KeyboardHolder(NamedTuple):
-    """Who has the keyboard, and for which decision: every turn asks again."""
+    """The seat with the keyboard, and the decision for which it has it."""
 
     seat: int
     decision: DecisionId | None

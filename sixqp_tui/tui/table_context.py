@@ -18,7 +18,7 @@ MAX_SAID = 2000
 
 
 class TableContext:
-    """What the app knows of a table beyond a single screen.
+    """The state of a stay that outlives its screens.
 
     `leaving` is how the app ends or goes home once the table confirms that the player leaves. `late`: the player
     found no chair and hasn't been asked what to do. `keep_name`: nobody had set the player's name, and the expected

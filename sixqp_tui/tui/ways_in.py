@@ -120,7 +120,7 @@ class WaysInScreen(Screen[None]):
     on_resize = retranslate = show
 
     def forms(self) -> Iterator[list[Content]]:
-        """What may stand above the code, from all there is to say to what cannot be left out."""
+        """The lines above the code, from the full text to the shortest."""
         heading = Content.assemble((_("HOW GUESTS JOIN WITHOUT THE PROGRAM"), "bold $dim"))
         listed, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *listed, *([Content()] if hints else []), *hints, *last]
@@ -142,7 +142,7 @@ class WaysInScreen(Screen[None]):
         return lines
 
     def hints(self) -> list[Content]:
-        """What the host should tell guests about the selected way, if it is open."""
+        """Instructions for guests about the selected way, if it is open."""
         way = self.way
         if not way.open:
             return []
@@ -201,7 +201,7 @@ class WaysInScreen(Screen[None]):
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
-    """What the host should tell guests.
+    """Instructions for guests.
 
     `private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code.
     """

@@ -173,7 +173,6 @@ def _describe_lock(locked: bool) -> str:
 
 
 def _limit_rule_name(rule: str) -> str:
-    """What happens when a total reaches the limit (4.2)."""
     # Translators: when the game ends: as soon as a total is higher than the limit, or as high
     return _("over the limit") if rule == "over" else _("at the limit")
 

@@ -1,4 +1,4 @@
-"""What surrounds every screen: the title, a notice, the keys, and a sentence if the window is too small."""
+"""The frame of every screen: the title, a notice, the keys, and a sentence if the window is too small."""
 
 from collections.abc import Callable
 from itertools import product

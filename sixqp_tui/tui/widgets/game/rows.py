@@ -28,10 +28,10 @@ DEAR = 10
 
 
 class Row(NamedTuple):
-    """What a picture of a row shows. `ghost` is a card that would land there.
+    """The contents of a row's picture. `ghost` is a card that would land there.
 
-    `lit`: the row can be taken and is pointed at; `picked`: it is selected; `priced`: its cost may have to be
-    paid.
+    `lit`: the row can be taken and is hovered or selected; `picked`: it is selected; `priced`: the player may have
+    to pay its cost.
     """
 
     number: int

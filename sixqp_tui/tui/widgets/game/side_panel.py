@@ -1,4 +1,4 @@
-"""What stands beside the rows: the players, the last turn, the totals."""
+"""The panel beside the rows: the players, the last turn, the totals."""
 
 from functools import partial
 

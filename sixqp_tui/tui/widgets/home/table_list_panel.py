@@ -226,7 +226,7 @@ def _mark(table: FoundTable) -> tuple[str, str]:
 
 
 def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
-    """What Enter does at the table; `has_seat_at` says where the player has a seat."""
+    """The sentence about Enter at this table. `has_seat_at` takes the id of a table."""
     if table.mark == "disputed":
         sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
         return sentence.format(title=table.title)
