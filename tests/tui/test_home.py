@@ -21,7 +21,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.forms.table_options import HostForm
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen

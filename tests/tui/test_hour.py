@@ -10,7 +10,7 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats
+from sixqp_tui.tui.widgets.lobby_panel import Seats
 
 pytestmark = pytest.mark.slow
 

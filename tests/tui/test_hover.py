@@ -67,7 +67,9 @@ async def test_pointing_at_a_card_of_the_deck_tells_its_heads(seat_at: Any, wind
     async with seat.app.run_test(size=SMALL) as pilot:
         deck = seat.screen.query_one(Deck)
         line, column = deck.grid.place(12)
-        await pilot.hover(Deck, offset=(LEFT + 1 + column * deck.grid.across, deck.top + line * deck.grid.down))
+        await pilot.hover(
+            Deck, offset=(LEFT + 1 + column * deck.grid.size.step, deck.top + line * deck.grid.size.lines)
+        )
         assert f"Your pick: 12 ({HEADS[12]} head)" in window(seat.app)
         await pilot.press("enter")
         assert seat.requests == []

@@ -90,7 +90,11 @@ async def test_clicks_follow_the_size_of_the_deck(seat_at: Any, size: Any, playe
         deck = seat.screen.query_one(Deck)
         line, column = deck.grid.place(deck.highest)
         await pilot.click(
-            Deck, offset=(1 + column * deck.grid.across, deck.top + line * deck.grid.down + deck.grid.down - 1)
+            Deck,
+            offset=(
+                1 + column * deck.grid.size.step,
+                deck.top + line * deck.grid.size.lines + deck.grid.size.lines - 1,
+            ),
         )
         assert deck.cursor == deck.highest
 

@@ -21,7 +21,7 @@ from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.openings import AtTable
-from sixqp_tui.tui.widgets.game.hand_figures import HandFigure
+from sixqp_tui.tui.widgets.game.hand import HandFigure
 
 FULL = 50
 """Tenths of a head that fill the width of a card, as the costliest decisions of a round do."""

@@ -33,7 +33,7 @@ from sixqp_tui.tui.commands import (
     Command,
     check_action,
 )
-from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.dialogs import Answer, Question
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.widgets.common.entry import Entry

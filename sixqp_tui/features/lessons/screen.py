@@ -18,8 +18,8 @@ from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs.question import Answer as QuestionAnswer
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Answer as QuestionAnswer
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen

@@ -53,7 +53,7 @@ class FramePlayer:
             self._timer.stop()
             self._timer = None
         elif frame and not self._timer:
-            # Textual never calls a timer for once that a busy machine lets begin after its time: an interval comes.
+            # If a busy machine starts a one-off timer late, Textual never calls it; an interval is called.
             seconds = max(MIN_SECONDS, frame.ticks * self._tick())
             self._timer = self._screen.set_interval(seconds, self.advance)
 
@@ -65,7 +65,7 @@ class FramePlayer:
         return True
 
     def skip_on_key(self, key: str) -> bool:
-        """Skip because of a key. Returns whether the key is used up: nothing is decided before it is shown."""
+        """Skip because of a key. Returns whether the key does nothing else, so that nobody decides too early."""
         return self.skip() and key not in HARMLESS
 
     def advance(self) -> None:

@@ -6,15 +6,17 @@ from time import monotonic
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ContentSwitcher
+from textual.widgets import ContentSwitcher, Static
 
 from sixqp_protocol.facts import RoundBegan
 from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import table as table_words
@@ -28,20 +30,50 @@ from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.evening import EveningScreen
-from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat import ChatHistory
+from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
+
+
+class ConnectionLine(Static):
+    DEFAULT_CSS = """
+    ConnectionLine { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
+                background: $alarm; color: $red; text-style: bold; }
+    ConnectionLine.-shown { display: block; }
+    """
+
+    status: reactive[Status] = reactive[Status](Connected())
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    @property
+    def lost(self) -> bool:
+        return not isinstance(self.status, Connected)
+
+    def retranslate(self) -> None:
+        match self.status:
+            case Connecting():
+                self.update(_("Connecting to the table…"))
+            case Reconnecting(attempt=attempt):
+                self.update(table_words.reconnecting(attempt))
+            case Closed():
+                self.update(_("The table closed the connection"))
+            case Connected():
+                self.update()
+
+    def watch_status(self) -> None:
+        self.retranslate()
+        self.set_class(self.lost, "-shown")
 
 
 class GameParts(ContentSwitcher):
@@ -252,7 +284,7 @@ class GameScreen(Screen[None]):
     check_action = check_action
 
     def action_chat(self) -> None:
-        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self._show_chat()
 
     def action_react(self) -> None:
@@ -261,10 +293,6 @@ class GameScreen(Screen[None]):
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
         self.session.request(React(reaction=event.reaction))
-
-    @on(Entry.Scrolled)
-    def scroll_chat(self, event: Entry.Scrolled) -> None:
-        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
@@ -285,8 +313,7 @@ class GameScreen(Screen[None]):
             self.timeline.open_scores()
         self.present()
 
-    def action_scores_now(self) -> None:
-        self.action_scores()
+    action_scores_now = action_scores
 
     def action_pause(self) -> None:
         self.session.request(Pause())

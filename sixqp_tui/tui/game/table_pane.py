@@ -27,8 +27,7 @@ from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
-from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
-from sixqp_tui.tui.widgets.game.hand_figures import HandFigure, HandFigures
+from sixqp_tui.tui.widgets.game.hand import HandFigure, HandFigures, HandRow, OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
@@ -178,7 +177,7 @@ class TablePane(Pane):
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
         self.standing.show(model, frame)
-        self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
+        self.lines_of_events.entries, self.whole_log.entries = model.last_turn, model.log
         current = caption(frame.fact, model.table, model.view.seat) if frame else recorded_caption(model)
         self.prompt.caption = current
 
@@ -273,7 +272,7 @@ class TablePane(Pane):
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        self.show_notice(_light_a_row)
+        self.show_notice(lambda: _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
@@ -331,10 +330,6 @@ class TablePane(Pane):
         if self.model.asked != "card":
             return None
         return self.hand.looked_at if self.model.hint else self.hand.lifted
-
-
-def _light_a_row() -> str:
-    return _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it.")
 
 
 class LastCardTimer:

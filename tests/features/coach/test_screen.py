@@ -14,8 +14,7 @@ from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.coach.advice import CardCosts, cannot_answer
 from sixqp_tui.tui.game.log import LogScreen
-from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.hand_figures import HandFigures
+from sixqp_tui.tui.widgets.game.hand import HandFigures, HandRow
 
 pytestmark = pytest.mark.slow
 

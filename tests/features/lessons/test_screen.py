@@ -13,7 +13,7 @@ from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
 from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.features.lessons.screen import LessonScreen, LessonText
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.widgets.game.hand import HandRow
 

@@ -120,7 +120,7 @@ class CellWidget(Widget):
     pointed_at: int | None = None
 
     class Pointed(Message):
-        """Another part is pointed at, or none."""
+        """The mouse is over another part, or over none."""
 
     def part(self, x: int, y: int) -> int | None:
         """The part at this cell, None for none."""

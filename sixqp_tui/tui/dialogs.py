@@ -1,10 +1,19 @@
-"""The questions before something is lost, done or trusted."""
+"""Questions before something is lost, done or trusted, and sentences that must be read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.session_state import PlayerSession
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, _, pgettext
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
@@ -12,8 +21,87 @@ from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
-from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.commands import HELP, Command
 from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+
+
+class Answer(NamedTuple):
+    value: str
+    key: str
+    words: str
+
+
+class Question(ModalScreen[str | None]):
+    """Dismissed with the value of an answer, or None after Escape.
+
+    Sentence and answers are functions, so that they follow the language. The first answer, which is selected,
+    should be the one that loses nothing.
+    """
+
+    DEFAULT_CSS = """
+    Question { align: center middle; background: $veil; }
+    Question > Vertical { width: 64; max-width: 90%; height: auto; background: $edge; padding: 1 2; }
+    Question Static { height: auto; color: $gold; text-style: bold; margin: 0 0 1 0; }
+    Question OptionList, Question OptionList:focus { height: auto; border: none; background: $edge; padding: 0; }
+    Question OptionList > .option-list--option-highlighted { background: $ghost; }
+    """
+
+    BINDINGS = [
+        Command("escape", "answer(None)", None, N_("Cancel; nothing changes"), show=False),
+        HELP.by("question_mark"),
+    ]
+
+    def __init__(self, sentence: Callable[[], str], answers: Callable[[], Sequence[Answer]]) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._answers = answers
+
+    @property
+    def sentence(self) -> str:
+        return self._sentence()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        return tuple(self._answers())
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield TranslatedText(self._sentence)
+            yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
+
+    def retranslate(self) -> None:
+        for answer in self.answers:
+            self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
+
+    def own_keys(self) -> Iterator[tuple[str, str]]:
+        return ((_key_name(answer.key), answer.words) for answer in self.answers)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_answer(event.option.id)
+
+    def on_key(self, event: events.Key) -> None:
+        for answer in self.answers:
+            if event.key == answer.key:
+                event.stop()
+                self.action_answer(answer.value)
+
+    def action_answer(self, value: str | None) -> None:
+        if self.is_active:
+            self.dismiss(value)
+
+
+def notice(sentence: Callable[[], str]) -> Question:
+    return Question(sentence, lambda: [Answer("read", "enter", pgettext("answer", "continue"))])
+
+
+def _line(answer: Answer) -> Content:
+    return Content.assemble((f" {_key_name(answer.key)} ", "bold $gold"), f" {answer.words} ")
+
+
+def _key_name(key: str) -> str:
+    return {"enter": ENTER, "escape": "Esc"}.get(key, key)
 
 
 def leave_question(context: TableContext) -> Question | None:
@@ -110,10 +198,13 @@ def dispute_question(title: str) -> Question:
 
 
 def _host_answers(in_mid_game: bool) -> list[Answer]:
+    closing = pgettext("answer", "close the table for everybody")
+    if in_mid_game:
+        closing = pgettext("answer", "close the table; the game can be resumed later")
     return [
         Answer("stay", "escape", lobby_words.answer_stay()),
         Answer("keep", "k", pgettext("answer", "leave and keep the table open")),
-        Answer("close", "c", _answer_close(in_mid_game)),
+        Answer("close", "c", closing),
     ]
 
 
@@ -138,9 +229,3 @@ def _ask_latecomer(title: str, playing: bool) -> str:
 def _answer_take_over(bot: str) -> str:
     # Translators: {bot} is “Hal (12 heads)”
     return pgettext("answer", "take over from {bot}").format(bot=bot)
-
-
-def _answer_close(in_mid_game: bool = False) -> str:
-    if in_mid_game:
-        return pgettext("answer", "close the table; the game can be resumed later")
-    return pgettext("answer", "close the table for everybody")

@@ -23,7 +23,6 @@ from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import N_, _, pgettext, phrases
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -99,13 +98,15 @@ class Seats(CellWidget):
             canvas.text(ROLE, y, phrases.reaction(shown), GOLD, bold=True)
         else:
             canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
-        sign, ink = presence_sign(seat)
+        sign, ink = (HOLE, DIM) if not taken else (CHOSEN, GREEN) if seat.here else (AWAY, RED)
         canvas.text(WIDTH - 4, y, sign, ink)
 
 
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
     if seat.occupant == "bot":
-        return _role_bot(seat.level)
+        # Translators: beside a chair; {level} is easy, medium, hard or expert
+        with_level = _("bot, {level}")
+        return with_level.format(level=phrases.level_name(seat.level)) if seat.level else pgettext("chair", "bot")
     if seat.occupant == "expected":
         # Translators: somebody who is named in config.txt and has not come yet
         return pgettext("chair", "expected")
@@ -121,17 +122,6 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
         ready and pgettext("chair", "ready"),
     )
     return ", ".join(part for part in parts if part)
-
-
-def presence_sign(seat: SeatNews) -> tuple[str, str]:
-    if not is_taken(seat):
-        return HOLE, DIM
-    return (CHOSEN, GREEN) if seat.here else (AWAY, RED)
-
-
-def _role_bot(level: str | None) -> str:
-    # Translators: beside a chair; {level} is easy, medium, hard or expert
-    return _("bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 LABEL = 9
@@ -155,8 +145,7 @@ class TableSummary(Widget):
     code: reactive[str | None] = reactive(None)
     seeded: reactive[bool] = reactive(False)
 
-    class Clicked(Message):
-        """The settings were clicked."""
+    class Clicked(Message): ...
 
     def __init__(
         self, hosting: HostedTable | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
@@ -196,8 +185,10 @@ class TableSummary(Widget):
         yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
+            # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
+            known = _("can be known beforehand")
             # Translators: how the cards were dealt
-            yield _line(pgettext("setting", "Deal"), _deal_told()).stylize("$red", LABEL)
+            yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
 
     def _join(self) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
@@ -215,7 +206,9 @@ class TableSummary(Widget):
             # Translators: behind the line to type: for a table that is not in the list
             yield Content.assemble(("  " + _("if it isn't") if listed else "", "$dim"))
             if spacious:
-                yield Content.assemble((_shown_large(with_code=self.hosting is not None), "$dim"))
+                # Translators: i is the key to press: it shows the line to type to the whole room
+                hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")
+                yield Content.assemble((hint, "$dim"))
         yield from self._ways(self.hosting, spacious) if self.hosting else ()
         if self.code:
             yield Content()
@@ -226,7 +219,8 @@ class TableSummary(Widget):
         lines = [way.line for way in hosting.ways.listed() if way.open]
         yield from (Content.assemble((line, "bold $gold")) for line in lines)
         if spacious and not lines:
-            yield Content.assemble((_key_hint(), "$dim"))
+            # Translators: w is the key to press; at most 32 characters
+            yield Content.assemble((_("w: guests without the program"), "$dim"))
 
     def _code(self, code: str) -> Iterator[Content]:
         heading = (_("ROOM CODE") + "  ", "bold $dim")
@@ -249,21 +243,6 @@ def _head(text: str) -> Content:
 
 def _line(label: str, value: str) -> Content:
     return Content.assemble((label.ljust(LABEL), "$dim"), value)
-
-
-def _deal_told() -> str:
-    # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
-    return _("can be known beforehand")
-
-
-def _key_hint() -> str:
-    # Translators: w is the key to press; at most 32 characters
-    return _("w: guests without the program")
-
-
-def _shown_large(with_code: bool) -> str:
-    # Translators: i is the key to press: it shows the line to type to the whole room
-    return _("i: show large, with a QR code") if with_code else _("i: show in large letters")
 
 
 TALL = 32
@@ -356,7 +335,8 @@ class LobbyPanel(Vertical):
         self.tally.styles.height = min(spare, self.tally.lines)
         self.evening.display = bool(rows) and not self.tally.display
         self.set_class(self.evening.display, "-summed")
-        hint = _hint()
+        # Translators: e is the key to press; behind “Games won: …”
+        hint = _(" · e: show all")
         room = self.size.width - 4 - cell_len(hint)
         self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
 
@@ -365,8 +345,3 @@ class LobbyPanel(Vertical):
         self.last.display = table.ended is not None
         if table.ended is not None:
             self.last.update(lobby_words.last_game(table))
-
-
-def _hint() -> str:
-    # Translators: e is the key to press; behind “Games won: …”
-    return _(" · e: show all")

@@ -1,31 +1,219 @@
-"""Controls a table of several people at one keyboard: the public view, and over it one person's own."""
+"""Several people at one keyboard: the public view, and over it the view of the seat that decides."""
 
 import asyncio
+import dataclasses
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from msgspec.structs import replace
+from rich.cells import cell_len
+from textual import events, on
 from textual.app import App
+from textual.message import Message
+from textual.reactive import reactive
 
-from sixqp_protocol.messages import TakeBack
+from sixqp_protocol.messages import (
+    AnyRequest,
+    CloseTable,
+    Leave,
+    NextRound,
+    OwnerRequest,
+    Ready,
+    TakeBack,
+)
 from sixqp_tui.client.events import Denied, Event
-from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.session_state import PlayerSession, SessionState
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.table import CardsWanted, DecisionId
 from sixqp_tui.engine.view import View
 from sixqp_tui.hosting.in_process import InProcess
+from sixqp_tui.i18n import _
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.hotseat.composite_session import CompositeSession
-from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
+from sixqp_tui.tui.commands import CONTINUE, TAKE_BACK
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.openings import AtTable, Outcome
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
+from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.widgets.graphics.large_text import NAME_LINES, draw_name
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.lobby import LobbyScreen
 
 
+class CompositeSession:
+    """Three sessions as one: it shows the state of `knows`, decides by `decides`, and has the rights of `owner`.
+
+    With a `seat`, the view is that seat's, although `knows` is a watcher and sees no hidden hand.
+    """
+
+    def __init__(
+        self, knows: PlayerSession, decides: PlayerSession, owner: PlayerSession, seat: int | None = None
+    ) -> None:
+        self.knows = knows
+        self.decides = decides
+        self.owner = owner
+        self.seat = seat
+
+    @property
+    def state(self) -> SessionState:
+        """The state of `knows` with the rights of the owner, without the watcher of the shared screen."""
+        known, deciding = self.knows.state, self.decides.state
+        return replace(
+            known,
+            view=known.view if self.seat is None else View(self.seat, known.view.table),
+            welcome=known.welcome and replace(known.welcome, owner=True),
+            news=known.news and replace(known.news, watchers=0, watcher_names=()),
+            standing=dataclasses.replace(deciding.standing, owner=True),
+            unanswered=deciding.unanswered,
+        )
+
+    def events(self) -> AsyncIterator[Event]:
+        return self.knows.events()
+
+    def come_back(self) -> None:
+        self.knows.come_back()
+
+    def request(self, request: AnyRequest) -> int | None:
+        """Send the owner's requests as the owner. One player who is ready is ready for all."""
+        if isinstance(request, Ready):
+            return self.owner.request(NextRound())
+        if isinstance(request, OwnerRequest | Leave):
+            return self.owner.request(CloseTable() if isinstance(request, Leave) else request)
+        return self.decides.request(request)
+
+
+CURTAIN_DELAY = 0.4
+"""Seconds before the curtain can be opened, so that a second quick Enter doesn't open it."""
+
+
+HEIGHT = NAME_LINES + 3
+"""The name between two blank lines, and a sentence."""
+BETWEEN = 3
+"""Cells between the two sentences below the name."""
+
+
+class Curtain(CellWidget):
+    """Visible while `name_shown` isn't empty. `plain`: without half blocks."""
+
+    DEFAULT_CSS = f"""
+    Curtain {{ height: {HEIGHT}; width: 1fr; display: none; }}
+    Curtain.-hangs {{ display: block; }}
+    """
+
+    name_shown = reactive("")
+    plain = reactive(False)
+
+    class Clicked(Message): ...
+
+    def show(self, name: str, plain: bool = False) -> None:
+        """Show the curtain for this name, or hide it if the name is ""."""
+        self.name_shown, self.plain = name, plain
+        self.set_class(bool(name), "-hangs")
+
+    def render(self) -> Canvas:
+        width, name = self.size.width, self.name_shown
+        canvas = Canvas(width, HEIGHT, EDGE)
+        lines = () if self.plain else draw_name(name, width - 2)
+        for y, line in enumerate(lines or ("", " ".join(truncate(name, width // 2))), 1):
+            canvas.middle(0, y, width, line, GOLD, bold=True)
+        # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
+        taking, away = _("Enter: I'm {name}").format(name=name), _("Everyone else, look away")
+        left = max(0, (width - cell_len(taking) - cell_len(away) - BETWEEN) // 2)
+        after = canvas.text(left, HEIGHT - 1, taking, INK, bold=True)
+        canvas.text(after + BETWEEN, HEIGHT - 1, away, DIM)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.post_message(self.Clicked())
+
+
+class PublicScreen(GameScreen):
+    """The public view of the game. In place of a hand, the curtain names who takes the keyboard."""
+
+    DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
+    BINDINGS = [
+        CONTINUE.by("enter", "take_keyboard", show=True).when(lambda self: self.has_class("-curtain")),
+        TAKE_BACK.when(lambda self: self._turns.may_take_back),
+    ]
+
+    def __init__(
+        self,
+        session: PlayerSession,
+        turns: "HotseatController",
+        preferences: Callable[[], Preferences],
+    ) -> None:
+        super().__init__(session, preferences, private=True)
+        self._turns = turns
+        self._next = ""
+        self._hung = 0.0
+
+    def on_mount(self) -> None:
+        pane = self.query_one(TablePane)
+        pane.play.mount(Curtain(), before=pane.hand)
+        self.call_after_refresh(self.present)
+
+    def on_screen_resume(self) -> None:
+        self._turns.update_perspective()
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether everything has been shown, nothing moves, and the scores have been read."""
+        timeline = self._timeline
+        shown = timeline.transcript.length >= len(self.session.state.history) and timeline.frame is None
+        return shown and timeline.part != "scores"
+
+    def hang_curtain(self, name: str) -> None:
+        """Show the curtain for this name, "" for none."""
+        self._next, self._hung = name, self._clock()
+        self.present()
+
+    def present(self) -> None:
+        super().present()
+        hangs = bool(self._next) and self.switcher.current == "table"
+        self.set_class(hangs, "-curtain")
+        for curtain in self.query(Curtain):
+            curtain.show(self._next if hangs else "", plain=self._preferences().ascii)
+        if hangs:
+            self.pane.prompt.yours = True
+            self.pane.prompt.text = _("Hand the keyboard to {name}").format(name=self._next)
+        self._turns.update_perspective()
+
+    @on(Curtain.Clicked)
+    def action_take_keyboard(self) -> None:
+        if self._clock() - self._hung >= CURTAIN_DELAY:
+            self._turns.take_keyboard()
+
+    def action_take_back(self) -> None:
+        self._turns.take_back()
+
+
+class SeatScreen(GameScreen):
+    """The game as the seat that decides sees it, with its name."""
+
+    def __init__(self, session: CompositeSession, name: str, preferences: Callable[[], Preferences]) -> None:
+        self._name_of_seat = name
+        super().__init__(session, preferences, private=True)
+        self.knows, self.decides = session.knows, session.decides
+        self._in_the_open = session.seat is not None
+
+    def on_mount(self) -> None:
+        self.query_one(TablePane).in_the_open = self._in_the_open
+
+    @property
+    def _title(self) -> str:
+        return self._name_of_seat
+
+    def present(self) -> None:
+        super().present()
+        self.pane.prompt.who = self._name_of_seat
+
+
 class KeyboardHolder(NamedTuple):
-    """Who has the keyboard, and for which decision: every turn asks again."""
+    """The seat with the keyboard, and the decision for which it has it."""
 
     seat: int
     decision: DecisionId | None
@@ -133,10 +321,8 @@ class HotseatController(TableController):
     @property
     def may_take_back(self) -> bool:
         """Whether the card last laid at this keyboard can still be taken back (3.1)."""
-        laid_last = self._laid_last
-        return (
-            self._perspective.kind == "curtain" and laid_last is not None and laid_last.state.view.laid is not None
-        )
+        last = self._laid_last
+        return self._perspective.kind == "curtain" and last is not None and last.state.view.laid is not None
 
     def update_perspective(self) -> None:
         """Switch to the perspective due: at once if it hides a hand, after the animation if it shows one."""
