@@ -26,6 +26,9 @@ from sixqp_tui.i18n import _
 
 KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
 """Fast ones that every OpenSSH since 6.5 knows, including those that resist quantum computers."""
+CIPHERS: Final = "chacha20-poly1305*,*-gcm*,aes*-ctr"
+MACS: Final = "hmac-sha2-*-etm*"
+"""Of the whole packet, as OpenSSH has them since 6.2; the first ciphers need none."""
 MAX_UNANSWERED: Final = 2
 """Requests to answer that a client may leave without an answer before the next one is due."""
 MAX_LINES: Final = 128
@@ -185,6 +188,8 @@ class Gateway:
             encoding=None,
             line_editor=False,
             kex_algs=KEY_EXCHANGES,
+            encryption_algs=CIPHERS,
+            mac_algs=MACS,
             compression_algs=None,
             agent_forwarding=False,
             gss_host=None,

@@ -150,6 +150,17 @@ async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gat
     server.close()
 
 
+@pytest.mark.parametrize("mac", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "hmac-sha2-256"])
+async def test_no_weak_checksum_is_agreed_on(open_gateway: OpenGateway, mac: str) -> None:
+    gateway = await open_gateway()
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        async with gateway.client(mac_algs=[mac], encryption_algs=["aes256-ctr"]):
+            pass
+    async with gateway.client(mac_algs=["hmac-sha2-256-etm@openssh.com"], encryption_algs=["aes256-ctr"]) as client:
+        await terminal(client)
+        await gateway.seated(ANNS)
+
+
 async def test_whoever_bears_the_name_by_chance_presses_enter_and_is_somebody_new(
     open_gateway: OpenGateway,
 ) -> None:
