@@ -78,9 +78,9 @@ class SshGateway:
     async def client(self, name: str = "ann", **more: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
         """Somebody's client, without a key unless it is given one."""
         by_keyboard = {} if "password" in more else {"client_factory": KeyboardClient}
-        usual = {"known_hosts": None, "client_keys": None, "agent_path": None, "config": None}
+        usual = {"port": self.port, "known_hosts": None, "client_keys": None, "agent_path": None, "config": None}
         options = {**usual, **by_keyboard, **more}
-        async with asyncssh.connect("127.0.0.1", self.port, username=name, **options) as connection:
+        async with asyncssh.connect("127.0.0.1", username=name, **options) as connection:
             yield connection
 
     async def seated(self, token: bytes) -> PlayedApp:

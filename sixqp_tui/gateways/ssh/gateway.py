@@ -26,8 +26,11 @@ from sixqp_tui.i18n import N_, _
 
 KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
 """Fast ones that every OpenSSH since 6.5 knows, including those that resist quantum computers."""
-KEEPALIVE_SECONDS: Final = 10
-"""Seconds of silence after which a client is asked to answer; after three unanswered requests it has gone."""
+CIPHERS: Final = "chacha20-poly1305*,*-gcm*,aes*-ctr"
+MACS: Final = "hmac-sha2-*-etm*"
+"""Of the whole packet, as OpenSSH has them since 6.2; the first ciphers need none."""
+MAX_UNANSWERED: Final = 2
+"""Requests to answer that a client may leave without an answer before the next one is due."""
 MAX_LINES: Final = 128
 """Connections, including those that are being refused."""
 GOODBYE_SECONDS: Final = 3.0
@@ -59,6 +62,8 @@ class SshLimits:
     """Seconds until a connection asks to log in: the key exchange takes less than one."""
     login_timeout: float = 90.0
     """Seconds to log in: the guest may type a code, or the passphrase of a key."""
+    keepalive: float = 3.0
+    """Seconds of silence after which a client is asked to answer; one that has gone is noticed within ten."""
     words: float = 1 / 30
     words_at_once: float = 5.0
     words_of_all: float = 1.0
@@ -86,7 +91,7 @@ class Gateway:
         self._words: TokenBuckets[str] = TokenBuckets(limits.words, limits.words_at_once)
         self._all_words = TokenBucket(limits.words_of_all, limits.words_of_all_at_once)
         self._key = asyncssh.import_private_key(key.private)
-        self._by_token: dict[bytes, GuestSession] = {}
+        self._by_seat: dict[bytes, GuestSession] = {}
         self._all: set[GuestSession] = set()
         self._lines: dict[_Line, asyncio.Task[None]] = {}
         self._server: asyncio.Server | None = None
@@ -183,12 +188,15 @@ class Gateway:
             encoding=None,
             line_editor=False,
             kex_algs=KEY_EXCHANGES,
+            encryption_algs=CIPHERS,
+            mac_algs=MACS,
             compression_algs=None,
             agent_forwarding=False,
             gss_host=None,
             host_based_auth=False,
             login_timeout=0,
-            keepalive_interval=KEEPALIVE_SECONDS,
+            keepalive_interval=self._limits.keepalive,
+            keepalive_count_max=MAX_UNANSWERED,
             max_pktsize=_READ,
             window=2 * _READ,
         )
@@ -211,7 +219,7 @@ class Gateway:
             self._all.discard(session)
             line.session = None
             line.postpone(FAREWELL_SECONDS)
-            self._by_token = {token: each for token, each in self._by_token.items() if each is not session}
+            self._by_seat = {seat: each for seat, each in self._by_seat.items() if each is not session}
 
     # -- what a session needs ------------------------------------------------------------------------------
 
@@ -221,11 +229,11 @@ class Gateway:
         return GuestOptions(self._addresses, own.table, own.fingerprint, proof, name, language, own.join_line)
 
     def busy(self) -> set[bytes]:
-        return set(self._by_token)
+        return set(self._by_seat)
 
-    def take_over(self, token: bytes, session: GuestSession) -> None:
-        before = self._by_token.get(token)
-        self._by_token[token] = session
+    def take_over(self, seat: bytes, session: GuestSession) -> None:
+        before = self._by_seat.get(seat)
+        self._by_seat[seat] = session
         if before not in (None, session):
             before.end(_taken_over)
 

@@ -83,7 +83,8 @@ async def _run(options: GuestOptions) -> int:
 
 def create_session(options: GuestOptions) -> Session:
     link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
-    return Session(link, Identity(options.name, "player", options.table, options.token, options.code, look_on=True))
+    identity = Identity(options.name, "player", options.table, options.token, options.code, look_on=True)
+    return Session(link, identity, client=options.client)
 
 
 @asynccontextmanager

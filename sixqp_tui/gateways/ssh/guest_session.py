@@ -5,7 +5,6 @@ import codecs
 import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
@@ -73,9 +72,9 @@ class GatewayServices(Protocol):
     def options(self, name: str, address: str, language: str) -> GuestOptions: ...
 
     def busy(self) -> set[bytes]:
-        """The tokens of the seats whose guests are connected."""
+        """The ids of the seats whose guests are connected."""
 
-    def take_over(self, token: bytes, session: "GuestSession") -> None: ...
+    def take_over(self, seat: bytes, session: "GuestSession") -> None: ...
 
     def may_guess(self, address: str) -> bool: ...
 
@@ -92,13 +91,6 @@ class Ending(Exception):
         self.words = words
 
 
-@dataclass
-class _Seat:
-    token: bytes | None = None
-    word: str = ""
-    code: str | None = None
-
-
 class GuestSession:
     def __init__(self, process: Process, login: Login, address: str, services: GatewayServices) -> None:
         self._process, self._login, self._address, self._services = process, login, address, services
@@ -109,7 +101,8 @@ class GuestSession:
         self._ended: asyncio.Future[Words] = asyncio.get_running_loop().create_future()
         self._keys = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, services.now())
         self._decoder = codecs.getincrementaldecoder("utf-8")()
-        self._seat = _Seat()
+        self._seat: GuestSeat | None = None
+        self._code: str | None = None
 
     def end(self, words: Words) -> None:
         if not self._ended.done():
@@ -159,7 +152,7 @@ class GuestSession:
     async def _print_end(self, sentence: str, status: int) -> int:
         """Reset the terminal and print the last sentence; returns `status`."""
         lines = [sentence] if sentence else []
-        if status and self._seat.token and self._seat.word:
+        if status and self._seat and self._seat.token and self._seat.word:
             lines.append(self._translate(partial(_word_reminder, self._seat.word)))
         self._process.stdout.write(RESET + "".join(f"\r{line}\r\n" for line in lines).encode())
         await self._drain()
@@ -168,46 +161,48 @@ class GuestSession:
     # -- the seat --------------------------------------------------------------------------------------
 
     async def _sit_and_play(self) -> int:
-        await self._find_seat()
+        seat = await self._find_seat()
         for _try in range(MAX_TRIES):
-            report = await self._play()
+            report = await self._play(seat)
             if report.type == "left":
                 return await self._print_end(report.text, 0 if report.text else 1)
-            if self._seat.code:
+            if self._code:
                 self._services.count_wrong_word(self._address)  # it may have been a guess at somebody's word
             if report.reason not in _CODE_REASONS:
                 break
-            self._take_code(await self._ask(_ask_code_again if self._seat.code else ask_code))
+            seat = self._take_code(await self._ask(_ask_code_again if self._code else ask_code)) or seat
         raise Ending(lambda: report.text)
 
-    async def _find_seat(self) -> None:
-        """Find a returning guest's seat; ask a newcomer for the room code if the table is locked."""
-        seats, name = self._services.seats, self._login.name
+    async def _find_seat(self) -> GuestSeat:
+        """A returning guest's seat, or a newcomer's, who is asked for the room code if the table is locked."""
+        seats, name, busy = self._services.seats, self._login.name, self._services.busy()
+        seat = None
         if self._login.key:
-            self._take(seats.find_by_key(self._login.key, name, self._services.busy()))
+            seat = seats.find_by_key(self._login.key, name, busy)
+        elif unseen := seats.find_unseen(name, self._address, busy):
+            seat = unseen
         elif not self._services.locked and self._login.answer:
-            self._take(self._find_by_word(self._login.answer))
+            seat = self._find_by_word(self._login.answer)
         elif not self._services.locked and seats.needs_word(name):
-            await self._ask_word(name)
-        if self._services.locked and self._seat.token is None:
-            self._take_code(self._login.answer or await self._ask(ask_code))
-        if self._seat.token is None and not self._login.key:
-            self._seat.word = seats.draw_word()
+            seat = await self._ask_word(name)
+        if self._services.locked and not _proof(seat):
+            seat = self._take_code(self._login.answer or await self._ask(ask_code)) or seat
+        return seat or seats.draw(name, self._login.key, self._address)
 
-    def _take_code(self, typed: str) -> None:
+    def _take_code(self, typed: str) -> GuestSeat | None:
         """At a locked table guests may type the room code, which the table checks, or their word."""
         seat = self._services.seats.find_by_word(typed) if self._services.may_guess(self._address) else None
-        self._take(seat)
-        self._seat.code = None if seat else code_of(typed)
+        self._code = None if seat else code_of(typed)
+        return seat
 
-    async def _ask_word(self, name: str) -> None:
+    async def _ask_word(self, name: str) -> GuestSeat | None:
         question: Words = partial(_ask_word, name)
         for _try in range(MAX_TRIES):
             typed = await self._ask(question)
             if not typed.strip():
                 return None
             if seat := self._find_by_word(typed):
-                return self._take(seat)
+                return seat
             question = _ask_word_again
         raise Ending(_too_many_guesses)
 
@@ -219,11 +214,6 @@ class GuestSession:
         if seat is None:
             self._services.count_wrong_word(self._address)
         return seat
-
-    def _take(self, seat: GuestSeat | None) -> None:
-        if seat:
-            self._seat.token, self._seat.word = seat.token, seat.word
-            self._services.take_over(seat.token, self)
 
     async def _ask(self, question: Words) -> str:
         entry = LineEntry()
@@ -238,14 +228,18 @@ class GuestSession:
 
     # -- the app ----------------------------------------------------------------------------------------
 
-    async def _play(self) -> Report:
+    async def _play(self, seat: GuestSeat) -> Report:
         """Run the app; returns its last report. Raises Ending if it sends none."""
+        self._services.take_over(seat.id, self)
+        self._keep(seat)
         options = self._services.options(self._login.name, self._address, self._terminal.language)
-        options = replace(options, token=self._seat.token, code=self._seat.code, word=self._seat.word)
+        token = _proof(seat)
+        client = None if token else seat.client
+        options = replace(options, token=token, client=client, code=self._code, word=seat.word)
         app = self._app = await self._services.start_guest(options, self._terminal.environment(self._size))
         feeding = asyncio.create_task(self._feed(app))
         try:
-            report = await self._show(app)
+            report = await self._show(app, seat)
         finally:
             self._app = None
             feeding.cancel()
@@ -255,7 +249,7 @@ class GuestSession:
             raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(_screen_ended)
         return report
 
-    async def _show(self, app: App) -> Report | None:
+    async def _show(self, app: App, seat: GuestSeat) -> Report | None:
         """Relay what the app draws; returns its last report, or None if it sends none."""
         begun = False
         async for kind, content in app.packets():
@@ -264,26 +258,27 @@ class GuestSession:
                 await self._drain()
                 if not begun:
                     begun = True
+                    seat = self._keep(replace(seat, address=""), given=seat.token is not None)
                     await app.send(encode_meta({"type": "focus"}))
             elif kind == "M" and (report := decode_report(content)):
+                if report.type in ("refused", "seated"):
+                    seat = replace(seat, token=report.token or seat.token)
+                    self._keep(seat, given=seat.token is not None)
                 if report.type in ("refused", "left"):
                     return report
-                if report.type == "seated":
-                    await self._remember_seat(report.token)
         return None
 
-    async def _remember_seat(self, token: bytes | None) -> None:
-        if token is None:
-            return
-        self._seat.token = token
-        self._services.take_over(token, self)
-        options = self._services.options(self._login.name, self._address, "")
-        key = self._login.key
-        seat = GuestSeat(options.table, token, self._login.name, key, "" if key else self._seat.word)
+    def _keep(self, seat: GuestSeat, given: bool = True) -> GuestSeat:
+        """Remember this seat, or forget it if the table hasn't `given` it."""
+        self._seat = seat
         try:
-            await asyncio.to_thread(self._services.seats.remember, seat)
+            if given:
+                self._services.seats.remember(seat, self._services.busy())
+            else:
+                self._services.seats.forget(seat)
         except OSError as error:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
+        return seat
 
     async def _feed(self, app: App) -> None:
         """Relay the guest's keys at a limited rate; the app ends with the connection."""
@@ -345,6 +340,11 @@ class GuestSession:
         except TimeoutError:
             self._process.close()
             raise GuestLeft from None
+
+
+def _proof(seat: GuestSeat | None) -> bytes | None:
+    """The seat's token, unless a name and an address are all that led to the seat."""
+    return seat.token if seat and not seat.address else None
 
 
 def _forget(task: "asyncio.Task[None]") -> None:

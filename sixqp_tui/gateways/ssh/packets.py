@@ -26,7 +26,7 @@ class GuestOptions(msgspec.Struct, frozen=True):
     """The options of a guest's process: one line of JSON before the first packet.
 
     `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
-    guest's seat, `code` is the room code, and `word` lets the guest come back.
+    guest's seat, or `client` if that isn't known, `code` is the room code, and `word` lets the guest come back.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -37,6 +37,7 @@ class GuestOptions(msgspec.Struct, frozen=True):
     language: str
     join_line: str = ""
     token: bytes | None = None
+    client: bytes | None = None
     code: str | None = None
     word: str = ""
 

@@ -1,6 +1,9 @@
-"""Which guest has which seat: by ssh key, otherwise by the word that the screen showed, never by name."""
+"""Which guest has which seat: by ssh key, otherwise by the word that the screen showed, never by name.
 
-from collections.abc import Callable, Container, Iterator
+A seat is written down before the table is asked for it, so that none is lost to a guest who hangs up meanwhile.
+"""
+
+from collections.abc import Callable, Collection, Iterator
 from hmac import compare_digest
 from pathlib import Path
 from typing import Final
@@ -13,16 +16,27 @@ from sixqp_tui.gateways.common.seats import SeatFile
 FILE: Final = "ssh-seats.json"
 MAX_SEATS: Final = 400
 """Seats of all tables that are kept: forty tables of ten."""
+CLIENT_BYTES: Final = 16
 
 
 class GuestSeat(msgspec.Struct, frozen=True):
-    """A seat of the holder of the key with this fingerprint, or else of the guest who knows the word."""
+    """A seat of the holder of the key with this fingerprint, or else of the guest who knows the word.
+
+    Until the `token` is known, `client` leads back to the seat (`SPEC.md`, 3). While the guest has not been shown
+    the word, the same name from the same `address` does.
+    """
 
     table: str
-    token: bytes
+    token: bytes | None
     name: str
     key: str = ""
     word: str = ""
+    client: bytes = b""
+    address: str = ""
+
+    @property
+    def id(self) -> bytes:
+        return self.client or self.token or b""
 
 
 class SeatBook:
@@ -35,18 +49,29 @@ class SeatBook:
     def __iter__(self) -> Iterator[GuestSeat]:
         return (seat for seat in self._file.records.values() if seat.table == self._table)
 
-    def find_by_key(self, key: str, name: str, busy: Container[bytes]) -> GuestSeat | None:
-        """The key's seat with this name, otherwise its newest seat whose token isn't `busy`.
+    def draw(self, name: str, key: str, address: str) -> GuestSeat:
+        """A newcomer's seat, which the table hasn't given yet."""
+        word = "" if key else draw_code(self._draw)
+        return GuestSeat(self._table, None, name, key, word, self._draw(CLIENT_BYTES), "" if key else address)
+
+    def find_by_key(self, key: str, name: str, busy: Collection[bytes]) -> GuestSeat | None:
+        """The key's seat with this name, otherwise its newest seat whose id isn't `busy`.
 
         A second name with the same key is a second person.
         """
         own = [seat for seat in self if key and seat.key == key]
         named = (seat for seat in own if seat.name.casefold() == name.casefold())
-        free = (seat for seat in reversed(own) if seat.token not in busy)
+        free = (seat for seat in reversed(own) if seat.id not in busy)
         return next(named, None) or next(free, None)
 
+    def find_unseen(self, name: str, address: str, busy: Collection[bytes]) -> GuestSeat | None:
+        """The seat of a guest who was gone before they saw their word."""
+        mine = (seat for seat in self if seat.address == address and seat.name == name and seat.id not in busy)
+        return next(mine, None)
+
     def needs_word(self, name: str) -> bool:
-        return any(not seat.key and seat.name.casefold() == name.casefold() for seat in self)
+        shown = (seat for seat in self if not (seat.key or seat.address))
+        return any(seat.name.casefold() == name.casefold() for seat in shown)
 
     def find_by_word(self, text: str) -> GuestSeat | None:
         word = code_of(text) or ""
@@ -56,9 +81,10 @@ class SeatBook:
                 found = seat
         return found
 
-    def draw_word(self) -> str:
-        return draw_code(self._draw)
+    def remember(self, seat: GuestSeat, busy: Collection[bytes] = ()) -> None:
+        """Keep this seat, and those that are `busy`. Raises OSError; then it counts until the gateway ends."""
+        self._file.put(seat.id.hex(), seat, {id.hex() for id in (*busy, seat.id)})
 
-    def remember(self, seat: GuestSeat) -> None:
-        """Keep this seat. Raises OSError; then it counts until the gateway ends."""
-        self._file.put(seat.token.hex(), seat)
+    def forget(self, seat: GuestSeat) -> None:
+        """Raises OSError as `remember` does."""
+        self._file.remove(seat.id.hex())

@@ -8,7 +8,7 @@ import asyncssh
 import pytest
 from support.ssh import TABLE, OpenGateway, terminal
 
-from sixqp_tui.gateways.ssh.gateway import SshLimits
+from sixqp_tui.gateways.ssh.gateway import MAX_UNANSWERED, SshLimits
 from sixqp_tui.gateways.ssh.login import Login, name_from
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 
@@ -88,6 +88,77 @@ async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open
         screen.type(f"{word.upper()}\r")
         app = await gateway.seated(ANNS)
         assert (app.options.token, app.options.word) == (ANNS, word)
+
+
+@pytest.mark.parametrize("with_key", [False, True])
+async def test_a_guest_who_hangs_up_before_the_seat_is_known_returns_to_it(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey, with_key: bool
+) -> None:
+    gateway, keys = await open_gateway(), [key] if with_key else None
+    async with gateway.client("ann", client_keys=keys) as client:
+        await terminal(client)
+        first = await gateway.apps.get()
+        assert first.options.client and first.options.token is None
+    await first.ended.wait()
+    for name, address in (("bob", "127.0.0.1"), ("ann", "127.0.0.2")):
+        async with gateway.client(name, local_addr=(address, 0)) as other:
+            await terminal(other)
+            app = await gateway.apps.get()
+            assert app.options.client not in (None, first.options.client)
+            app.report(type="refused", reason="full", text="no")
+            await app.ended.wait()
+    async with gateway.client("ann", client_keys=keys) as client:
+        await terminal(client)
+        again = await gateway.apps.get()
+        assert again.options.client == first.options.client and again.options.word == first.options.word
+
+
+async def test_guests_without_a_seat_are_not_written_down(open_gateway: OpenGateway, tmp_path: Path) -> None:
+    gateway = await open_gateway()
+    for told in ({"type": "refused", "reason": "full"}, {"type": "seated"}):
+        async with gateway.client("ann") as client:
+            await terminal(client)
+            app = await gateway.apps.get()
+            app.report(**told)
+            app.report(type="left", text="bye")
+            await app.ended.wait()
+        assert not [*SeatBook(tmp_path / FILE, TABLE, bytes)]
+
+
+async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gateway: OpenGateway) -> None:
+    assert SshLimits().keepalive * (MAX_UNANSWERED + 1) < 10
+    gateway = await open_gateway(limits=SshLimits(keepalive=0.2))
+    cut = asyncio.Event()
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(65536):
+            if not cut.is_set():
+                writer.write(data)
+
+    async def relay(near: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        far, to_gateway = await asyncio.open_connection("127.0.0.1", gateway.port)
+        await asyncio.gather(carry(near, to_gateway), carry(far, to_client))
+
+    server = await asyncio.start_server(relay, "127.0.0.1", 0)
+    async with gateway.client(port=server.sockets[0].getsockname()[1]) as client:
+        await terminal(client)
+        app = await gateway.seated(ANNS)
+        cut.set()
+        async with asyncio.timeout(5):
+            await app.ended.wait()
+        client.abort()
+    server.close()
+
+
+@pytest.mark.parametrize("mac", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "hmac-sha2-256"])
+async def test_no_weak_checksum_is_agreed_on(open_gateway: OpenGateway, mac: str) -> None:
+    gateway = await open_gateway()
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        async with gateway.client(mac_algs=[mac], encryption_algs=["aes256-ctr"]):
+            pass
+    async with gateway.client(mac_algs=["hmac-sha2-256-etm@openssh.com"], encryption_algs=["aes256-ctr"]) as client:
+        await terminal(client)
+        await gateway.seated(ANNS)
 
 
 async def test_whoever_bears_the_name_by_chance_presses_enter_and_is_somebody_new(

@@ -1,0 +1,80 @@
+"""Guests by ssh, with processes of their own, at a table behind TLS."""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from support.network import Serve
+from support.ssh import SshGateway, terminal
+from support.tables import TABLE, a_room, settings
+
+from sixqp_tui.gateways.ssh.gateway import Gateway
+from sixqp_tui.gateways.ssh.guest_process import GuestProcess, start_guest
+from sixqp_tui.gateways.ssh.host_key import load_or_create
+from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet
+from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
+from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.ways_in import GatewayOptions
+from sixqp_tui.store.certificate import Certificate
+
+pytestmark = pytest.mark.slow
+KEY = b"k" * 32
+
+
+@dataclass
+class WatchedProcess:
+    """A guest's process, of which a test learns that it has `ended`."""
+
+    process: GuestProcess
+    ended: asyncio.Event
+
+    async def send(self, data: bytes) -> None:
+        await self.process.send(data)
+
+    def packets(self) -> AsyncIterator[Packet]:
+        return self.process.packets()
+
+    async def end(self) -> None:
+        await self.process.end()
+        self.ended.set()
+
+
+async def test_a_guest_who_hangs_up_when_the_table_gives_the_seat_returns_to_it(
+    serve: Serve, certificate: Certificate, tmp_path: Path
+) -> None:
+    room = a_room(settings(), owner=False)
+    server, port = await serve(room, gateway_key=KEY)
+    changed = asyncio.Event()
+    server.on_change.append(changed.set)
+    options = GatewayOptions((("127.0.0.1", port),), TABLE, "A table", certificate.fingerprint, KEY, "en")
+    book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)
+    ended = asyncio.Event()
+
+    async def start(options: GuestOptions, variables: Mapping[str, str]) -> WatchedProcess:
+        return WatchedProcess(await start_guest(options, variables), ended)
+
+    gateway = Gateway(options, load_or_create(tmp_path), book, start=start)
+    sock = socket.create_server(("127.0.0.1", 0))
+    await gateway.start(sock)
+    ssh = SshGateway(gateway, sock.getsockname()[1], asyncio.Queue())
+    async with ssh.client("ann") as client:
+        await terminal(client)
+        await until_seated(room, changed)
+        client.abort()
+    await ended.wait()
+    async with ssh.client("ann") as client:
+        screen = await terminal(client)
+        await screen.until("ann")
+        assert list(room.people.values()) == ["ann"]
+    await gateway.close()
+
+
+async def until_seated(room: Room, changed: asyncio.Event) -> None:
+    async with asyncio.timeout(20):
+        while not room.people:
+            changed.clear()
+            await changed.wait()
