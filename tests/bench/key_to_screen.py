@@ -27,17 +27,17 @@ TYPED = "the quick brown fox jumps"
 
 def lifting(table: HostTerminal) -> float:
     """Milliseconds until another card is lifted and told of."""
-    taken = table.press(b"\x1b[C", b"as it lies, ")
+    taken = table.press(b"\x1b[C", b" now")
     table.rest()
     return 1000 * taken
 
 
 def laying(table: HostTerminal) -> tuple[float, float]:
     """Milliseconds until the card leaves the hand, and until the table has it; then it is taken back."""
-    table.press(b"\x1b[C", b"as it lies, ")
+    table.press(b"\x1b[C", b" now")
     table.rest()
     began = time.perf_counter()
-    left = table.press(b"\r", b"goes to the table")
+    left = table.press(b"\r", b"Playing")
     table.until(b"You played")
     taken = time.perf_counter() - began
     table.rest()

@@ -40,7 +40,7 @@ class HostTerminal:
         if self.pid == 0:
             os.execve(self._command[0], self._command, environment)
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self.until(b"if it is not")
+        self.until(b"if it isn't")
         port = PORT.search(self._seen)
         assert port, "the lobby shows no address"
         address = f"127.0.0.1:{(port[1] or b'4666').decode()}"

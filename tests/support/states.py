@@ -469,6 +469,9 @@ def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
                 for key in keys:
                     await pilot.press(key)
                     await settled(pilot)
+                    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
+                        await worker.wait()
+                    await settled(pilot)
                 yield pilot
 
     return scene
