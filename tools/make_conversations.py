@@ -21,7 +21,7 @@ from sixqp_protocol.facts import AnyFact, Rules, Variant
 from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.engine.pending import DecisionId, RowWanted
+from sixqp_tui.engine.table import DecisionId, RowWanted
 from sixqp_tui.host.commands import Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
 
@@ -354,18 +354,30 @@ def _welcome(stream: int, game: int = 1) -> Welcome:
 
 BROKEN: dict[str, tuple[str, Callable[[int], Happened]]] = {
     "gap": ("A fact is missing.", lambda have: Happened(1, have + 1, (facts.CardChosen(1),))),
-    "facts-again": ("Facts that are held come again.", lambda have: Happened(1, have - 1, (facts.CardChosen(1),))),
+    "facts-again": (
+        "The host repeats facts that the client has.",
+        lambda have: Happened(1, have - 1, (facts.CardChosen(1),)),
+    ),
     "stream-again": (
-        "The whole stream comes again, and not behind a Welcome.",
+        "The host repeats the whole stream without a Welcome before it.",
         lambda have: Happened(1, 0, (facts.GameStarted(Rules(limit=None, rounds=1), ("Ann", "Bob")),)),
     ),
-    "earlier-game": ("Facts of a game that is over.", lambda have: Happened(0, have, (facts.CardChosen(1),))),
+    "earlier-game": (
+        "The host sends facts of an earlier game.",
+        lambda have: Happened(0, have, (facts.CardChosen(1),)),
+    ),
     "next-game-not-from-0": (
-        "A new game begins in the middle.",
+        "The stream of a new game doesn't start at 0.",
         lambda have: Happened(2, 3, (facts.CardChosen(1),)),
     ),
-    "impossible-fact": ("The fifth round cannot begin.", lambda have: Happened(1, have, (facts.RoundBegan(5),))),
-    "secret-of-another": ("What seat 1 laid.", lambda have: Happened(1, have, (facts.CardLaid(1, 7),))),
+    "impossible-fact": (
+        "An impossible fact: the fifth round can't begin now.",
+        lambda have: Happened(1, have, (facts.RoundBegan(5),)),
+    ),
+    "secret-of-another": (
+        "A secret of another reader: the card of seat 1.",
+        lambda have: Happened(1, have, (facts.CardLaid(1, 7),)),
+    ),
 }
 """What a host must not say behind the cards of game 1, which a client has read."""
 
@@ -377,39 +389,51 @@ def _broken(say: Callable[[int], Happened]) -> End:
 
 
 SCENES: dict[str, tuple[str, Callable[[], End]]] = {
-    "return-continues": ("Who returns gets what they lack; what is held stays.", _return_continues),
-    "return-to-nothing-new": ("Nothing has happened meanwhile: no Happened follows.", _return_to_nothing_new),
+    "return-continues": (
+        "A client returns: it gets the facts that it lacks, and keeps the others.",
+        _return_continues,
+    ),
+    "return-to-nothing-new": (
+        "A client returns and has missed nothing: no Happened follows.",
+        _return_to_nothing_new,
+    ),
     "return-with-more-than-the-host-has": (
-        "The host has lost its newest fact with its disk: the whole stream comes, and what was held is void.",
+        "The host has lost its newest fact with its disk: it sends the whole stream, and the client drops its own.",
         _more_than_the_host_has,
     ),
-    "seat-taken": ("A watcher takes a bot's seat: another reader, whose stream begins at 0.", _seat_taken),
+    "seat-taken": ("A watcher takes a bot's seat and becomes another reader: its stream starts at 0.", _seat_taken),
     "seat-taken-and-the-welcome-lost": (
-        "A watcher took a seat, and the line broke before it was told: what it holds is void all the same.",
+        "A watcher took a seat, but the connection broke before the Welcome: the client still drops its facts.",
         _seat_taken_and_the_welcome_lost,
     ),
     "stream-from-0-behind-a-welcome": (
-        "The Welcome looks as if the stream went on, and it comes from 0: what was held is void.",
+        "After the Welcome the stream seems to continue, but it starts at 0: the client drops its facts.",
         _begins_behind_any_welcome,
     ),
     "stream-from-0-before-an-answer": (
-        "The whole stream comes again, and a decision has no answer yet: it is sent again, and not asked again.",
+        "The whole stream comes again before a decision is answered: the client only sends the decision again.",
         _begins_again_before_an_answer,
     ),
-    "decision-taken-back": ("A card is laid and taken back: it is asked again, for the same turn.", _taken_back),
-    "decision-refused": ("A card that is not in the hand is refused: the question stands.", _refused),
-    "draft": ("Picks are counted over all seats.", _drafted),
+    "decision-taken-back": (
+        "A card is played and taken back: the player is asked again, for the same turn.",
+        _taken_back,
+    ),
+    "decision-refused": ("A card that isn't in the hand is refused: the player is still asked.", _refused),
+    "draft": ("In the draft, picks are counted over all seats.", _drafted),
     "pause-between-rounds": (
-        "A round is over: nothing is asked until both are ready, and the next one begins a batch of its own.",
+        "A round is over: nobody is asked until both players are ready, and the next round starts a new batch.",
         _pause,
     ),
     "return-to-another-seat-of-the-lobby": (
-        "The game is over, and who sat before has left: the seat is another one, its stream of that game empty.",
+        "The game is over and a player has left: the client has another seat, whose stream of that game is empty.",
         _moved_in_the_lobby,
     ),
-    "history-in-pieces": ("Nothing is asked before all that Welcome.stream announces is held.", _history_in_pieces),
-    "next-game": ("A new game begins: from 0, without a Welcome.", _next_game),
-    "next-game-while-away": ("Who returns finds the next game.", _next_game_while_away),
+    "history-in-pieces": (
+        "The player isn't asked before the client has all facts that Welcome.stream announces.",
+        _history_in_pieces,
+    ),
+    "next-game": ("A new game starts: its stream starts at 0, without a Welcome.", _next_game),
+    "next-game-while-away": ("A client returns and finds the next game.", _next_game_while_away),
     **{f"broken-{name}": (why, partial(_broken, say)) for name, (why, say) in BROKEN.items()},
 }
 

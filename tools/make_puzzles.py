@@ -28,7 +28,7 @@ from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.engine.table import CardsWanted
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.puzzles.collection import (
     FILE,

@@ -15,8 +15,8 @@ from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, TakeBack
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 
 FOLDER = Path(__file__).parents[1] / "protocol" / "vectors" / "games"
 NAMES = ("Zoé", "Łukasz", "Ana María", "小林", "Noor", "Åse", "Ιάσων", "Tomás", "Mia", "Ольга")
@@ -34,7 +34,10 @@ class Recipe(NamedTuple):
 RECIPES = {
     "classic-2": Recipe("Two players, two rounds.", Rules("classic", None, "over", 2), 2, "vector classic 2"),
     "classic-3": Recipe(
-        "Until 30 is reached, or 3 rounds.", Rules("classic", 30, "reach", 3), 3, "vector classic 3"
+        "Three players, until 30 heads are reached, or for three rounds.",
+        Rules("classic", 30, "reach", 3),
+        3,
+        "vector classic 3",
     ),
     "classic-4": Recipe("Four players to the usual limit.", Rules(), 4, "vector classic 4"),
     "classic-10": Recipe("Ten players, one round.", Rules("classic", None, "over", 1), 10, "a seed with é"),

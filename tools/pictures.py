@@ -40,9 +40,9 @@ def pictures(folder: Path, home: Path) -> None:
     with played(home / "a", 80, 24, *SEEDED, "--bots", "3") as table:
         table.press("Enter")
         table.until("lift a card")
-        play_until(table, "which row do you take")
+        play_until(table, "Choose a row")
         table.press("2")
-        table.until("take row 2")
+        table.until("Take row 2")
         save(table, folder / "row-choice.svg")
     with played(home / "b", 120, 40, *SEEDED, "--bots", "5") as table:
         table.press("Enter")
@@ -54,13 +54,13 @@ def pictures(folder: Path, home: Path) -> None:
         save(table, folder / "table.svg")
     with played(home / "c", 80, 24, "--bots", "1", "--variant", "draft") as table:
         table.press("Enter")
-        table.until("Your pick: go to a card")
+        table.until("Your pick: select a card")
         table.press("Right")
         table.until("head)")
         save(table, folder / "draft.svg")
     with reviewed(home / "d", 120, 40) as screen:
         screen.press("Down")
-        screen.until("nobody came before it")
+        screen.until("no card came before it")
         save(screen, folder / "review.svg")
 
 
@@ -73,7 +73,7 @@ def played(home: Path, columns: int, lines: int, *options: str) -> Iterator[Term
         table.until("to start")
         yield table
         table.press("q")
-        table.until("You are hosting")
+        table.until("the host")
         table.press("c")
         table.end()
     finally:
@@ -99,11 +99,11 @@ def play_until(table: Terminal, words: str) -> None:
     """Lay the lowest card and take the first row until the screen shows these words."""
     while words not in table.look():
         before = table.text
-        if "which row do you take" in before:
+        if "Choose a row" in before:
             table.press("1")
-            table.until("take row 1")
+            table.until("Take row 1")
             table.press("Enter")
-            table.until(lambda text: "which row do you take" not in text)
+            table.until(lambda text: "Choose a row" not in text)
         elif "to round" in before:
             table.press("Enter")
         elif "lift a card" in before:
@@ -114,7 +114,7 @@ def play_until(table: Terminal, words: str) -> None:
 
 
 def went_on(before: str, now: str) -> bool:
-    return "which row do you take" in now or where(now) != where(before)
+    return "Choose a row" in now or where(now) != where(before)
 
 
 def where(screen: str) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-MIN_WAIT: Final = 4
+MIN_LENGTH: Final = 4
 MAX_LENGTH: Final = 16
 LENGTH: Final = 6
 LETTERS: Final = "acdefhjkmnprtvwxy34679"

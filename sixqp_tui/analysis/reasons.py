@@ -4,8 +4,8 @@ from collections import Counter
 
 from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.result import Reason, ReasonKind
-from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
 from sixqp_tui.engine.view import View
@@ -27,7 +27,9 @@ def card_reasons(view: View, best: int) -> dict[int, Reason]:
                 rows = _placed(rows, others[at])
                 at += 1
             outcomes[card].count(rows)
-    return {card: each.reason(each.usual() if card == best else each.dearest()) for card, each in outcomes.items()}
+    return {
+        card: each.reason(each.usual() if card == best else each.costliest()) for card, each in outcomes.items()
+    }
 
 
 def row_reasons(rows: Rows) -> dict[int, Reason]:
@@ -65,7 +67,7 @@ class _Outcomes:
     def usual(self) -> ReasonKind:
         return min(self._times, key=lambda kind: (-self._times[kind], kind))
 
-    def dearest(self) -> ReasonKind:
+    def costliest(self) -> ReasonKind:
         """The reason that cost most heads; `safe` where none is worth naming."""
         kind = min(self._heads, key=lambda kind: (-self._heads[kind], kind))
         return kind if self._heads[kind] >= _TELLING else "safe"

@@ -1,9 +1,11 @@
 """The results of a review, and their form on the disk."""
 
+from operator import add
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 Tenths = int
 """Heads times ten."""
@@ -13,19 +15,22 @@ DecisionKind = Literal["card", "row"]
 """A card (3.1), or a row taken for a card too low (3.7). Draft picks (5.2) aren't judged."""
 
 ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
-"""What an option did in its own turn:  - `sixth`: the row was full, and the card took it. - `filled`: other cards
-came before, and made this one the sixth. - `too low`: the card took a row of its player's choice. - `safe`: the
-card took nothing. - `row`: a row was taken; nothing of the turn was hidden any more."""
+"""What an option did in its own turn.
+
+- `sixth`: the row was full, and the card took it.
+- `filled`: other cards came before, and made this one the sixth.
+- `too low`: the card took a row of its player's choice.
+- `safe`: the card took nothing.
+- `row`: a row was taken; nothing of the turn was hidden any more.
+"""
 
 
 class Reason(Struct, frozen=True):
     """What an option did in its own turn: the best option most often, the others most expensively.
 
     It happened in `share` of `of` deals and took `heads` on average. `row` and `place` (2 to 6) are where the card
-    would
-    have gone at once; a card too low has None and 0. With `filled`, `row` is where the card was the sixth most
-    often;
-    with `row`, it is the row taken, and `share` equals `of`.
+    would have gone at once; a card too low has None and 0. With `filled`, `row` is where the card was the sixth
+    most often; with `row`, it is the row taken, and `share` equals `of`.
     """
 
     kind: ReasonKind
@@ -48,10 +53,8 @@ class Decision(Struct, frozen=True):
     """A judged decision, which left a choice.
 
     `cost` is how many heads `made` cost more than `best`, in what such a difference is worth in play; 0 is no
-    evidence.
-    `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost. Decisions of
-    a
-    stand-in (`stood_in`, 8.1) count neither as costly nor as skill.
+    evidence. `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost.
+    Decisions of a stand-in (`stood_in`, 8.1) count neither as costly nor as skill.
     """
 
     seat: int
@@ -78,8 +81,7 @@ class Balance(Struct, frozen=True):
     """Where a seat's heads in a round came from; the five parts add up exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
-    decisions
-    cost, `others` what other players' decisions saved, and `rest` how the cards fell.
+    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell.
     """
 
     average: Tenths
@@ -94,16 +96,10 @@ class Balance(Struct, frozen=True):
 
     @property
     def taken(self) -> Tenths:
-        return self.average + self.luck + self.skill + self.rest + self.others
+        return sum(astuple(self))
 
     def __add__(self, other: "Balance") -> "Balance":
-        return Balance(
-            self.average + other.average,
-            self.luck + other.luck,
-            self.skill + other.skill,
-            self.rest + other.rest,
-            self.others + other.others,
-        )
+        return Balance(*map(add, astuple(self), astuple(other)))
 
 
 class SeatReview(Struct, frozen=True):
@@ -117,10 +113,10 @@ class SeatReview(Struct, frozen=True):
     def balance(self) -> Balance:
         return sum(self.rounds.values(), Balance(0, 0, 0, 0))
 
-    def dearest(self, most: int = 3) -> tuple[Decision, ...]:
+    def costliest(self, most: int = 3) -> tuple[Decision, ...]:
         """The costliest first, of equals the earliest; none that cost nothing."""
-        dear = [decision for decision in self.decisions if decision.counted]
-        return tuple(sorted(dear, key=lambda decision: -decision.cost)[:most])
+        costly = [decision for decision in self.decisions if decision.counted]
+        return tuple(sorted(costly, key=lambda decision: -decision.cost)[:most])
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
         """By turn, ten figures."""
@@ -172,9 +168,9 @@ def encode_review(review: Review) -> bytes:
 def decode_review(kept: bytes) -> Review:
     """Raises UnreadableReview."""
     try:
-        version, review = (found := msgspec.json.decode(kept, type=_Kept)).version, found.review
-        if version == VERSION:
-            return msgspec.json.decode(review, type=Review)
+        found = msgspec.json.decode(kept, type=_Kept)
+        if found.version == VERSION:
+            return msgspec.json.decode(found.review, type=Review)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableReview(str(error)) from None
-    raise UnreadableReview(f"expected version {VERSION}, got {version}")
+    raise UnreadableReview(f"expected version {VERSION}, got {found.version}")

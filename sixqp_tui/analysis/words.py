@@ -1,7 +1,13 @@
-"""Words of a review: costs, reasons, luck and skill."""
+"""A review in words, for the screen, the text mode and the report."""
 
+from typing import NamedTuple
+
+from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
+from sixqp_tui.analysis.result import Decision, Option, Review
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import decimal_point
+from sixqp_tui.i18n.phrases import decimal_point, heads, ordinal
+
+_WORTH = f"{int(100 * WORTH)} %"
 
 
 def tenths(count: int) -> str:
@@ -27,7 +33,7 @@ def in_deals(share: int, of: int) -> str:
     return ngettext("in {n} of {of} deal", "in {n} of {of} deals", of).format(n=share, of=of)
 
 
-def dearest_decisions(count: int) -> str:
+def costliest_decisions(count: int) -> str:
     if not count:
         return _("No decision is known to have cost anything.")
     # Translators: above a list of decisions, those that cost the most heads
@@ -36,27 +42,6 @@ def dearest_decisions(count: int) -> str:
 
 def where(number: int, turn: int) -> str:
     return _("round {number}, turn {turn}").format(number=number, turn=turn)
-
-
-def cost(count: int, error: int, exact: bool) -> str:
-    """`cost` is in tenths."""
-    if exact:
-        # Translators: {heads} is “2.0 heads”; nothing was estimated
-        return _("{heads}, exact").format(heads=heads_in_tenths(count))
-    # Translators: {heads} is “4.3 heads”, {error} its standard error
-    return _("{heads} ± {error}").format(heads=heads_in_tenths(count), error=tenths(error))
-
-
-# -- why a decision cost what it cost: of the card that was laid ----------------------------------------
-
-
-# -- of the card that would have been better ------------------------------------------------------------
-
-
-# -- of a row -------------------------------------------------------------------------------------------
-
-
-# -- luck or skill --------------------------------------------------------------------------------------
 
 
 def so_far(done: int, tasks: int) -> str:
@@ -88,3 +73,179 @@ def was_made(kind: str) -> str:
 def seen_from(name: str) -> str:
     # Translators: {name} is the player whose decisions are shown
     return _("seen from {name}").format(name=name)
+
+
+class BalanceLine(NamedTuple):
+    """`note` stands beside the figure."""
+
+    label: str
+    figure: str
+    tenths: int
+    note: str = ""
+
+
+def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
+    """All figures but the last add up to the last."""
+    balance = review.seats[seat].balance
+    # Translators: {heads} is a figure with a sign, such as +17.2
+    others = _("the others at this table: {heads}").format(heads=signed_tenths(review.others_skill(seat)))
+    # Translators: what a hand costs on average of all hands that can be dealt
+    average = BalanceLine(_("an average hand"), tenths(balance.average), balance.average)
+    # Translators: {heads} is a figure such as 41.9
+    par = _("par (what sensible play would lose): {heads}").format(heads=tenths(balance.par))
+    # Translators: how much more than the average the hand costs that was dealt
+    luck = _signed(_("the hand that was dealt"), balance.luck, par)
+    skill = _signed(_("the decisions"), balance.skill, others)
+    # Translators: heads that somebody was spared, because others decided badly
+    spared = _signed(_("the others' decisions"), balance.others)
+    # Translators: what neither the hand nor the decisions explain
+    rest = _signed(_("how the cards fell"), balance.rest)
+    # Translators: the heads that were taken, below what they are made of
+    return average, luck, skill, spared, rest, BalanceLine(_("taken"), tenths(balance.taken), balance.taken)
+
+
+def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
+    """For a small window: par in place of its parts."""
+    balance = review.seats[seat].balance
+    # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
+    sentence = _("average hands {average}, these {luck}")
+    note = sentence.format(average=tenths(balance.average), luck=signed_tenths(balance.luck))
+    # Translators: what sensible play would lose with the hands that were dealt
+    par = BalanceLine(_("par for the hands"), tenths(balance.par), balance.par, note)
+    return par, *balance_lines(review, seat)[2:]
+
+
+def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
+    return BalanceLine(label, signed_tenths(tenths), tenths, note)
+
+
+def decision_line(decision: Decision) -> str:
+    # Translators: “round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5”
+    sentence = _("{where}: {instead}: {cost}")
+    return sentence.format(
+        where=where(decision.round, decision.turn), instead=instead(decision), cost=cost(decision)
+    )
+
+
+def instead(decision: Decision) -> str:
+    if decision.kind == "card":
+        return _("played {made}, best was {best}").format(made=decision.made, best=decision.best)
+    return _("took row {made}, best was row {best}").format(made=decision.made + 1, best=decision.best + 1)
+
+
+def cost(decision: Decision) -> str:
+    if not decision.cost:
+        # Translators: of a decision in a game that is reviewed
+        return _("there was nothing better")
+    if decision.exact:
+        # Translators: {heads} is “2.0 heads”; nothing was estimated
+        return _("{heads}, exact").format(heads=heads_in_tenths(decision.cost))
+    # Translators: {heads} is “4.3 heads”, {error} its standard error
+    return _("{heads} ± {error}").format(heads=heads_in_tenths(decision.cost), error=tenths(decision.error))
+
+
+def reasons(decision: Decision) -> tuple[str, ...]:
+    """None where the decision cost nothing."""
+    if not decision.cost:
+        return ()
+    if decision.kind == "row":
+        sentences: tuple[str, ...] = (_rows(decision),)
+    else:
+        sentences = (_made(decision.option(decision.made)), _better(decision.options[0]))
+    return (*sentences, _("A stand-in decided this for a player who was away.")) if decision.stood_in else sentences
+
+
+def best_reason(decision: Decision) -> str:
+    return _better(decision.options[0])
+
+
+def _made(option: Option) -> str:
+    card, why = option.choice, option.reason
+    if why.kind == "too low":
+        return _was_too_low(card, why.share, why.of, why.heads)
+    if why.kind == "safe" or why.row is None:
+        return _was_safe(card, why.share, why.of)
+    if why.kind == "sixth":
+        sentence = _("The {card} was the sixth card of row {row}: {in_deals}, no card came before it.")
+        return sentence.format(card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of))
+    text = _(
+        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} "
+        "on average."
+    )
+    return text.format(
+        card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of), heads=heads_in_tenths(why.heads)
+    )
+
+
+def _better(option: Option) -> str:
+    card, why = option.choice, option.reason
+    if why.row is None:
+        if why.kind == "safe":
+            return _would_be_spared_low(card, why.share, why.of)
+        return _would_be_too_low(card, why.share, why.of, why.heads)
+    if why.kind != "safe":
+        return _would_take(card, why.row, why.share, why.of, why.heads)
+    if why.place > 5:
+        text = _("The {card} was the sixth card of row {row}, but {in_deals}, another card came before it.")
+        return text.format(card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of))
+    # Translators: {place} is an ordinal, such as 5th
+    sentence = _("The {card} would have been the {place} card of row {row}, and taken nothing {in_deals}.")
+    return sentence.format(
+        card=card, row=why.row + 1, place=ordinal(why.place), in_deals=in_deals(why.share, why.of)
+    )
+
+
+def _rows(decision: Decision) -> str:
+    made, best = (decision.option(row).reason.heads // 10 for row in (decision.made, decision.best))
+    numbers = {"made": decision.made + 1, "best": decision.best + 1}
+    if made > best:
+        return _("Row {made} had {more}, row {best} had {fewer}.").format(
+            **numbers, more=heads(made), fewer=heads(best)
+        )
+    sentence = _("Row {best} had {more} and row {made} {fewer}, but what stayed on the table cost more later.")
+    return sentence.format(**numbers, fewer=heads(made), more=heads(best))
+
+
+def limits_in_short(review: Review) -> str:
+    # Translators: at most 76 characters with its figures; {part} is “65 %”, ± the standard error
+    sentence = _("Strong bot, {deals} deals, scaled to {part}; ± standard error; below {least} no proof")
+    return sentence.format(deals=review.deals, part=_WORTH, least=tenths(EVIDENCE))
+
+
+def limits(review: Review, drafted: bool) -> str:
+    # Translators: {part} is “65 %”
+    sentence = _(
+        "The strong bot judged each decision over about {deals} deals that fit what could be seen. Each "
+        "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± "
+        "is the standard error. Less than {least} heads proves nothing and counts as zero."
+    ).format(deals=review.deals, part=_WORTH, least=tenths(EVIDENCE))
+    picks = _("Draft picks aren't judged: picked cards count as if they had been dealt.")
+    return f"{sentence} {picks}" if drafted else sentence
+
+
+def _was_too_low(card: int, share: int, of: int, average: int) -> str:
+    sentence = _("The {card} was too low for every row: {in_deals}, it took one, costing {heads} on average.")
+    return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
+
+
+def _was_safe(card: int, share: int, of: int) -> str:
+    sentence = _("The {card} took nothing that turn {in_deals}, but the cards left in hand cost more later.")
+    return sentence.format(card=card, in_deals=in_deals(share, of))
+
+
+def _would_be_spared_low(card: int, share: int, of: int) -> str:
+    sentence = _("The {card} was too low for every row, but {in_deals}, a lower card came before it.")
+    return sentence.format(card=card, in_deals=in_deals(share, of))
+
+
+def _would_take(card: int, row: int, share: int, of: int, average: int) -> str:
+    """Rows from 0."""
+    sentence = _("The {card} would have taken row {row} {in_deals}, costing {heads} on average: less in the end.")
+    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
+
+
+def _would_be_too_low(card: int, share: int, of: int, average: int) -> str:
+    sentence = _(
+        "The {card} would have taken a row {in_deals}, costing {heads} on average: less than it would cost later."
+    )
+    return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))

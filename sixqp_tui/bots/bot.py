@@ -8,7 +8,7 @@ from typing import Protocol
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, Level
 from sixqp_tui.bots.search.budget import Budget, seconds
 from sixqp_tui.engine.decisions import at_hand
-from sixqp_tui.engine.pending import DraftWanted, RowWanted
+from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 THINKING: Mapping[Level, float] = {"hard": 0.2, "expert": 0.3}

@@ -6,23 +6,18 @@ type would. If all hands are known, it searches for the others too.
 
 from random import Random
 
+from sixqp_tui.bots.hard import Hard
 from sixqp_tui.bots.opponents.hand_sampler import HandSampler
 from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
-from sixqp_tui.bots.opponents.searching_others import SearchingOthers
-from sixqp_tui.bots.search.budget import Budget
-from sixqp_tui.bots.search.elimination import best_candidate
+from sixqp_tui.bots.search.elimination import Elimination, best_candidate
+from sixqp_tui.bots.search.heuristics import Hands
+from sixqp_tui.bots.search.integer_rows import SEATS
 from sixqp_tui.bots.search.rollouts import Playout, Rollouts, SensiblePlayouts
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View
 
 
-class Expert:
-    thinks = True
-
-    def __init__(self, rng: Random, budget: Budget) -> None:
-        self._rng = rng
-        self._budget = budget
-
+class Expert(Hard):
     def card(self, view: View) -> int:
         if len(view.hand) == 1:
             return view.hand[0]
@@ -35,9 +30,6 @@ class Expert:
     def row(self, view: View) -> int:
         rollouts = Rollouts(view, self._rng) if _known_hands(view) else self._rollouts(view)
         return best_candidate(range(ROWS), rollouts.rows, self._budget)
-
-    def draft(self, view: View) -> int:
-        return best_candidate(view.table.deck, Rollouts(view, self._rng).picks, self._budget)
 
     def _rollouts(self, view: View) -> Rollouts:
         others = HandSampler(view, self._rng)
@@ -57,3 +49,43 @@ class _LikelyPlayouts:
 
     def draw(self) -> Playout:
         return (self._strong if self._others.draw_type().strong else self._sensible).draw()
+
+
+_AHEAD = 8
+"""Deals that each other seat tries before the first deal here; fewer say little."""
+
+
+class SearchingOthers:
+    """What the others lay at a moment when every hand is known and has a card.
+
+    Each other seat searches like the hard level, from its own view, one deal more for every deal here: the longer
+    our search takes, the better it knows what they lay. A seat that seems strong lays what its search finds, and
+    any other what its type likes. What a seat has laid so far reveals its type.
+    """
+
+    def __init__(self, view: View, rng: Random) -> None:
+        self._rng, self._sampler = rng, HandSampler(view, rng)
+        self._searches = {
+            seat: (Elimination(hand), Rollouts(View(seat, view.table), rng).cards)
+            for seat, hand in enumerate(view.table.hands)
+            if hand and seat != view.seat
+        }
+        self._due = _AHEAD
+
+    def next(self) -> Hands:
+        return self._sampler.next()
+
+    def lay(self, hands: Hands) -> list[int]:
+        plays = []
+        for seat, (search, trial) in self._searches.items():
+            for _ in range(self._due):
+                search.run(trial)
+            if self._sampler.type_of(seat).strong:
+                card = search.draw(self._rng)
+                hands[seat].remove(card)
+            else:
+                card = self._sampler.lay_card(seat, hands[seat])
+            plays.append(card * SEATS + seat)
+        self._due = 1
+        plays.sort()
+        return plays

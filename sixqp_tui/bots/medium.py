@@ -2,7 +2,7 @@
 
 from math import comb
 
-from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import landing
 from sixqp_tui.engine.view import View

@@ -1,8 +1,7 @@
 """The careful stand-in that decides for an absent player (8.1)."""
 
-from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
-from sixqp_tui.engine.rules import Effect, landing
+from sixqp_tui.engine.rules import Effect, Rows, landing
 from sixqp_tui.engine.view import View
 
 thinks = False
@@ -35,3 +34,8 @@ def _danger(view: View, unseen: tuple[int, ...], held: int) -> tuple[int, int]:
     between = sum(rows[target][-1] < other < held for other in unseen)
     others = min(between, view.table.seats - 1)
     return (cost if others >= ROW_LIMIT - len(rows[target]) else 0), between
+
+
+def cheapest_row(rows: Rows) -> int:
+    """The row (0 to 3) with the fewest heads, then the shortest, then the topmost (8.1)."""
+    return min(range(len(rows)), key=lambda row: (heads_of(rows[row]), len(rows[row]), row))

@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our lines has gone; the interpreter must not try to flush them to nobody at its end.
+        # The reader of the output has gone, so the interpreter must not flush it at exit.
         sys.stderr.close()
         return 141
 
@@ -50,7 +50,7 @@ def _without_garbage_collection(own_process: bool) -> Iterator[None]:
 
 
 def _parse(arguments: Sequence[str] | None) -> "Namespace":
-    """What was asked for; `command` is the path of the function that does it."""
+    """The parsed command line; `command` is the path of the function that does it."""
     from sixqp_tui.cli.parser import parse
     from sixqp_tui.cli.secret_options import overwrite_process_title
     from sixqp_tui.terminal.output import prepare_streams

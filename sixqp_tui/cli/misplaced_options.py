@@ -44,8 +44,7 @@ def explain_misplaced(
     shown = option if option.removeprefix("--") in SECRETS else shlex.join([before[at], *value])
     lines = [f"sixqp {name} {clean(shown, SHOWN_CELLS)}" for name in fitting]
     # Translators: {option} is such as --name; {lines} are lines to type, such as “sixqp join --name Cleo”
-    sentence = _("{option} goes after a command: {lines}.")
-    return sentence.format(option=option, lines=one_of(lines))
+    return _("{option} goes after a command: {lines}.").format(option=option, lines=one_of(lines))
 
 
 def _takes(parser: ArgumentParser, option: str) -> bool:

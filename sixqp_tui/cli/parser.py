@@ -10,19 +10,17 @@ from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.secret_options import take_from_environment
 from sixqp_tui.features import FEATURES
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.presentation.feature import Command
-from sixqp_tui.store.players import parse_players
+from sixqp_tui.store.options import OPTIONS, parse_players
 from sixqp_tui.store.preferences import SWITCH
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error
 from sixqp_tui.terminal.preferences import stored_language
 
-TABLE_KEYS = (
-    "title", "name", "port", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "level",
-    "bot-pause", "timer", "bank", "round-pause", "cards-seen", "lock", "seed", "page", "page-tls", "ssh",
-)  # fmt: skip
+TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
+"""The names that `expect` keeps chairs for are in config.txt."""
 
 _PLAYED_HERE = (
     "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
@@ -43,7 +41,6 @@ class _Parser(argparse.ArgumentParser):
 
 class _NoCoach(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-
         parser.error(only_alone())
 
 
@@ -54,13 +51,13 @@ def _named_once(message: str) -> str:
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for; `command` is the path of the function that does it. Exits with 2 where it is unclear.
+    """The parsed command line; `command` is the path of the function that does it. Exits with 2 on a mistake.
 
     Sets the language: that of `--lang`, the preferred one, or the system's.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    asked = _language_asked_for(given)
-    i18n.use(asked if asked in i18n.LANGUAGES else stored_language() or system_language())
+    wanted = _wanted_language(given)
+    i18n.use(wanted if wanted in i18n.LANGUAGES else stored_language() or system_language())
     with i18n.standard_library_too():
         parser, commands = _parsers(given)
         if given and given[0] not in commands:
@@ -131,7 +128,7 @@ def _game_commands() -> tuple[Command, ...]:
         Command(
             "local",
             lambda: _("play together on one keyboard, passing it around"),
-            "sixqp_tui.cli.local:run",
+            "sixqp_tui.cli.play:run_local",
             _local,
         ),
         Command(
@@ -158,7 +155,7 @@ def _about_secrets(variables: Sequence[str]) -> str:
     return sentence.format(variables=", ".join(variables))
 
 
-def _language_asked_for(given: Sequence[str]) -> str:
+def _wanted_language(given: Sequence[str]) -> str:
     """The value of `--lang`, before anything is printed; "" if there is none."""
     if not any(word.partition("=")[0] == "--lang" for word in given):
         return ""
@@ -298,5 +295,4 @@ def _lend(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prepare", action="store_true", help=prepare)
 
 
-def only_alone() -> str:
-    return _("The coach only helps when you play alone against bots: sixqp play --coach")
+only_alone = N_("The coach only helps when you play alone against bots: sixqp play --coach")

@@ -19,7 +19,6 @@ from sixqp_tui.i18n import _, ngettext, waits
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import CodeNeeded, Failure
@@ -71,7 +70,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
             hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         ways = hosted.ways.listed()
-        if lines := [line for way in ways for line in ways_words.way_lines(way.kind, way.line, way.fingerprint)]:
+        if lines := [line for way in ways for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint)]:
             inbox.put_nowait(Notice(tuple(lines)))
         return TakenSeat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
 
@@ -208,7 +207,7 @@ async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, 
 
 
 async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
-    console.show(_looking_for_tables(LOOK_SECONDS))
+    console.show(_("Looking for tables for {seconds} seconds.").format(seconds=format(LOOK_SECONDS, "g")))
     async with create_browser() as looking:
         await _wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
@@ -301,8 +300,3 @@ def _prompt_table(count: int) -> str:
 def _nothing_yet(what_is_tried: str) -> str:
     # Translators: {tried} is one or two whole sentences
     return _("No table found yet. {tried}").format(tried=what_is_tried)
-
-
-def _looking_for_tables(seconds: float) -> str:
-    sentence = _("Looking for tables for {seconds} seconds.")
-    return sentence.format(seconds=format(seconds, "g"))

@@ -1,4 +1,4 @@
-"""`sixqp play`: alone against bots, at a table in this process."""
+"""`sixqp play`, alone against bots, and `sixqp local`, around one keyboard: at a table in this process."""
 
 import argparse
 import asyncio
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sixqp_tui.cli.options import given_options
 from sixqp_tui.features import find_hook, run_app
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.hosting.line_up import LineUp, line_up_alone
+from sixqp_tui.hosting.line_up import LineUp, line_up_alone, line_up_around
 from sixqp_tui.i18n import waits
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.preferences import effective_preferences
@@ -32,6 +32,14 @@ def run(parsed: argparse.Namespace) -> int:
     if line_up:
         return plain.play(partial(open_in_process, line_up), parsed)
     return plain.play(partial(resume_in_process, find_table(parsed, "play")), parsed)
+
+
+def run_local(parsed: argparse.Namespace) -> int:
+    return show_table("local", read_local_line_up(parsed) if parsed.resume is None else None, parsed)
+
+
+def read_local_line_up(parsed: argparse.Namespace) -> LineUp:
+    return line_up_around(parsed.config, given_options(parsed), getattr(parsed, "players", None))
 
 
 def read_line_up(parsed: argparse.Namespace) -> LineUp:

@@ -21,7 +21,6 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
 from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import ways as ways_words
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.table_search import find_caution
@@ -70,7 +69,7 @@ async def _serve(options: TableOptions) -> int:
                 print_notice(lobby_words.room_code(table.room.state.code))
             _print_loss(table)
             for way in await _open_ways(ways, options):
-                for line in ways_words.way_lines(way.kind, way.line, way.fingerprint):
+                for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint):
                     print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))

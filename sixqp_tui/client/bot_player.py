@@ -8,17 +8,17 @@ from sixqp_protocol.facts import GameEnded
 from sixqp_protocol.messages import Decision, Ready
 from sixqp_tui.bots.bot import Bot, decide
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
-from sixqp_tui.client.session import Session
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
-from sixqp_tui.engine.pending import DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
+from sixqp_tui.engine.table import DecisionId, DraftWanted
 from sixqp_tui.engine.view import View
 
 Until = Literal["game over", "closed"]
 
 
 async def run_bot(
-    session: Session, bot: Bot, until: Until = "game over", pause: Callable[[], float] | None = None
+    session: PlayerSession, bot: Bot, until: Until = "game over", pause: Callable[[], float] | None = None
 ) -> None:
     """Decide for this session whenever a decision is wanted; something else must run `session.run`.
 
@@ -27,7 +27,7 @@ async def run_bot(
 
     Returns when the session is closed, and with `game over` also at the end of a game that the bot played.
     """
-    player = _BotPlayer(session, bot, pause)
+    player = BotPlayer(session, bot, pause)
     events = session.events()
     await player.decide()
     async for event in events:
@@ -41,10 +41,10 @@ async def run_bot(
             await player.decide()
 
 
-class _BotPlayer:
+class BotPlayer:
     """Decides each moment once, and again only after a refusal."""
 
-    def __init__(self, session: Session, bot: Bot, pause: Callable[[], float] | None) -> None:
+    def __init__(self, session: PlayerSession, bot: Bot, pause: Callable[[], float] | None) -> None:
         self._session = session
         self._bot = bot
         self._pause = pause

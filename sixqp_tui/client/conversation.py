@@ -1,28 +1,14 @@
 """The client's end of the wire: messages from the host go in, events come out. No socket and no clock."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
-from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import (
-    SINCE,
-    AnyRequest,
-    CodeGiven,
-    CodeProved,
-    CodeWanted,
-    Happened,
-    HostMessage,
-    RoomNews,
-    Said,
-    Say,
-    Tally,
-    Welcome,
-)
+from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
@@ -154,7 +140,7 @@ class Conversation:
             return BROKEN
         if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
-        received = _HANDLERS[type(message)](self, message)
+        received = self._HANDLERS[type(message)](self, message)
         if self._outbox.waiting != self.state.unanswered:
             self._update(unanswered=self._outbox.waiting)
         return received
@@ -176,7 +162,10 @@ class Conversation:
     def _update(self, **changes: Any) -> None:
         self.state = self.state.updated(**changes)
 
-    def _receive_welcome(self, welcome: Welcome) -> Received:
+    def _verify_code(self, proved: messages.CodeProved) -> Received:
+        return Received(over=self._room_code.verify(proved))
+
+    def _receive_welcome(self, welcome: messages.Welcome) -> Received:
         if not understands(welcome.version):
             return Received(over=Farewell.VERSION)
         if self.table not in (None, welcome.table):
@@ -195,11 +184,11 @@ class Conversation:
         self._outbox.remove_up_to(welcome.last_id)
         return Received((Welcomed(welcome, anew),), tuple(map(encode, self._outbox.waiting)))
 
-    def _answer_code(self, wanted: CodeWanted) -> Received:
+    def _answer_code(self, wanted: messages.CodeWanted) -> Received:
         answer = Trouble.BROKEN_HOST if self.here else self._room_code.answer(wanted)
         return Received(over=answer) if isinstance(answer, Trouble) else Received(replies=(answer,))
 
-    def _continues(self, welcome: Welcome) -> bool:
+    def _continues(self, welcome: messages.Welcome) -> bool:
         """Whether the facts held are the beginning of the welcome's stream."""
         same_reader = welcome.seat == self.state.view.seat
         return same_reader and welcome.game == self.state.game and 0 < self.have <= welcome.stream
@@ -209,7 +198,7 @@ class Conversation:
             self._past = 0
         self._update(view=View(self._seat), game=game, history=(), caught_up=self._past == 0)
 
-    def _receive_news(self, news: RoomNews) -> Received:
+    def _receive_news(self, news: messages.RoomNews) -> Received:
         named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
         if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
             return BROKEN
@@ -218,18 +207,19 @@ class Conversation:
         self._update(news=news, names=names)
         return Received((News(news),))
 
-    def _receive_tally(self, tally: Tally) -> Received:
+    def _receive_tally(self, tally: messages.Tally) -> Received:
         self._update(tally=tally.lines)
         return Received((Tallied(tally.lines),))
 
-    def _receive_facts(self, happened: Happened) -> Received:
+    def _receive_facts(self, happened: messages.Happened) -> Received:
         may_restart, self._may_restart = self._may_restart, False
         newer = happened.game > self.state.game
         if happened.first == 0 and (newer or (may_restart and happened.game == self.state.game)):
             self._begin_stream(happened.game)
         elif (happened.game, happened.first) != (self.state.game, self.have):
             return self._count_gap()
-        view = self.state.view if self.state.history else View(_reader(happened.facts, self._seat))
+        reader = next((fact.reader for fact in happened.facts if fact.reader is not None), self._seat)
+        view = self.state.view if self.state.history else View(reader)
         try:
             view = view.after(happened.facts)
         except ValueError:
@@ -243,9 +233,7 @@ class Conversation:
 
     def _count_gap(self) -> Received:
         self._gaps += 1
-        if self._gaps >= MAX_GAPS:
-            return BROKEN
-        return Received(resync=True)
+        return BROKEN if self._gaps >= MAX_GAPS else Received(resync=True)
 
     def _receive_accepted(self, accepted: messages.Accepted) -> Received:
         self._chat_echo.expect(self._outbox.remove(accepted.id))
@@ -267,26 +255,23 @@ class Conversation:
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
 
+    _HANDLERS: ClassVar[dict[type[messages.HostMessage], Callable[["Conversation", Any], Received]]] = {
+        messages.CodeWanted: _answer_code,
+        messages.CodeProved: _verify_code,
+        messages.Welcome: _receive_welcome,
+        messages.RoomNews: _receive_news,
+        messages.Tally: _receive_tally,
+        messages.Happened: _receive_facts,
+        messages.Accepted: _receive_accepted,
+        messages.Refused: _receive_refused,
+        messages.Said: _receive_said,
+        messages.Reacted: _receive_reacted,
+        messages.Pong: _receive_pong,
+        messages.Goodbye: _receive_goodbye,
+    }
 
-def _reader(facts: tuple[AnyFact, ...], seat: int | None) -> int | None:
-    return next((fact.reader for fact in facts if fact.reader is not None), seat)
 
-
-_BEFORE_WELCOME = CodeWanted | CodeProved | Welcome | messages.Goodbye
-_HANDLERS: dict[type[HostMessage], Callable[[Conversation, Any], Received]] = {
-    CodeWanted: Conversation._answer_code,
-    CodeProved: lambda end, proved: Received(over=end._room_code.verify(proved)),
-    messages.Welcome: Conversation._receive_welcome,
-    messages.RoomNews: Conversation._receive_news,
-    messages.Tally: Conversation._receive_tally,
-    messages.Happened: Conversation._receive_facts,
-    messages.Accepted: Conversation._receive_accepted,
-    messages.Refused: Conversation._receive_refused,
-    messages.Said: Conversation._receive_said,
-    messages.Reacted: Conversation._receive_reacted,
-    messages.Pong: Conversation._receive_pong,
-    messages.Goodbye: Conversation._receive_goodbye,
-}
+_BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
 
 MAX_UNANSWERED = 32
 """More requests than anybody makes by hand. A host takes 40 messages at once (`SPEC.md`, 12), so a client may send
@@ -328,10 +313,10 @@ class ChatEcho:
         self._expected: str | None = None
 
     def expect(self, request: AnyRequest | None) -> None:
-        if isinstance(request, Say):
+        if isinstance(request, messages.Say):
             self._expected = clean_chat(request.text)
 
-    def is_own(self, said: Said, seat: int | None) -> bool:
+    def is_own(self, said: messages.Said, seat: int | None) -> bool:
         """Whether this client, which has this seat, said this."""
         if seat is not None or said.seat is not None:
             return said.seat == seat
@@ -344,13 +329,13 @@ class RoomCodeProof:
     """Proves the room code to the host, and demands the host's own proof.
 
     `draw` returns random bytes; without it no code is given. A proof lets an impostor test one code, so a second
-    proof needs a host that has answered the first.
+    proof needs a host that has answered the first (`unanswered`). `owed`: the host must still prove the code.
     """
 
     def __init__(self, code: str | None, draw: Draw | None) -> None:
         self._code, self._draw = code, draw
         self._certificate = bytes(32)
-        self._asked = self._owed = self._trusted = self._unanswered = False
+        self._asked = self.owed = self._trusted = self.unanswered = False
         self._pairing: ClientPairing | None = None
 
     def begin_connection(self, certificate: bytes | None, token: bool) -> None:
@@ -362,36 +347,28 @@ class RoomCodeProof:
         self._trusted = self._trusted and seen == self._certificate
         self._certificate = seen
         self._asked, self._pairing = False, None
-        self._owed = not (self._code is None or token or self._trusted)
+        self.owed = not (self._code is None or token or self._trusted)
 
-    def answer(self, wanted: CodeWanted) -> bytes | Trouble:
+    def answer(self, wanted: messages.CodeWanted) -> bytes | Trouble:
         """The answer to a host that wants the code, or why the client ends the connection."""
         if self._asked:
             return Trouble.BROKEN_HOST
-        self._asked = self._owed = True
+        self._asked = self.owed = True
         if self._code is None or self._draw is None:
             return Trouble.CODE_WANTED
-        if self._unanswered:
+        if self.unanswered:
             return Trouble.CODE_UNANSWERED
         try:
             self._pairing = ClientPairing(self._code, self._certificate, wanted.share, self._draw)
         except BadShare:
             return Trouble.BROKEN_HOST
-        self._unanswered = not self._trusted
-        return encode(CodeGiven(self._pairing.share, self._pairing.proof))
+        self.unanswered = not self._trusted
+        return encode(messages.CodeGiven(self._pairing.share, self._pairing.proof))
 
-    def verify(self, proved: CodeProved) -> Trouble | None:
+    def verify(self, proved: messages.CodeProved) -> Trouble | None:
         """Check the host's own proof; None if it is right."""
         if self._pairing is None:
             return Trouble.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)
-        self._owed = self._unanswered = not self._trusted
-        return Trouble.CODE_NOT_PROVED if self._owed else None
-
-    @property
-    def owed(self) -> bool:
-        return self._owed
-
-    @property
-    def unanswered(self) -> bool:
-        return self._unanswered
+        self.owed = self.unanswered = not self._trusted
+        return Trouble.CODE_NOT_PROVED if self.owed else None

@@ -124,6 +124,6 @@ def ended_with_result(facts: Sequence[AnyFact]) -> bool:
 
 
 def seats_by_name(names: Sequence[str], news: RoomNews | None) -> tuple[SeatNews, ...]:
-    """Seats for the players of a game, from whoever is at the table by the same name now."""
+    """Seats for the players of a game, from the people and bots who have the same names at the table now."""
     here = {seat.name: seat for seat in (news.seats if news else ())}
     return tuple(here.get(name, SeatNews(name, "person", True)) for name in names)

@@ -22,7 +22,7 @@ class RecordedSession(OfflineSession):
     reader sits at `seat`, None for a watcher, and with `hands_open` reads every hand. It takes no requests.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         facts: Sequence[AnyFact],
         chairs: Sequence[SeatNews],
@@ -39,20 +39,16 @@ class RecordedSession(OfflineSession):
         self.title, self.table, self.game = title, table, game
         self._chairs = tuple(chairs)
         self._settings = Settings(rules=next(fact.rules for fact in facts if isinstance(fact, GameStarted)))
-        self._position = position
+        self.position = position
         self._stream: tuple[AnyFact, ...] = ()
         self._places: tuple[int, ...] = ()
         self.look_from(seat, hands_open)
 
-    @property
-    def position(self) -> int:
-        return self._position
-
     def seek(self, position: int) -> Facts:
         """Go to this position, and return the event of a session: new facts, or the whole stream again."""
         view, known = self.state.view, len(self.state.history)
-        self._position = max(0, min(position, len(self.facts)))
-        history = self._stream[: bisect_left(self._places, self._position)]
+        self.position = max(0, min(position, len(self.facts)))
+        history = self._stream[: bisect_left(self._places, self.position)]
         first = known if len(history) >= known else 0
         new = history[first:]
         view = (view if first else view.before_all()).after(new)
@@ -73,12 +69,12 @@ class RecordedSession(OfflineSession):
             news=RoomNews("playing", self._chairs, seat, self._settings, 0, False, (), None),
             names=tuple(chair.name for chair in self._chairs),
         )
-        self.seek(self._position)
+        self.seek(self.position)
 
     def position_of(self, length: int) -> int:
         """The position at which the reader has read exactly this many facts."""
         if length >= len(self.state.history):
-            return self._position
+            return self.position
         return self._places[length - 1] + 1 if length else 0
 
     def request(self, request: AnyRequest) -> int | None:

@@ -2,18 +2,8 @@
 
 from msgspec.structs import replace
 
+from sixqp_protocol import messages
 from sixqp_protocol.facts import AnyFact, GameStarted
-from sixqp_protocol.messages import (
-    Happened,
-    HostMessage,
-    Reacted,
-    Refused,
-    RoomNews,
-    Said,
-    SeatNews,
-    Tally,
-    Welcome,
-)
 from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 
 _ID_CELLS = 24
@@ -22,33 +12,33 @@ _ARTICLE_CELLS = 8
 """Terminal cells. Articles of the rules have 3."""
 
 
-def sanitize(message: HostMessage) -> HostMessage:
+def sanitize(message: messages.HostMessage) -> messages.HostMessage:
     """The same message, with plain text that is short enough to show."""
     match message:
-        case Welcome():
+        case messages.Welcome():
             return replace(
                 message, table=clean(message.table, _ID_CELLS), title=clean_title(message.title, "Table")
             )
-        case RoomNews():
+        case messages.RoomNews():
             return replace(
                 message,
                 seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
                 watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
             )
-        case Tally(lines=lines):
+        case messages.Tally(lines=lines):
             return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
-        case Happened(facts=facts) if GameStarted in map(type, facts):
+        case messages.Happened(facts=facts) if GameStarted in map(type, facts):
             return replace(message, facts=tuple(map(_fact, facts)))
-        case Said():
+        case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
-        case Reacted():
+        case messages.Reacted():
             return replace(message, name=clean_name(message.name, "?"))
-        case Refused(article=str(article)):
+        case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
 
 
-def _seat(seat: SeatNews, index: int) -> SeatNews:
+def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
     name = "" if seat.occupant == "open" else _name(seat.name, index)
     return seat if name == seat.name else replace(seat, name=name)
 

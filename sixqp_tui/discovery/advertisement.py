@@ -26,7 +26,7 @@ _MAX_TITLE_BYTES = 200
 class Advertisement:
     """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex.
 
-    `bots` hold this many of the seats taken, and leave them to whoever comes.
+    `bots` hold this many of the seats taken, and leave them to newcomers.
     """
 
     id: str
@@ -76,8 +76,8 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
         title=clean_title(text.get("title", ""), UNTITLED),
         seats_taken=int(seats[1]),
         seats=int(seats[2]),
-        state=cast(TableState, text["state"]),
-        variant=cast(Variant, text["variant"]),
+        state=cast("TableState", text["state"]),
+        variant=cast("Variant", text["variant"]),
         locked=text.get("lock") == "1",
         fingerprint=pin,
         version=(int(version[1]), int(version[2])),

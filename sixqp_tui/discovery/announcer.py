@@ -3,20 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
+from sixqp_tui.discovery import zeroconf_service
 from sixqp_tui.discovery.addresses import own_addresses
 from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, encode, instance_name, server_name
 from sixqp_tui.discovery.responder import Responder
-from sixqp_tui.discovery.zeroconf_service import (
-    RETRY_AFTER,
-    DiscoveryFailed,
-    DiscoveryProblem,
-    close_zeroconf,
-    discovery_errors,
-    open_zeroconf,
-)
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
@@ -36,13 +28,13 @@ class Announcement:
     def __init__(
         self, advert: Advertisement, port: int, addresses: Callable[[], tuple[str, ...]] = own_addresses
     ) -> None:
-        self.problem: DiscoveryProblem | None = None
+        self.problem: zeroconf_service.DiscoveryProblem | None = None
         self.known = False
-        self._advert = advert
+        self.advert = advert
         self._port = port
         self._addresses = addresses
         self._changed = asyncio.Event()
-        self._responder = Responder(lambda: (self._advert, self._port))
+        self._responder = Responder(lambda: (self.advert, self._port))
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -50,24 +42,18 @@ class Announcement:
         await self._responder.__aenter__()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._responder.__aexit__(kind, error, trace)
+    async def __aexit__(self, *_error: object) -> None:
+        await self._responder.__aexit__()
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait((self._task,))
 
-    @property
-    def advert(self) -> Advertisement:
-        return self._advert
-
     def update(self, advert: Advertisement) -> None:
         """Announce this from now on, at most once a second. The id must stay the same."""
-        if advert.id != self._advert.id:
+        if advert.id != self.advert.id:
             raise ValueError("a table keeps its id")
-        if advert != self._advert:
-            self._advert = advert
+        if advert != self.advert:
+            self.advert = advert
             self._changed.set()
             self._responder.announce_change()
 
@@ -75,21 +61,21 @@ class Announcement:
         while True:
             try:
                 await self._announce()
-            except DiscoveryFailed as failed:
+            except zeroconf_service.DiscoveryFailed as failed:
                 self.problem, self.known = failed.problem, False
-            await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a network that failed is tried again)
+            await asyncio.sleep(zeroconf_service.RETRY_AFTER)  # noqa: TID251 (a network that failed is tried again)
 
     async def _announce(self) -> None:
-        zeroconf = await open_zeroconf()
+        zeroconf = await zeroconf_service.open_zeroconf()
         try:
-            with discovery_errors("announce"):
+            with zeroconf_service.discovery_errors("announce"):
                 announced = self._now()
                 await (await zeroconf.async_register_service(_info(*announced)))
                 self.problem, self.known = None, True
                 while True:
                     announced = await self._keep_up(zeroconf, announced)
         finally:
-            await close_zeroconf(zeroconf)
+            await zeroconf_service.close_zeroconf(zeroconf)
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", announced: "_Announced") -> "_Announced":
         await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
@@ -105,7 +91,7 @@ class Announcement:
 
     def _now(self) -> "_Announced":
         self._changed.clear()
-        return self._advert, self._port, self._addresses()
+        return self.advert, self._port, self._addresses()
 
 
 _Announced = tuple[Advertisement, int, tuple[str, ...]]

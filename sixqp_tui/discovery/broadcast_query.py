@@ -70,12 +70,13 @@ class BroadcastQuery:
         hosts: Sequence[str] = (),
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         port: int = QUERY_PORT,
+        draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.problem: DiscoveryProblem | None = None
         self.networks: tuple[OwnAddress, ...] = ()
         self._on_answer, self._gone = on_answer, gone
         self._hosts = tuple(each for each in dict.fromkeys(hosts) if _is_ipv4(each))[:MAX_HOSTS]
-        self._own, self._port = own, port
+        self._own, self._port, self._draw = own, port, draw
         self._nonces: deque[bytes] = deque(maxlen=NONCES_KEPT)
         self._rate_limit = RateLimit(HEARD_A_SECOND, HEARD_FROM_ONE_A_SECOND)
         self._sockets: tuple[_QuerySocket, ...] = ()
@@ -92,21 +93,21 @@ class BroadcastQuery:
             while True:
                 if self._anew:
                     self._anew, pauses = False, iter(ASK_AGAIN_AFTER)
-                await self._ask()
+                await self.ask()
                 self._wake.clear()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(next(pauses, ASK_EVERY)):
                         await self._wake.wait()
         finally:
-            self._close()
+            self.close()
 
-    async def _ask(self) -> None:
+    async def ask(self) -> None:
         networks = tuple(each for each in known_networks(self._own) if each.is_ipv4)[:MAX_NETWORKS]
         if networks != self.networks or any(each.listener.broken for each in self._sockets):
-            self._close()
+            self.close()
         if not self._sockets:
             await self._open(networks)
-        self._nonces.append(secrets.token_bytes(NONCE_BYTES))
+        self._nonces.append(self._draw(NONCE_BYTES))
         question = query(self._nonces[-1])
         for each in self._sockets:
             for target in each.targets:
@@ -124,14 +125,14 @@ class BroadcastQuery:
                     _QuerySocket(
                         own,
                         targets,
-                        *await listen_datagrams(open_query_socket(address), self._on_datagram, self._wake),
+                        *await listen_datagrams(open_query_socket(address), self.hear, self._wake),
                     )
                 )
         self._sockets = tuple(sockets)
         with suppress(OSError):
             self._shouts, _ = await listen_datagrams(open_listening_socket(SHOUT_PORT), self._on_shout, self._wake)
 
-    def _close(self) -> None:
+    def close(self) -> None:
         for each in self._sockets:
             each.transport.close()
         if self._shouts is not None:
@@ -151,7 +152,7 @@ class BroadcastQuery:
             self._shouted_at = now
             self._wake.set()
 
-    def _on_datagram(self, data: bytes, source: tuple[str, int]) -> None:
+    def hear(self, data: bytes, source: tuple[str, int]) -> None:
         if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):
             return
         answer = read_answer(data)

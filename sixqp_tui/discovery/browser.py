@@ -5,7 +5,6 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Final, Self
 
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_networks, machine_addresses
@@ -13,7 +12,6 @@ from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer
 from sixqp_tui.discovery.mdns import MdnsBrowser
-from sixqp_tui.discovery.probe import first_answering
 from sixqp_tui.discovery.table_list import (
     PROBE_EVERY,
     DueProbe,
@@ -26,6 +24,39 @@ from sixqp_tui.discovery.table_list import (
     hosts_to_try,
 )
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
+
+PROBE_WITHIN: Final = 1.0
+"""Seconds in which a machine on the LAN answers, however busy."""
+
+
+async def first_answering(
+    endpoints: Sequence[tuple[str, int]], within: float = PROBE_WITHIN
+) -> tuple[str, int] | None:
+    """The first of these endpoints that accepts a TCP connection within this many seconds, or None."""
+    tasks = [asyncio.create_task(_accepts(*endpoint), name="probe") for endpoint in endpoints]
+    try:
+        async with asyncio.timeout(within):
+            for attempt in asyncio.as_completed(tasks):
+                endpoint = await attempt
+                if endpoint is not None:
+                    return endpoint
+    except TimeoutError:
+        return None
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return None
+
+
+async def _accepts(address: str, port: int) -> tuple[str, int] | None:
+    try:
+        _, writer = await asyncio.open_connection(address, port)
+    except OSError:
+        return None
+    writer.close()
+    return address, port
+
 
 SETTLE: Final = 0.3
 """Seconds after the first table in which another one with its title may be heard."""
@@ -89,9 +120,7 @@ class Browser:
             task.add_done_callback(_report)
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.wait(self._tasks)

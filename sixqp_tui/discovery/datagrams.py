@@ -22,7 +22,7 @@ they ask again.
 ANSWERS_TO_ONE_A_SECOND: Final = 4.0
 """A list asks three times in its first second, and hears one shout."""
 MAX_REMEMBERED: Final = 256
-"""Addresses that are told apart: all of a home network. All others share a limit."""
+"""Addresses with a limit of their own: all of a home network. All others share a limit."""
 
 _QUERY = b"sixqp?\x01"
 _ANSWER = b"sixqp!\x01"
@@ -103,6 +103,10 @@ class RateLimit:
         self._of_one = of_one
         self._all = TokenBucket(in_all, in_all, 0.0)
         self._each: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many addresses it remembers."""
+        return len(self._each)
 
     def allow(self, address: str, now: float) -> bool:
         """Whether one more from this address may be handled now; if so, it counts. `now` in seconds."""

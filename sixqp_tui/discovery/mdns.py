@@ -1,23 +1,75 @@
-"""Listening for announcements by mDNS, again and again if it fails."""
+"""Listening for announcements by mDNS, again and again if it fails, and resolving their names to tables."""
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sixqp_tui.discovery.advertisement import SERVICE_TYPE, table_id
-from sixqp_tui.discovery.resolver import Found, Resolver
-from sixqp_tui.discovery.zeroconf_service import (
-    RETRY_AFTER,
-    DiscoveryFailed,
-    DiscoveryProblem,
-    close_zeroconf,
-    discovery_errors,
-    open_zeroconf,
-)
+from sixqp_tui.discovery import zeroconf_service
+from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, decode, instance_name, table_id
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange
+    from zeroconf.asyncio import AsyncZeroconf
+
+
+AT_A_TIME: Final = 8
+"""Names that are resolved at a time: a flood of names waits."""
+MAX_WAITING: Final = 100
+ASK_FOR_MS: Final = 6000
+"""Milliseconds in which zeroconf asks four times."""
+
+Found = Callable[[Advertisement, tuple[str, ...], int], None]
+
+
+class Resolver:
+    def __init__(self, zeroconf: "AsyncZeroconf", found: Found) -> None:
+        self._zeroconf = zeroconf
+        self._found = found
+        self._free = asyncio.Semaphore(AT_A_TIME)
+        self._asking: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def want(self, name: str) -> None:
+        """Resolve this instance, again if it is being resolved already; names beyond a limit are ignored."""
+        if name in self._asking:
+            self._again.add(name)
+        elif len(self._asking) < MAX_WAITING:
+            self._asking[name] = asyncio.create_task(self._resolve(name), name="resolve")
+
+    def drop(self, name: str) -> None:
+        """The instance is gone: ignore a pending answer about it."""
+        task = self._asking.pop(name, None)
+        if task is not None:
+            task.cancel()
+
+    async def close(self) -> None:
+        tasks = tuple(self._asking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _resolve(self, name: str) -> None:
+        self._again.add(name)
+        while name in self._again:
+            self._again.discard(name)
+            async with self._free:
+                await self._ask(name)
+        self._asking.pop(name, None)
+
+    async def _ask(self, name: str) -> None:
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        try:
+            with zeroconf_service.discovery_errors("browse"):
+                info = AsyncServiceInfo(SERVICE_TYPE, name)
+                complete = await info.async_request(self._zeroconf.zeroconf, ASK_FOR_MS)
+        except zeroconf_service.DiscoveryFailed:
+            return  # this one cannot be asked for; the next announcement starts anew
+        advert = decode(info.properties) if complete else None
+        # Only a table under its own name counts, so that nobody can replace another's announcement.
+        if advert and name.lower() == instance_name(advert.id) and info.port and 1 <= info.port <= 65535:
+            self._found(advert, tuple(info.parsed_scoped_addresses()), info.port)
 
 
 class MdnsBrowser:
@@ -33,7 +85,7 @@ class MdnsBrowser:
         changed: Callable[[], None],
         service_type: str = SERVICE_TYPE,
     ) -> None:
-        self.problem: DiscoveryProblem | None = None
+        self.problem: zeroconf_service.DiscoveryProblem | None = None
         self._found, self._gone, self._changed = found, gone, changed
         self._type = service_type
         self._refresh = asyncio.Event()
@@ -45,18 +97,18 @@ class MdnsBrowser:
         while True:
             try:
                 await self._browse()
-            except DiscoveryFailed as failed:
+            except zeroconf_service.DiscoveryFailed as failed:
                 self._become(failed.problem)
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(RETRY_AFTER):
+                    async with asyncio.timeout(zeroconf_service.RETRY_AFTER):
                         await self._refresh.wait()
             self._refresh.clear()
 
     async def _browse(self) -> None:
-        zeroconf = await open_zeroconf()
+        zeroconf = await zeroconf_service.open_zeroconf()
         resolver = Resolver(zeroconf, self._found)
         try:
-            with discovery_errors("browse"):
+            with zeroconf_service.discovery_errors("browse"):
                 from zeroconf.asyncio import AsyncServiceBrowser
 
                 listener = _BrowseListener(resolver, self._gone)
@@ -68,9 +120,9 @@ class MdnsBrowser:
                     await browser.async_cancel()
         finally:
             await resolver.close()
-            await close_zeroconf(zeroconf)
+            await zeroconf_service.close_zeroconf(zeroconf)
 
-    def _become(self, problem: DiscoveryProblem | None) -> None:
+    def _become(self, problem: zeroconf_service.DiscoveryProblem | None) -> None:
         self.problem = problem
         self._changed()
 

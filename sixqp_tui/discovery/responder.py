@@ -6,27 +6,18 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
-from types import TracebackType
 from typing import Final, Self
 
 from sixqp_protocol.text import clean
+from sixqp_tui.discovery import sockets
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.datagrams import GONE, SHOUT, RateLimit, answer, read_query
-from sixqp_tui.discovery.sockets import (
-    LOOPBACK,
-    QUERY_PORT,
-    SHOUT_PORT,
-    DatagramListener,
-    broadcast_addresses,
-    listen_datagrams,
-    open_listening_socket,
-)
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryProblem
 
 MAX_ASKERS: Final = 64
 """The latest askers hear of a change."""
-TOLD_WITHIN: Final = 60.0
+GOODBYE_WITHIN: Final = 60.0
 """Seconds after its last query in which an asker hears that the table is gone."""
 COMPARE_EVERY: Final = 5.0
 """Seconds between two looks at the networks of this machine."""
@@ -46,16 +37,18 @@ class Responder:
     def __init__(
         self,
         current: Callable[[], tuple[Advertisement, int]],
-        port: int = QUERY_PORT,
+        port: int = sockets.QUERY_PORT,
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         clock: Callable[[], float] = time.monotonic,
         quiet: bool = False,
+        retry_after: float = RETRY_AFTER,
     ) -> None:
         self.problem: DiscoveryProblem | None = None
         self._current, self._port, self._own, self._clock = current, port, own, clock
+        self._retry_after = retry_after
         self._networks: tuple[OwnAddress, ...] | None = None
         self._rate_limit = RateLimit()
-        self._asked: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
+        self._answered: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
         self._wake, self._news = asyncio.Event(), not quiet
         self._task: asyncio.Task[None] | None = None
@@ -64,9 +57,7 @@ class Responder:
         self._task = asyncio.create_task(self._run(), name="responder")
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait((self._task,))
@@ -78,12 +69,12 @@ class Responder:
     async def _run(self) -> None:
         while True:
             try:
-                transport, listener = await listen_datagrams(
-                    open_listening_socket(self._port), self.heard, self._wake
+                transport, listener = await sockets.listen_datagrams(
+                    sockets.open_listening_socket(self._port), self._hear, self._wake
                 )
             except OSError as error:
                 self.problem = DiscoveryProblem("answer", clean(f"{type(error).__name__}: {error}", 120))
-                await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (a port that was taken is tried again)
+                await asyncio.sleep(self._retry_after)  # noqa: TID251 (a port that was taken is tried again)
                 continue
             self.problem, self._transport = None, transport
             try:
@@ -95,7 +86,7 @@ class Responder:
                 transport.close()
                 self._transport = None
 
-    async def _until_broken(self, listener: DatagramListener, transport: asyncio.DatagramTransport) -> None:
+    async def _until_broken(self, listener: sockets.DatagramListener, transport: asyncio.DatagramTransport) -> None:
         while not listener.broken:
             networks = known_networks(self._own)
             moved = self._networks is not None and networks != self._networks
@@ -111,27 +102,33 @@ class Responder:
                         await self._wake.wait()
 
     def _shout(self, transport: asyncio.DatagramTransport) -> None:
-        for own in (*(each for each in self._networks or () if each.is_ipv4), LOOPBACK):
-            transport.sendto(SHOUT, (broadcast_addresses(own)[0], SHOUT_PORT))
+        for own in (*(each for each in self._networks or () if each.is_ipv4), sockets.LOOPBACK):
+            transport.sendto(SHOUT, (sockets.broadcast_addresses(own)[0], sockets.SHOUT_PORT))
 
-    def heard(self, data: bytes, asker: Asker) -> None:
+    def answer_to(self, data: bytes, asker: Asker) -> bytes | None:
+        """The answer to a datagram, which counts as sent; None if it gets none."""
         nonce = read_query(data)
         now = self._clock()
-        if nonce is None or not self._near(asker) or self._asked.get(asker, (b"", 0.0))[0] == nonce:
-            return
-        if self._transport is not None and self._rate_limit.allow(asker[0], now):
-            self._asked[asker] = (nonce, now)
-            self._asked.move_to_end(asker)
-            if len(self._asked) > MAX_ASKERS:
-                self._asked.popitem(last=False)
-            self._transport.sendto(answer(nonce, *self._current()), asker)
+        if nonce is None or not self._near(asker) or self._answered.get(asker, (b"", 0.0))[0] == nonce:
+            return None
+        if not self._rate_limit.allow(asker[0], now):
+            return None
+        self._answered[asker] = (nonce, now)
+        self._answered.move_to_end(asker)
+        if len(self._answered) > MAX_ASKERS:
+            self._answered.popitem(last=False)
+        return answer(nonce, *self._current())
+
+    def _hear(self, data: bytes, asker: Asker) -> None:
+        if self._transport is not None and (said := self.answer_to(data, asker)):
+            self._transport.sendto(said, asker)
 
     def _say_goodbye(self) -> None:
         if self._transport is None:
             return
         advert, _port = self._current()
-        for asker, (nonce, at) in self._asked.items():
-            if self._clock() - at <= TOLD_WITHIN:
+        for asker, (nonce, at) in self._answered.items():
+            if self._clock() - at <= GOODBYE_WITHIN:
                 self._transport.sendto(answer(nonce, advert, GONE), asker)
 
     def _near(self, asker: Asker) -> bool:

@@ -6,10 +6,9 @@ from functools import cached_property
 from itertools import chain, zip_longest
 from typing import Final, Literal, NamedTuple
 
-from sixqp_protocol.facts import Variant
 from sixqp_protocol.text import clean_title
 from sixqp_tui.discovery.addresses import MAX_ADDRESSES
-from sixqp_tui.discovery.advertisement import Advertisement, TableState
+from sixqp_tui.discovery.advertisement import Advertisement
 
 MAX_TABLES: Final = 50
 """More than any party has, and a flood doesn't fill the memory."""
@@ -62,36 +61,8 @@ class FoundTable:
         return self.advert.title
 
     @property
-    def seats_taken(self) -> int:
-        return self.advert.seats_taken
-
-    @property
-    def seats(self) -> int:
-        return self.advert.seats
-
-    @property
-    def bots(self) -> int:
-        return self.advert.bots
-
-    @property
-    def state(self) -> TableState:
-        return self.advert.state
-
-    @property
-    def variant(self) -> Variant:
-        return self.advert.variant
-
-    @property
-    def locked(self) -> bool:
-        return self.advert.locked
-
-    @property
     def fingerprint(self) -> str | None:
         return self.advert.fingerprint
-
-    @property
-    def version(self) -> tuple[int, int]:
-        return self.advert.version
 
 
 class DueProbe(NamedTuple):

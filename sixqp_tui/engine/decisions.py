@@ -18,10 +18,9 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.engine.pending import RowWanted
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import RowWanted, Table
 
-Asked = TypeVar("Asked", bound=AnyRequest)
+AnyKind = TypeVar("AnyKind", bound=AnyRequest)
 
 
 class Forbidden(NamedTuple):
@@ -31,19 +30,19 @@ class Forbidden(NamedTuple):
     article: str | None = None
 
 
-def at_hand(request: Asked, table: Table) -> Asked:
+def at_hand(request: AnyKind, table: Table) -> AnyKind:
     """The same request, which names the round, and the turn or pick, that this table is at.
 
     Ready and NextRound name the round that comes next; 0 where no game is played.
     """
     match request:
+        case ChooseCard() | TakeBack() | ChooseRow():
+            return replace(request, round=table.round, turn=table.turn)
+        case DraftCard():
+            return replace(request, round=table.round, pick=table.pick)
         case Ready() | NextRound():
             playing = table.round > 0 and table.ended is None
             return replace(request, round=table.round + 1 if playing else 0)
-        case DraftCard():
-            return replace(request, round=table.round, pick=table.pick)
-        case ChooseCard() | TakeBack() | ChooseRow():
-            return replace(request, round=table.round, turn=table.turn)
     return request
 
 
@@ -52,17 +51,17 @@ def facts_of(table: Table, seat: int, decision: Decision) -> tuple[Fact, ...] | 
 
     The table may be a client's, which knows the hand of its own seat alone.
     """
-    if decision != at_hand(decision, table):
+    if isinstance(decision, DraftCard):
+        if decision.round != table.round or decision.pick != table.pick:
+            return Forbidden(Refusal.STALE)
+        return _draft_card(table, seat, decision.card)
+    if decision.round != table.round or decision.turn != table.turn:
         return Forbidden(Refusal.STALE)
-    match decision:
-        case ChooseCard(card=card):
-            return _choose_card(table, seat, card)
-        case TakeBack():
-            return _take_back(table, seat)
-        case DraftCard(card=card):
-            return _draft_card(table, seat, card)
-        case ChooseRow(row=row):
-            return _choose_row(table, seat, row)
+    if isinstance(decision, ChooseCard):
+        return _choose_card(table, seat, decision.card)
+    if isinstance(decision, ChooseRow):
+        return _choose_row(table, seat, decision.row)
+    return _take_back(table, seat)
 
 
 def _choose_card(table: Table, seat: int, card: int) -> tuple[Fact, ...] | Forbidden:

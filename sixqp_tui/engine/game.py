@@ -11,11 +11,10 @@ from sixqp_protocol.messages import Decision
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.decisions import Forbidden, facts_of
-from sixqp_tui.engine.pending import Pending
 from sixqp_tui.engine.reducer import apply_facts
-from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
+from sixqp_tui.engine.rules import APPENDS, end_reason, landing, playable
 from sixqp_tui.engine.shuffle import SeededRandom
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import Pending, Table
 
 Batch = tuple[Fact, ...]
 
@@ -47,7 +46,8 @@ class Game(Struct, frozen=True):
             raise ValueError(f"expected 2 to 10 players, got {len(names)} (article 2.1)")
         if not playable(rules):
             raise ValueError("expected a limit, a number of rounds, or both, got neither (article 4.3)")
-        return cls(seed, pauses=pauses)._advance(facts.GameStarted(rules, names))
+        game = cls(seed, pauses=pauses)
+        return game._advance((facts.GameStarted(rules, names),))
 
     @property
     def pending(self) -> Pending | None:
@@ -65,15 +65,15 @@ class Game(Struct, frozen=True):
         decided = facts_of(self.table, seat, decision)
         if isinstance(decided, Forbidden):
             raise IllegalDecision(*decided)
-        return self._advance(*decided)
+        return self._advance(decided)
 
     def next_round(self) -> tuple[Batch, Self]:
         """Deal the next round, or open its draft, after a pause (2.2, 5.2). Raises IllegalDecision."""
         if not self.table.between_rounds:
             raise IllegalDecision(Refusal.NOT_ASKED)
-        return self._advance(*_new_round(self.table, self.seed))
+        return self._advance(_new_round(self.table, self.seed))
 
-    def _advance(self, *decided: Fact) -> tuple[Batch, Self]:
+    def _advance(self, decided: Batch) -> tuple[Batch, Self]:
         """Apply these facts, and all that follow by themselves, until somebody must decide."""
         batch, upcoming, table = decided, decided, self.table
         while True:
@@ -89,8 +89,8 @@ def _next_facts(table: Table, seed: str) -> Batch:
         return ()
     if table.to_place:
         return _placed(table, *table.to_place[0])
-    if table.choosing:
-        return (_revealed(table),)
+    if 1 <= table.turn <= cards.HAND:
+        return (facts.CardsRevealed(tuple([card for card in table.laid if card is not None])),)
     if table.drafting:
         return (facts.RowsStarted(table.deck),) if table.picker is None else ()
     if table.turn > cards.HAND:
@@ -99,15 +99,11 @@ def _next_facts(table: Table, seed: str) -> Batch:
     return (facts.GameEnded(reason),) if reason else _new_round(table, seed)
 
 
-def _revealed(table: Table) -> facts.CardsRevealed:
-    return facts.CardsRevealed(tuple([card for card in table.laid if card is not None]))
-
-
 def _placed(table: Table, seat: int, card: int) -> Batch:
     effect, row = landing(table.rows, card)
     if row is None:
         return ()
-    if effect is Effect.APPENDS:
+    if effect is APPENDS:
         return (facts.CardPlaced(seat, card, row),)
     return (facts.RowTaken(seat, card, row, table.rows[row]),)
 

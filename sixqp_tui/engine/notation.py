@@ -217,9 +217,9 @@ class _Parser:
             self._fail('rules, as in "rules classic over 66" or "rules draft over none rounds 3"')
         variant, limit_rule, limit, rounds = found.groups()
         rules = Rules(
-            cast(facts.Variant, variant),
+            cast("facts.Variant", variant),
             None if limit == "none" else int(limit),
-            cast(facts.LimitRule, limit_rule),
+            cast("facts.LimitRule", limit_rule),
             int(rounds) if rounds else None,
         )
         if not playable(rules):
@@ -238,7 +238,7 @@ class _Parser:
             case "heads":
                 self._add(line, facts.RoundEnded(*table.round_result))
             case "end":
-                self._add(line, facts.GameEnded(cast(facts.EndReason, line.words[1])))
+                self._add(line, facts.GameEnded(cast("facts.EndReason", line.words[1])))
 
     def _read_rows(self, expected: str) -> None:
         line = self._next_line()

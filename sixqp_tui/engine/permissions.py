@@ -10,26 +10,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import (
-    SINCE,
-    AnyRequest,
-    Decision,
-    NextRound,
-    OwnerRequest,
-    Pause,
-    Ready,
-    Rename,
-    Resume,
-    RoomNews,
-    Say,
-    SeatNews,
-    SetRules,
-    SetSeat,
-    Settings,
-    Start,
-    TakeSeat,
-    levels_known,
-)
+from sixqp_protocol import messages
+from sixqp_protocol.messages import AnyRequest, Decision, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
@@ -53,7 +35,7 @@ class Standing:
     owner: bool = False
     bot: bool = False
     seats: tuple[SeatNews, ...] = ()
-    settings: Settings = field(default_factory=Settings)
+    settings: messages.Settings = field(default_factory=messages.Settings)
     table: Table = field(default_factory=Table)
     paused: bool = False
     kept: bool = True
@@ -98,23 +80,23 @@ def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     """Why the host refuses every request of this kind; None if that depends on the request."""
     playing = standing.phase == "playing"
-    if standing.minor_version < SINCE.get(kind, 0):
+    if standing.minor_version < messages.SINCE.get(kind, 0):
         return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
     if issubclass(kind, OwnerRequest) and not standing.owner:
         return Forbidden(Refusal.NOT_OWNER)
-    if issubclass(kind, Decision | Ready) and standing.seat is None:
+    if issubclass(kind, Decision | messages.Ready) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
-    if issubclass(kind, Decision | Pause | Resume | NextRound) and not playing:
+    if issubclass(kind, Decision | messages.Pause | messages.Resume | messages.NextRound) and not playing:
         return Forbidden(Refusal.NOT_PLAYING)
-    if issubclass(kind, Decision | NextRound) and standing.paused:
+    if issubclass(kind, Decision | messages.NextRound) and standing.paused:
         return Forbidden(Refusal.PAUSED)
-    if issubclass(kind, Start | Rename) and playing:
+    if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
-    if issubclass(kind, Rename | Ready) and standing.bot:
+    if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
-    return _no_other_seat(standing) if issubclass(kind, TakeSeat) else None
+    return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None
 
 
 def _no_other_seat(standing: Standing) -> Forbidden | None:
@@ -128,15 +110,15 @@ def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
     A decision counts as one about the moment of `standing.table`.
     """
-    if isinstance(request, Rename) and standing.seat is None:
+    if isinstance(request, messages.Rename) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
     if forbidden := refusal(at_hand(request, standing.table), standing):
         return forbidden
-    if isinstance(request, Pause) and standing.paused:
+    if isinstance(request, messages.Pause) and standing.paused:
         return Forbidden(Refusal.PAUSED)
-    if isinstance(request, Resume) and not standing.paused:
+    if isinstance(request, messages.Resume) and not standing.paused:
         return Forbidden(Refusal.NOT_ASKED)
-    if isinstance(request, SetSeat) and request.to == "open" and not standing.removed:
+    if isinstance(request, messages.SetSeat) and request.to == "open" and not standing.removed:
         opened = _occupant(request.seat, standing) == "open"
         return Forbidden(Refusal.NO_SUCH_SEAT) if opened else None
     return None
@@ -148,34 +130,34 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
         decided = facts_of(standing.table, standing.seat, request)
         return decided if isinstance(decided, Forbidden) else None
     match request:
-        case Ready() | NextRound():
+        case messages.Ready() | messages.NextRound():
             return _untimely(request, standing)
-        case SetRules(settings=settings):
+        case messages.SetRules(settings=settings):
             return _unfit(settings, standing)
-        case SetSeat():
+        case messages.SetSeat():
             return _unseatable(request, standing)
-        case Start() if seated(standing.seats) < 2:
+        case messages.Start() if seated(standing.seats) < 2:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
-        case Rename(name=text) if not clean_name(text, ""):
+        case messages.Rename(name=text) if not clean_name(text, ""):
             return Forbidden(Refusal.EMPTY_TEXT)
-        case Say(text=text) if not clean_chat(text):
+        case messages.Say(text=text) if not clean_chat(text):
             return Forbidden(Refusal.EMPTY_TEXT)
-        case TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
+        case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
 
 
-def _untimely(request: Ready | NextRound, standing: Standing) -> Forbidden | None:
+def _untimely(request: messages.Ready | messages.NextRound, standing: Standing) -> Forbidden | None:
     """Ready is for a pause between rounds and for the time between games, once for each seat."""
     playing, table = standing.phase == "playing", standing.table
     if request.round != (table.round + 1 if playing else 0):
         return Forbidden(Refusal.STALE)
     idle = playing and not table.between_rounds
-    again = isinstance(request, Ready) and standing.seat in standing.ready
+    again = isinstance(request, messages.Ready) and standing.seat in standing.ready
     return Forbidden(Refusal.NOT_ASKED) if idle or again else None
 
 
-def _unfit(settings: Settings, standing: Standing) -> Forbidden | None:
+def _unfit(settings: messages.Settings, standing: Standing) -> Forbidden | None:
     only_clock = replace(settings, timer=None) == replace(standing.settings, timer=None)
     if standing.phase == "playing" and not only_clock:
         return Forbidden(Refusal.NOT_IN_LOBBY)
@@ -183,8 +165,8 @@ def _unfit(settings: Settings, standing: Standing) -> Forbidden | None:
     return None if fits else Forbidden(Refusal.BAD_RULES)
 
 
-def _unseatable(request: SetSeat, standing: Standing) -> Forbidden | None:
-    if request.to == "bot" and request.level not in levels_known(standing.minor_version):
+def _unseatable(request: messages.SetSeat, standing: Standing) -> Forbidden | None:
+    if request.to == "bot" and request.level not in messages.levels_known(standing.minor_version):
         return Forbidden(Refusal.NOT_ASKED)
     chair = standing.seats[request.seat] if request.seat < len(standing.seats) else None
     guest = chair is not None and chair.occupant == "person" and not chair.owner

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import facts
 from sixqp_tui.engine import cards
-from sixqp_tui.engine.rules import Effect, end_reason, landing, playable
+from sixqp_tui.engine.rules import APPENDS, end_reason, landing, playable
 from sixqp_tui.engine.table import Hand, RevealedTurn, Table
 
 Item = TypeVar("Item")
@@ -50,8 +50,7 @@ def _round_began(table: Table, fact: facts.RoundBegan) -> Table | None:
         return None
     if end_reason(table.rules, table.totals, table.round) is not None:
         return None
-    begun = Table(table.rules, table.names, fact.round, totals=table.totals, scores=table.scores)
-    return _gathered(begun)
+    return _gathered(Table(table.rules, table.names, fact.round, totals=table.totals, scores=table.scores))
 
 
 def _hand_dealt(table: Table, fact: facts.HandDealt) -> Table | None:
@@ -162,7 +161,7 @@ def _card_placed(table: Table, fact: facts.CardPlaced) -> Table | None:
     if not table.to_place or table.to_place[0] != (fact.seat, fact.card):
         return None
     effect, row = landing(table.rows, fact.card)
-    if effect is not Effect.APPENDS or row != fact.row:
+    if effect is not APPENDS or row != fact.row:
         return None
     return _placed(table, table.piles, fact.row, (*table.rows[fact.row], fact.card))
 
@@ -171,7 +170,7 @@ def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
     if not table.to_place or table.to_place[0] != (fact.seat, fact.card):
         return None
     effect, row = landing(table.rows, fact.card)
-    if effect is Effect.APPENDS or row not in (None, fact.row) or not 0 <= fact.row < cards.ROWS:
+    if effect is APPENDS or row not in (None, fact.row) or not 0 <= fact.row < cards.ROWS:
         return None
     if fact.cards != table.rows[fact.row]:
         return None

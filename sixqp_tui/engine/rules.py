@@ -17,6 +17,9 @@ class Effect(Enum):
     TOO_LOW = "3.7"
 
 
+APPENDS = Effect.APPENDS  # looking up a member of an Enum takes long in Python 3.11
+
+
 class Landing(NamedTuple):
     """The row that a card goes to; None if its player must choose one (3.7)."""
 

@@ -1,20 +1,64 @@
-"""The table: what is known of a game between two facts."""
+"""The table: what is known of a game between two facts, and who must decide what."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_tui.engine import cards
-from sixqp_tui.engine.pending import (
-    CardsWanted,
-    DecisionId,
-    DraftWanted,
-    NextRoundWanted,
-    Pending,
-    RowWanted,
-)
 from sixqp_tui.engine.rules import Rows, end_reason, landing
+
+
+class CardsWanted(Struct, frozen=True):
+    """These seats must still choose a card (3.1)."""
+
+    seats: tuple[int, ...]
+
+
+class DraftWanted(Struct, frozen=True):
+    """This seat must take a card of the open deck (5.2)."""
+
+    seat: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+
+class RowWanted(Struct, frozen=True):
+    """This seat's card is too low, and it must choose a row (3.7)."""
+
+    seat: int
+    card: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+
+class NextRoundWanted(Struct, frozen=True):
+    """The table pauses between two rounds, and no seat has anything to decide."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return ()
+
+
+Pending = CardsWanted | DraftWanted | RowWanted | NextRoundWanted
+
+
+class DecisionId(Struct, frozen=True):
+    """Distinguishes a decision from every other of its game.
+
+    `number` is the turn, or the pick of the draft. `seat` is None for the cards of a turn, which all seats choose
+    at once.
+    """
+
+    kind: Literal["card", "pick", "row"]
+    round: int
+    number: int
+    seat: int | None = None
+
 
 Hand = tuple[int, ...]
 
@@ -96,9 +140,9 @@ class Table(Struct, frozen=True):
     @property
     def pick(self) -> int:
         """The next pick of the round, from 1, over all seats (5.2); 0 without an open deck."""
-        if not self.drafting:
+        if self.first is None or self.rows:
             return 0
-        return 1 + len(cards.deck(self.rules.variant, self.seats)) - len(self.deck)
+        return 1 + cards.HAND * len(self.names) + cards.ROWS - len(self.deck)
 
     @property
     def picker(self) -> int | None:

@@ -1,21 +1,20 @@
 """What one seat knows: the same table, folded from the facts that this seat may read."""
 
 from collections.abc import Iterable
-from typing import Self, cast
+from typing import Literal, Self, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_tui.engine import cards
-from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import DecisionId, Table
 
 
 def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
     """The facts that this seat may read, in order; `reader` is None for a watcher."""
-    return cast(tuple[AnyFact, ...], tuple([fact for fact in facts if fact.reader in (None, reader)]))
+    return cast("tuple[AnyFact, ...]", tuple([fact for fact in facts if fact.reader in (None, reader)]))
 
 
 class View(Struct, frozen=True):
@@ -75,3 +74,26 @@ class View(Struct, frozen=True):
         known = {*self.table.seen, *self.hand, self.laid}
         deck = cards.deck(self.table.rules.variant, self.table.seats)
         return tuple(card for card in deck if card not in known)
+
+
+CardLocation = Literal["unseen", "mine", "table", "gone", "theirs", "deck"]
+"""Not seen yet; in the own hand or laid; on the table; taken; drafted by another seat; in the open deck (5.2)."""
+
+
+def card_locations(view: View) -> dict[int, CardLocation]:
+    """The location of each card of the deck; nothing before the first game."""
+    table = view.table
+    if not table.names:
+        return {}
+    theirs = {card for seat, hand in enumerate(table.hands) if seat != view.seat for card in hand or ()}
+    known: tuple[tuple[CardLocation, set[int]], ...] = (
+        ("mine", {*view.hand, *([view.laid] if view.laid else [])}),
+        ("table", {*(card for row in table.rows for card in row), *(card for _, card in table.to_place)}),
+        ("gone", set(table.seen)),
+        ("theirs", theirs),
+        ("deck", set(table.deck)),
+    )
+    return {
+        card: next((where for where, held in known if card in held), "unseen")
+        for card in cards.deck(table.rules.variant, table.seats)
+    }

@@ -15,10 +15,11 @@ from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.host.commands import Command, Denied
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.participants import Chair, Participant
+from sixqp_tui.host.rate_limit import OF_PERSON
 from sixqp_tui.host.snapshot import send_news
 from sixqp_tui.host.state import State
 
-NON_GAME_REQUESTS = (messages.Say, messages.React, messages.Rename, messages.TakeSeat, messages.TakeBack)
+NON_GAME_REQUESTS = tuple(OF_PERSON)
 """Requests that fill the journal without advancing the game; the room limits their number."""
 BETWEEN_GAMES_SECONDS = 30.0
 """Seconds from the end of a game to the next one that begins by itself."""
@@ -274,14 +275,6 @@ def _set_rules(state: State, _accepted: Command, request: messages.SetRules, _se
     state.announce()
 
 
-def _pause(state: State, _accepted: Command, _request: messages.Pause, _sender: Participant | None) -> None:
-    _set_paused(state, True)
-
-
-def _resume(state: State, _accepted: Command, _request: messages.Resume, _sender: Participant | None) -> None:
-    _set_paused(state, False)
-
-
 def _set_paused(state: State, paused: bool) -> None:
     if state.paused != paused:
         state.paused = paused
@@ -297,23 +290,19 @@ def _close_table(
     state.closed = True
 
 
-def _ignore(_state: State, _accepted: Command, _request: object, _sender: Participant | None) -> None:
-    """Everybody has been sent it, and nothing of it lasts."""
-
-
 _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]] = {
     messages.Hello: _hello,
     messages.SetRules: _set_rules,
     messages.SetSeat: _set_seat,
     messages.Start: _start,
-    messages.Pause: _pause,
-    messages.Resume: _resume,
+    messages.Pause: lambda state, *_: _set_paused(state, True),
+    messages.Resume: lambda state, *_: _set_paused(state, False),
     messages.Ready: _ready,
     messages.NextRound: _next_round,
     messages.Rename: _rename,
     messages.TakeSeat: _take_seat,
-    messages.Say: _ignore,
-    messages.React: _ignore,
+    messages.Say: lambda *_: None,  # everybody has been sent it, and nothing of it lasts
+    messages.React: lambda *_: None,
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
 }

@@ -84,7 +84,7 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     A Hello loses everything that proves anything, and is kept only if it changes who sits where or a person id.
     Chat is not kept, only that it was accepted. A Start has the number of its game and the seed. `addresses` are
     the remote addresses of a person who takes a chair or is removed; `proved` is the hash of the token that a
-    watcher came with. `person` is the person id of somebody who comes, or takes a chair.
+    watcher came with. `person` is the person id of somebody who joins or takes a chair.
     """
 
     message: ClientMessage

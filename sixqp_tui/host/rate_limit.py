@@ -3,18 +3,8 @@
 from collections import deque
 from typing import NamedTuple
 
-from sixqp_protocol.messages import (
-    ChooseCard,
-    ChooseRow,
-    ClientMessage,
-    DraftCard,
-    Hello,
-    React,
-    Rename,
-    Say,
-    TakeBack,
-    TakeSeat,
-)
+from sixqp_protocol import messages
+from sixqp_protocol.messages import ClientMessage
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 
 
@@ -27,20 +17,20 @@ MESSAGES = Rate(20, 40)
 """Messages of one person. Requests that the game asks for are refunded; 40 at once is what a client may send again
 when its connection is back."""
 OF_PERSON: dict[type[ClientMessage], Rate] = {
-    Say: Rate(1, 5),
-    React: Rate(1, 5),
-    Rename: Rate(0.5, 10),
-    TakeSeat: Rate(0.5, 10),
-    TakeBack: Rate(2, 20),
+    messages.Say: Rate(1, 5),
+    messages.React: Rate(1, 5),
+    messages.Rename: Rate(0.5, 10),
+    messages.TakeSeat: Rate(0.5, 10),
+    messages.TakeBack: Rate(2, 20),
 }
 """Requests that reach everybody, or fill the journal without advancing the game. Chat is as fast as people read."""
 OF_ADDRESS: dict[type[ClientMessage], Rate] = {
-    Say: Rate(4, 20),
-    React: Rate(4, 20),
-    Rename: Rate(2, 40),
-    TakeSeat: Rate(2, 40),
-    TakeBack: Rate(10, 100),
-    Hello: Rate(2, 40),
+    messages.Say: Rate(4, 20),
+    messages.React: Rate(4, 20),
+    messages.Rename: Rate(2, 40),
+    messages.TakeSeat: Rate(2, 40),
+    messages.TakeBack: Rate(10, 100),
+    messages.Hello: Rate(2, 40),
 }
 """The same for everybody at one address, so that a new name gains little: about four times one person's rate. Of
 Hellos, only those without a valid token count; 40 at once fill the whole table."""
@@ -68,7 +58,7 @@ class RateLimit:
 
     def refund(self, message: ClientMessage) -> None:
         """Uncount an accepted message that advances the game, since the table asked for it."""
-        if isinstance(message, ChooseCard | DraftCard | ChooseRow):
+        if isinstance(message, messages.ChooseCard | messages.DraftCard | messages.ChooseRow):
             self._messages.give_back()
 
     def exceeded(self, now: float) -> bool:

@@ -2,30 +2,25 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
-from sixqp_protocol.messages import (
-    Accepted,
-    AnyRequest,
-    ClientMessage,
-    CodeGiven,
-    Hello,
-    Level,
-    Ping,
-    Pong,
-    Refused,
-)
+from msgspec.structs import replace
+
+from sixqp_protocol import messages
+from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine.game import IllegalDecision
+from sixqp_tui.engine.game import Batch, Game, IllegalDecision
+from sixqp_tui.engine.permissions import bar, refusal
 from sixqp_tui.engine.view import View
 from sixqp_tui.host import timers
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
-from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, replay_commands
-from sixqp_tui.host.commands import Command, Denied, Effect, Setup
-from sixqp_tui.host.participants import Peer
-from sixqp_tui.host.request_handlers import RequestHandlers
-from sixqp_tui.host.snapshot import send_news
+from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
+from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
+from sixqp_tui.host.participants import Peer, bot_name, unique
+from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import State
 
 MAX_NON_GAME_REQUESTS = 50_000
@@ -47,7 +42,7 @@ class Room:
     itself. `certificate` is the SHA-256 of the host's certificate, None within one process.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
         tokens: Callable[[], bytes],
@@ -58,12 +53,12 @@ class Room:
         once: bool = False,
         certificate: bytes | None = None,
     ) -> None:
-        self._seeds, self._lock = seeds, lock
+        self._seeds, self.lock = seeds, lock
         self._new_state = partial(State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once)
         self._open()
 
     def _open(self) -> None:
-        self.state = self._new_state(code=self._lock.code if self._lock else None)
+        self.state = self._new_state(code=self.lock.code if self.lock else None)
         self._delivery = timers.ResultDelivery()
         self._handlers = RequestHandlers(self.state, self._seeds)
 
@@ -85,7 +80,7 @@ class Room:
         """Let only the token with this hash prove the person of this seat from now on."""
         state = self.state
         state.advance(now)
-        hello = Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
+        hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
         coming = Command(hello, seat, by_host=True, new_key=key)
         state.accept(coming)
         apply(state, coming)
@@ -169,7 +164,7 @@ class Room:
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
-    def bots(self) -> dict[bytes, Level]:
+    def bots(self) -> dict[bytes, messages.Level]:
         """The tokens and levels of all seats that a bot must play now."""
         return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
 
@@ -182,23 +177,23 @@ class Room:
         state = self.state
         peer = state.peers.get(number)
         asked = number in state.newcomers
-        if isinstance(message, Hello) and peer is None and not asked:
-            enter(state, number, message, self._lock, address)
-        elif isinstance(message, CodeGiven) and asked and self._lock:
-            if hello := self._lock.verify(state, number, message):
+        if isinstance(message, messages.Hello) and peer is None and not asked:
+            enter(state, number, message, self.lock, address)
+        elif isinstance(message, messages.CodeGiven) and asked and self.lock:
+            if hello := self.lock.verify(state, number, message):
                 enter(state, number, hello, address=address)
-        elif isinstance(message, Hello | CodeGiven) or peer is None:
+        elif isinstance(message, messages.Hello | messages.CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
         elif not peer.guest.rate_limit.allow(message, state.now):
             self._limit(peer, message)
-        elif isinstance(message, Ping):
-            state.send(number, Pong(message.mark))
+        elif isinstance(message, messages.Ping):
+            state.send(number, messages.Pong(message.mark))
         elif message.id <= peer.guest.last_id:
-            state.send(number, Accepted(message.id))
+            state.send(number, messages.Accepted(message.id))
         elif self._has_room_for(peer, message):
             self._answer(peer, message)
         else:
-            state.send(number, Refused(message.id, Refusal.TOO_FAST))
+            state.send(number, messages.Refused(message.id, Refusal.TOO_FAST))
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         full = isinstance(request, NON_GAME_REQUESTS) and self.state.non_game_requests >= MAX_NON_GAME_REQUESTS
@@ -210,16 +205,16 @@ class Room:
         except (Denied, IllegalDecision) as refusal:
             since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
             code = refusal.code if peer.minor_version >= since else older
-            self.state.send(peer.number, Refused(request.id, code, refusal.article))
+            self.state.send(peer.number, messages.Refused(request.id, code, refusal.article))
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
-        elif not isinstance(message, Ping):
-            self.state.send(peer.number, Refused(message.id, Refusal.TOO_FAST))
+        elif not isinstance(message, messages.Ping):
+            self.state.send(peer.number, messages.Refused(message.id, Refusal.TOO_FAST))
 
     def _effects(self) -> list[Effect]:
         expire(self.state)
@@ -227,3 +222,104 @@ class Room:
         send_news(self.state)
         effects, self.state.out = self.state.out, []
         return effects
+
+
+class RequestHandlers:
+    """Answers the requests of one room.
+
+    A kind of request has a handler if it needs something that it doesn't contain (names, tokens, seeds), or if
+    others than its sender get a message. Every other request is granted as it is.
+    """
+
+    def __init__(self, state: State, seeds: Callable[[int], str]) -> None:
+        self._state = state
+        self._seeds = seeds
+        self._handlers: dict[type[AnyRequest], Callable[[Peer, Any], None]] = {
+            messages.SetSeat: self._set_seat,
+            messages.Start: self._start,
+            messages.Rename: self._rename,
+            messages.TakeSeat: self._take_seat,
+            messages.Say: self._say,
+            messages.React: self._react,
+        }
+
+    def answer(self, peer: Peer, request: AnyRequest) -> None:
+        """Grant a request. Raises Denied or IllegalDecision, and has changed nothing then."""
+        standing = standing_of(self._state, peer.guest)
+        if isinstance(request, messages.SetRules):
+            request = replace(request, settings=self._completed(peer, request.settings))
+        if isinstance(request, Decision):
+            if forbidden := bar(type(request), standing):
+                raise Denied(*forbidden)
+            assert self._state.play is not None and standing.seat is not None
+            self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
+            return
+        if forbidden := refusal(request, standing):
+            raise Denied(*forbidden)
+        handle = self._handlers.get(type(request)) or self._grant
+        handle(peer, request)
+
+    def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
+        """The settings; what an older client doesn't know stays as it is."""
+        if peer.minor_version >= messages.SINCE[messages.Ready]:
+            return settings
+        agreed = self._state.settings
+        return replace(settings, pause=agreed.pause, bank=agreed.bank)
+
+    def _grant(
+        self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any
+    ) -> None:
+        """Write the request, acknowledge it and apply it; after the writing, nothing may fail."""
+        state, guest = self._state, peer.guest
+        named = {"name": "" if guest.key else guest.name, **more}
+        accepted = Command(request, state.seat_of(guest), key=guest.key, client=guest.client, **named)
+        state.accept(accepted)
+        state.send(peer.number, messages.Accepted(request.id))
+        apply(state, accepted, decided)
+
+    def _set_seat(self, peer: Peer, request: messages.SetSeat) -> None:
+        chair = self._state.seats.at(request.seat)
+        removed = chair.person if chair and request.to == "kick" else None
+        name = bot_name(self._state.names()) if chair is None else chair.name
+        self._grant(peer, request, name=name, addresses=tuple(sorted(removed.addresses)) if removed else ())
+
+    def _start(self, peer: Peer, request: messages.Start) -> None:
+        number = next_number(self._state)
+        self._grant(peer, request, game=number, seed=self._seeds(number))
+
+    def _rename(self, peer: Peer, request: messages.Rename) -> None:
+        wanted, others = clean_name(request.name, ""), list(self._state.names())
+        others.remove(peer.guest.name)
+        seated = self._state.seat_of(peer.guest) is not None
+        kept = next((each for each in self._state.seats.expected if each.casefold() == wanted.casefold()), None)
+        if kept is not None and seated:
+            others.remove(kept)
+        name = unique(kept if kept is not None and seated else wanted, others)
+        self._grant(peer, replace(request, name=name), name=name)
+
+    def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
+        token, guest = self._state.tokens(), peer.guest
+        addresses = tuple(sorted(guest.addresses))
+        self._grant(
+            peer,
+            request,
+            new_key=key_of(token),
+            addresses=addresses,
+            proved=guest.proved,
+            person=guest.person_id,
+        )
+        peer.token = token
+        self._state.welcome(peer, room_news(self._state, peer))
+
+    def _say(self, peer: Peer, request: messages.Say) -> None:
+        self._grant(peer, replace(request, text=""))
+        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
+        for number in self._state.peers:
+            self._state.send(number, said)
+
+    def _react(self, peer: Peer, request: messages.React) -> None:
+        self._grant(peer, request)
+        reacted = messages.Reacted(self._state.seat_of(peer.guest), peer.guest.name, request.reaction)
+        for number, reader in self._state.peers.items():
+            if reader.minor_version >= messages.SINCE[messages.React]:
+                self._state.send(number, reacted)

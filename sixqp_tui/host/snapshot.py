@@ -42,6 +42,7 @@ def _known_chair(chair: SeatNews, levels: tuple[Level, ...]) -> SeatNews:
 def _public_news(state: State) -> RoomNews:
     playing = state.phase == "playing"
     pending = state.play.game.pending if playing and state.play else None
+    seconds_left = _seconds_left(state)
     watching = tuple(watcher.name for watcher in state.watchers if watcher.peer is not None)
     return RoomNews(
         phase=state.phase,
@@ -54,7 +55,7 @@ def _public_news(state: State) -> RoomNews:
         kept=not state.stalled,
         seeded=state.seeded,
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
-        milliseconds_left=_milliseconds(_seconds_left(state)),
+        milliseconds_left=None if seconds_left is None else round(seconds_left * 1000),
         ready=ready_seats(state),
         banks=tuple(round(bank * 1000) for bank in state.banks) if playing else (),
     )
@@ -86,10 +87,6 @@ def _seconds_left(state: State) -> float | None:
         return state.clock.left(state.now)
     left = state.next_start - state.now
     return left if left > 0 and can_autostart(state) else None
-
-
-def _milliseconds(seconds: float | None) -> int | None:
-    return None if seconds is None else round(seconds * 1000)
 
 
 # -- who is ready -----------------------------------------------------------------------------------------

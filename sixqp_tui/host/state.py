@@ -11,19 +11,10 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import DecisionId
+from sixqp_tui.engine.table import DecisionId
 from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
 from sixqp_tui.host.gate import FinishedGame, HostedGame
-from sixqp_tui.host.participants import (
-    BotHand,
-    Chair,
-    Participant,
-    Peer,
-    PendingAuth,
-    Seats,
-    bot_name,
-    unique,
-)
+from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
@@ -40,24 +31,19 @@ Pieces = dict[tuple[int, int], Happened]
 
 
 class Clock:
-    """Counts down to a moment. Moments are seconds of any steady clock."""
+    """Counts down to the moment `ends`, None while it doesn't run. Moments are seconds of any steady clock."""
 
     def __init__(self) -> None:
-        self._ends: float | None = None
+        self.ends: float | None = None
         self._left: float | None = None
 
-    @property
-    def ends(self) -> float | None:
-        """The moment at which it runs out; None while it doesn't run."""
-        return self._ends
-
     def start(self, seconds: float | None, now: float) -> None:
-        self._ends = None if seconds is None else now + seconds
+        self.ends = None if seconds is None else now + seconds
         self._left = None
 
     def pause(self, now: float) -> None:
         self._left = self.left(now)
-        self._ends = None
+        self.ends = None
 
     def resume(self, now: float) -> None:
         if self._left is not None:
@@ -65,7 +51,7 @@ class Clock:
 
     def left(self, now: float) -> float | None:
         """The seconds left, also during a pause; None where there is nothing to count."""
-        return self._left if self._ends is None else max(0.0, self._ends - now)
+        return self._left if self.ends is None else max(0.0, self.ends - now)
 
 
 class State:

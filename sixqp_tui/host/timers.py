@@ -5,7 +5,7 @@ from math import inf
 from typing import Final
 
 from sixqp_protocol.messages import Leave, NextRound, SetSeat, Start
-from sixqp_tui.engine.pending import NextRoundWanted
+from sixqp_tui.engine.table import NextRoundWanted
 from sixqp_tui.host.apply import apply, next_number
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.gate import HostedGame

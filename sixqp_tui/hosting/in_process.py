@@ -26,8 +26,8 @@ from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.person import own_person_key
+from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.person_key import keyboard_person_id
-from sixqp_tui.store.players import PlayerName
 
 START_SECONDS = 8.0
 """How long a game may take to begin; only a slow machine needs longer."""

@@ -12,7 +12,7 @@ from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile
-from sixqp_tui.store.players import MAX_NAMES, PlayerName
+from sixqp_tui.store.options import MAX_NAMES, PlayerName
 
 DEFAULT_BOTS = 3
 """Four players are the game at its best."""
@@ -75,9 +75,9 @@ def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str
 
 
 def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:
-    """As many bots as wanted, those with a name first; the levels asked for go round those that have none."""
-    asked = values.get("level", "medium")
-    levels: tuple[Level, ...] = asked if isinstance(asked, tuple) else (asked,)
+    """As many bots as wanted, the named ones first; bots without a level get the wanted ones in turn."""
+    wanted_level = values.get("level", "medium")
+    levels: tuple[Level, ...] = wanted_level if isinstance(wanted_level, tuple) else (wanted_level,)
     wanted = values.get("bots", usual)
     bots = (*named[:wanted], *(PlayerName("", True) for _ in range(wanted - len(named))))
     given_levels = islice(cycle(levels), len(bots))

@@ -50,29 +50,25 @@ class OpenTable:
         self.port = port
         self.tell: Callable[[], None] = lambda: None
         self.autostart = room.state.setup.autostart or 0
-        self._server = server
-        self._announcement = Announcement(advert, port)
-
-    @property
-    def announcement(self) -> Announcement:
-        return self._announcement
+        self.server = server
+        self.announcement = Announcement(advert, port)
 
     @property
     def fingerprint(self) -> str:
-        return self._announcement.advert.fingerprint or ""
+        return self.announcement.advert.fingerprint or ""
 
     @property
     def finished(self) -> asyncio.Event:
-        return self._server.finished
+        return self.server.finished
 
     @property
     def failed(self) -> bool:
         """Whether the table is over because its journal was lost."""
-        return self._server.failed
+        return self.server.failed
 
     @property
     def connections(self) -> int:
-        return self._server.connections
+        return self.server.connections
 
     @property
     def reachable(self) -> bool:
@@ -84,7 +80,7 @@ class OpenTable:
         Link-local IPv6 is left out: nobody can read it aloud.
         """
         typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
-        title = self._announcement.advert.title
+        title = self.announcement.advert.title
         return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
 
     def invitation(self) -> str:
@@ -94,9 +90,9 @@ class OpenTable:
         room = self.room
         taken, seats = len(room.state.seats.taken), room.state.seats.count
         state: TableState = "playing" if room.state.phase == "playing" else "lobby"
-        self._announcement.update(
+        self.announcement.update(
             replace(
-                self._announcement.advert,
+                self.announcement.advert,
                 seats_taken=taken,
                 seats=seats,
                 state=state,

@@ -15,7 +15,7 @@ from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.record_format import NoJournal, parse
+from sixqp_tui.store.journal import NoJournal, parse
 
 SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""

@@ -12,8 +12,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
-from sixqp_tui.store.journal import Journal, NewerJournal, create_journal_file
-from sixqp_tui.store.record_format import NoJournal
+from sixqp_tui.store.journal import Journal, NewerJournal, NoJournal, create_journal_file
 
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from sixqp_tui.hosting.process.log_files import open_process_log
 from sixqp_tui.hosting.process.table_process import start_detached
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import NC_, _
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 
@@ -201,6 +201,5 @@ def describe(way: Way, result: GatewayResult) -> WayIn:
     return WayIn(way, True, line, link, result.fingerprint)
 
 
-def _name_placeholder() -> str:
-    # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
-    return pgettext("placeholder", "NAME")
+# Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
+_name_placeholder = NC_("placeholder", "NAME")

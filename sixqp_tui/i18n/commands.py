@@ -9,10 +9,6 @@ from sixqp_tui.i18n.phrases import listed, one_of, quoted, reaction
 
 
 def command_purpose(word: str) -> str:
-    return _commands()[word]
-
-
-def _commands() -> dict[str, str]:
     return {
         # Translators: in each of these lines, what stands before the colon is typed and stays as it is
         "start": _("start: start the game"),
@@ -57,7 +53,7 @@ def _commands() -> dict[str, str]:
         "react": _("react NUMBER: show everybody a quick reaction, {reactions}").format(reactions=reactions()),
         "help": _("help: show this list"),
         "quit": _("quit: leave the table"),
-    }
+    }[word]
 
 
 def reactions() -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sixqp_protocol.room_code import MAX_LENGTH, MIN_WAIT
+from sixqp_protocol.room_code import MAX_LENGTH, MIN_LENGTH
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import N_, _, ngettext
 from sixqp_tui.i18n.phrases import one_of, quoted
@@ -136,7 +136,7 @@ def option_sentence(key: str, fault: str, got: str, expected: Expectation, chara
     return _sentence(fault, _Case(key, got, expected, character, 0))
 
 
-def config_sentence(
+def config_sentence(  # noqa: PLR0913  # the fields of a fault
     path: str,
     line: int,
     problem: str,
@@ -255,7 +255,7 @@ def _sentence(problem: str, case: _Case) -> str:
 def expected_code(words: Sequence[str]) -> str:
     """The valid forms of a room code; `words` are allowed too."""
     # Translators: the form of a room code
-    form = _("{low} to {high} letters and digits").format(low=MIN_WAIT, high=MAX_LENGTH)
+    form = _("{low} to {high} letters and digits").format(low=MIN_LENGTH, high=MAX_LENGTH)
     # Translators: {form} is “4 to 16 letters and digits”, {words} “on or off”, which are typed so
     return _("{form}, {words}").format(form=form, words=one_of(words)) if words else form
 

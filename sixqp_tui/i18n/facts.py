@@ -43,7 +43,7 @@ def caption(fact: facts.Fact, table: Table, you: int | None = None) -> LogEntry 
         case facts.CardsRevealed():
             return turned_over()
         case facts.RoundEnded():
-            return _heading(table_words.round_ends(table.round))
+            return _heading(_("Round {number} ends: on to the scores").format(number=table.round))
     return tell(fact, table, you)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import N_, _, ngettext, pgettext
 
 CodeAsked = Literal["first", "wrong", "unanswered"]
 """Why a room code is asked for; "unanswered": the connection ended first."""
@@ -50,9 +50,8 @@ def press_enter_to_join(title: str) -> str:
     return _("Enter: sit down at {title}.").format(title=title)
 
 
-def no_table_prompt() -> str:
-    # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
-    return _("No tables yet: p plays alone, h hosts a table, a joins by address.")
+# Translators: p, h and a are keys, as the menu above has them; at most 76 characters
+no_table_prompt = N_("No tables yet: p plays alone, h hosts a table, a joins by address.")
 
 
 def press_enter_for(way: str) -> str:
@@ -83,8 +82,7 @@ def opening(title: str) -> str:
     return _("Opening {title}…").format(title=title)
 
 
-def no_end() -> str:
-    return _("The game needs an end: a number of heads, a number of rounds, or both.")
+no_end = N_("The game needs an end: a number of heads, a number of rounds, or both.")
 
 
 MAX_SHOWN = 3
@@ -130,8 +128,7 @@ def what_helps() -> tuple[str, ...]:
     )
 
 
-def usually_helps() -> str:
-    return _("What usually helps:")
+usually_helps = N_("What usually helps:")
 
 
 def bad_invitation(newer: bool) -> str:

@@ -1,13 +1,11 @@
-"""Text for before, between and after games."""
+"""Text for before, between and after games, and for guests who join without the program."""
 
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.i18n.facts import winners
 
-
-def chat_heading() -> str:
-    return _("CHAT")
+chat_heading = N_("CHAT")
 
 
 def waiting(seated: int, seats: int, watchers: int) -> str:
@@ -20,12 +18,8 @@ def waiting(seated: int, seats: int, watchers: int) -> str:
     return f"{state} · {looking_on}"
 
 
-def will_sit() -> str:
-    return _("You're watching. You'll get a seat before the next game, once a chair is free.")
-
-
-def sits_now() -> str:
-    return _("You have a seat: you're in the next game.")
+will_sit = N_("You're watching. You'll get a seat before the next game, once a chair is free.")
+sits_now = N_("You have a seat: you're in the next game.")
 
 
 def last_game(table: Table) -> str:
@@ -44,13 +38,9 @@ def caution(code: str) -> tuple[str, str]:
     }[code]
 
 
-def ask_leave_game() -> str:
-    return _("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
-
-
-def answer_stay() -> str:
-    # Translators: the context “answer” is an answer to choose, behind its key
-    return pgettext("answer", "stay")
+ask_leave_game = N_("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
+# Translators: the context “answer” is an answer to choose, behind its key
+answer_stay = NC_("answer", "stay")
 
 
 def ask_hosting(others: int) -> str:
@@ -65,8 +55,7 @@ def ask_hosting(others: int) -> str:
     ).format(n=people)
 
 
-def answer_cancel() -> str:
-    return pgettext("answer", "cancel")
+answer_cancel = NC_("answer", "cancel")
 
 
 def room_code(code: str) -> str:
@@ -82,3 +71,25 @@ def ask_end_game(kept: bool) -> str:
     if kept:
         return _("A game is in progress. If you leave, it stops and is saved.")
     return _("If you leave, the game ends here: nobody else can finish it.")
+
+
+def way_lines(kind: str, line: str, fingerprint: str) -> list[str]:
+    """What guests type and what their client shows; empty if the way is closed."""
+    lines = [_("Without the program: {line}").format(line=line)] if line else []
+    if line and kind == "page":
+        lines.append(page_honesty(bool(fingerprint)))
+    return [*lines, host_key(fingerprint)] if fingerprint else lines
+
+
+def page_honesty(private: bool) -> str:
+    """What a page can't protect, with a self-signed certificate (`private`) or without TLS."""
+    if private:
+        return _(
+            "Browsers warn about its certificate because it is self-signed. Guests can compare it, or accept it."
+        )
+    return _("Anyone listening in on this network can see these guests' hands. --page-tls prevents that.")
+
+
+def host_key(fingerprint: str) -> str:
+    # Translators: ssh, or a browser, shows it to a guest, who compares both
+    return _("The key is {fingerprint}").format(fingerprint=fingerprint)

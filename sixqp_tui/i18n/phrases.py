@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n import NC_, _, ngettext
 
 GAME = "6 QUI PREND !"
 
 
-def decimal_point() -> str:
-    # Translators: what stands between the whole number and the tenths: 4.3
-    return pgettext("between a number and its tenths", ".")
+# Translators: what stands between the whole number and the tenths: 4.3
+decimal_point = NC_("between a number and its tenths", ".")
 
 
 def decimal(number: float) -> str:
@@ -63,9 +62,8 @@ def ordinal(number: int) -> str:
     return few.get(number) or _("{number}th").format(number=number)
 
 
-def you() -> str:
-    # Translators: in lists of players and cards: “Bob 3, you 9, Alice 44”
-    return pgettext("in a list", "you")
+# Translators: in lists of players and cards: “Bob 3, you 9, Alice 44”
+you = NC_("in a list", "you")
 
 
 def spoken(name: str, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
-from sixqp_tui.i18n import LANGUAGES, _, pgettext
+from sixqp_tui.i18n import LANGUAGES, N_, _, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
 
 
@@ -11,9 +11,8 @@ def format_seen(listed: bool) -> str:
     return _("seen cards listed (c)") if listed else _("seen cards not listed")
 
 
-def seed_warning() -> str:
-    # Translators: the seed is the text that --seed gives; a player who knows it knows every card
-    return _("The deal can be known beforehand: a person chose this table's seed.")
+# Translators: the seed is the text that --seed gives; a player who knows it knows every card
+seed_warning = N_("The deal can be known beforehand: a person chose this table's seed.")
 
 
 def describe_variant(variant: str) -> str:
@@ -102,22 +101,6 @@ def format_pace(pace: str) -> str:
     }[pace]
 
 
-def format_hint(hint: bool) -> str:
-    return pgettext("hint", "shows where a card would land") if hint else pgettext("hint", "off")
-
-
-def format_bell(bell: bool) -> str:
-    return pgettext("bell", "rings when it's your turn") if bell else pgettext("bell", "silent")
-
-
-def format_last_card(by_itself: bool) -> str:
-    return pgettext("last card", "plays by itself") if by_itself else pgettext("last card", "waits for you")
-
-
-def format_coach(beside: bool) -> str:
-    return pgettext("coach", "helps when you play alone") if beside else pgettext("coach", "off")
-
-
 def format_theme(theme: str) -> str:
     return {
         # Translators: the context “theme” is the colours of the table: this is the green cloth of a card table
@@ -128,32 +111,19 @@ def format_theme(theme: str) -> str:
     }[theme]
 
 
-def format_ascii(only: bool) -> str:
-    return pgettext("signs", "plain ASCII only") if only else pgettext("signs", "all: ∀ ▸ ●")
-
-
-def format_history(kept: bool) -> str:
-    return pgettext("history", "kept on this machine") if kept else pgettext("history", "not kept")
-
-
-def format_be_known(known: bool) -> str:
-    return (
-        pgettext("being known", "others recognise you") if known else pgettext("being known", "only by your name")
-    )
-
-
 def preference_value(key: str, value: object) -> str:
     switches = {
-        "hint": format_hint,
-        "bell": format_bell,
-        "last_card": format_last_card,
-        "coach": format_coach,
-        "ascii": format_ascii,
-        "history": format_history,
-        "be_known": format_be_known,
+        "hint": (pgettext("hint", "shows where a card would land"), pgettext("hint", "off")),
+        "bell": (pgettext("bell", "rings when it's your turn"), pgettext("bell", "silent")),
+        "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
+        "coach": (pgettext("coach", "helps when you play alone"), pgettext("coach", "off")),
+        "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
+        "history": (pgettext("history", "kept on this machine"), pgettext("history", "not kept")),
+        "be_known": (pgettext("being known", "others recognise you"), pgettext("being known", "only by your name")),
     }
     if key in switches:
-        return switches[key](bool(value))
+        on, off = switches[key]
+        return on if value else off
     return {"language": format_language, "pace": format_pace, "theme": format_theme}[key](str(value))
 
 

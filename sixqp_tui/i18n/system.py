@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from os import environ
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -10,13 +10,18 @@ _CODE = re.compile(r"(?<![a-z])[a-z]{2,3}(?![a-z])", re.IGNORECASE)
 MAC_PREFERENCES = ("defaults", "read", "-g", "AppleLanguages")
 
 
-def system_language(variables: Mapping[str, str] = environ, platform: str = sys.platform) -> str:
+def system_language(
+    variables: Mapping[str, str] = environ,
+    platform: str = sys.platform,
+    mac_preferences: Sequence[str] = MAC_PREFERENCES,
+) -> str:
     """A code such as `fr`; "" if none is set (POSIX `C`)."""
     named = next((value for name in VARIABLES if (value := variables.get(name))), None)
     if named is not None:
         return _code(named)
-    own: Callable[[], str] | None = {"win32": _of_windows, "darwin": _of_mac}.get(platform)
-    return _code(own()) if own else ""
+    if platform == "win32":
+        return _code(_of_windows())
+    return _code(_of_mac(mac_preferences)) if platform == "darwin" else ""
 
 
 def _code(locale: str) -> str:
@@ -34,11 +39,11 @@ def _of_windows() -> str:
     return windows_locale.get(kernel.GetUserDefaultUILanguage(), "")
 
 
-def _of_mac() -> str:
+def _of_mac(command: Sequence[str]) -> str:
     """The first preferred language. Most terminals set LANG, but not all."""
     import subprocess
 
     try:
-        return subprocess.run(MAC_PREFERENCES, capture_output=True, text=True, timeout=2, check=False).stdout
+        return subprocess.run(command, capture_output=True, text=True, timeout=2, check=False).stdout
     except (OSError, subprocess.TimeoutExpired):
         return ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
+from sixqp_tui.i18n import N_, _, ngettext, npgettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads, listed, ordinal, variant_name
 
 
@@ -48,10 +48,6 @@ def take_this_row(card: int, row: int, cost: int) -> str:
 
 def other_chooses_row(name: str, card: int) -> str:
     return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
-
-
-def round_ends(number: int) -> str:
-    return _("Round {number} ends: on to the scores").format(number=number)
 
 
 def paused(names: Sequence[str] = (), most: int = 4) -> str:
@@ -144,8 +140,7 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     return sentence.format(names=listed(over), heads=heads(rules.limit or 0))
 
 
-def not_listed() -> str:
-    return _("This table doesn't list the cards seen")
+not_listed = N_("This table doesn't list the cards seen")
 
 
 def seen_count(where: str, count: int) -> str:
@@ -162,10 +157,6 @@ def seen_count(where: str, count: int) -> str:
 
 
 def refused(code: Refusal) -> str:
-    return _refusals()[code]
-
-
-def _refusals() -> dict[Refusal, str]:
     return {
         Refusal.STALE: _("Too late: the table has moved on"),
         Refusal.NOT_ASKED: _("It isn't your turn to do that"),
@@ -187,4 +178,4 @@ def _refusals() -> dict[Refusal, str]:
         Refusal.EMPTY_TEXT: _("That message was empty"),
         Refusal.HAD_SEAT: _("You or your address already had a seat in this game: take that one"),
         Refusal.NOT_KEPT: _("The host can't save the game: the table waits, and continues once it can"),
-    }
+    }[code]

@@ -46,7 +46,7 @@ class DaemonThread:
             work, tell = next_work
             try:
                 work()
-            except Exception as error:  # noqa: BLE001 (whoever waits is handed it)
+            except Exception as error:  # noqa: BLE001 (the caller gets it)
                 tell(error)
             else:
                 tell(None)
@@ -58,7 +58,7 @@ async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
     outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def done(error: BaseException | None) -> None:
-        if outcome.done():  # whoever waited has gone
+        if outcome.done():  # the caller was cancelled
             return
         if error is None:
             outcome.set_result(None)

@@ -6,17 +6,18 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
+from typing import Final
 
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Welcome
 from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Welcomed
+from sixqp_tui.client.events import Event, StatusChanged, Welcomed
 from sixqp_tui.client.finished_games import GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected, Reason, Trouble
+from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
@@ -32,7 +33,6 @@ from sixqp_tui.joining.failure import (
 )
 from sixqp_tui.joining.person import own_person_key
 from sixqp_tui.joining.player import Player, login_name
-from sixqp_tui.joining.relocate import Addresses, TableRelocator
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
 from sixqp_tui.presentation.chairs import found_no_chair
@@ -47,6 +47,11 @@ _FAILURES: dict[Reason, type[Failure]] = {
     Trouble.CODE_UNANSWERED: UnansweredCode,
     Farewell.WRONG_CODE: WrongCode,
 }
+SEARCH_FROM_ATTEMPT: Final = 2
+"""A connection that was only interrupted is back with the first attempt."""
+MAX_ADDRESSES: Final = 8
+"""Addresses of one announcement that are tried."""
+Addresses = tuple[tuple[str, int], ...]
 _log = logging.getLogger(__name__)
 
 
@@ -55,7 +60,7 @@ def _ignore(_text: str) -> None:
 
 
 @asynccontextmanager
-async def take_seat(
+async def take_seat(  # noqa: PLR0913  # by name, each with a default
     target: TableEndpoint | FoundTable | str,
     player: Player,
     *,
@@ -292,3 +297,69 @@ def _is_reachable_by_others(host: str) -> bool:
     except ValueError:
         return host != "localhost"
     return not (address.is_loopback or address.is_link_local)
+
+
+# -- while the connection is lost --------------------------------------------------------------------
+
+
+class TableRelocator:
+    """Points the link to where discovery finds the table while the connection is lost."""
+
+    def __init__(self, session: Session, link: NetworkLink) -> None:
+        self._session, self._link = session, link
+        self._before: Addresses = link.addresses
+        self._found: Addresses = ()
+        self._task: asyncio.Task[None] | None = None
+        self._ending: set[asyncio.Task[None]] = set()
+
+    def note(self, event: Event) -> None:
+        if not isinstance(event, StatusChanged):
+            return
+        match event.status:
+            case Reconnecting(attempt=attempt):
+                if attempt == 1:
+                    self._before, self._found = self._link.addresses, ()
+                self._link.addresses = self._ways
+                if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.state.welcome:
+                    self._task = asyncio.create_task(self._seek(self._session.state.welcome.table))
+                    self._task.add_done_callback(_report)
+            case _:
+                self._stop()
+
+    def learn(self, addresses: Addresses) -> None:
+        """Try these addresses first, at once if they are new. The addresses from before are never forgotten."""
+        new = not set(addresses) <= set(self._link.addresses)
+        self._found = addresses[:MAX_ADDRESSES]
+        self._link.addresses = self._ways
+        if new:
+            self._session.come_back()
+
+    @property
+    def _ways(self) -> Addresses:
+        return tuple(dict.fromkeys((*self._found, *self._before)))
+
+    async def end(self) -> None:
+        self._stop()
+        if self._ending:
+            await asyncio.wait(self._ending)
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._ending.add(self._task)
+            self._task.add_done_callback(self._ending.discard)
+            self._task = None
+
+    async def _seek(self, table: str) -> None:
+        from sixqp_tui.discovery.browser import Browser
+
+        async with Browser() as browser:
+            async for tables in browser.changes():
+                for found in tables:
+                    if found.id == table and not found.stale:
+                        self.learn(found.endpoints)
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("looking for the table failed", exc_info=error)

@@ -42,7 +42,7 @@ def check_known_tables() -> str:
         known = known_tables()
         damaged = known.damaged
     except OSError:
-        return ""  # whoever needs the file says what is wrong with it
+        return ""  # reported when the file is needed
     # Translators: the game remembers the certificate of each table; without the file it can't warn that a
     # certificate has changed
     sentence = _(

@@ -207,19 +207,12 @@ def rules(_model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
-    number = (
-        (
-            (
-                {
-                    "card": _("A number: play that card from your hand"),
-                    "row": _("A number from 1 to 4: take that row"),
-                    "pick": _("A number: take that card from the deck"),
-                }[model.asked]
-            ),
-        )
-        if model.asked
-        else ()
-    )
+    numbers = {
+        "card": _("A number: play that card from your hand"),
+        "row": _("A number from 1 to 4: take that row"),
+        "pick": _("A number: take that card from the deck"),
+    }
+    number = (numbers[model.asked],) if model.asked else ()
     other = "start" if model.over else "rematch"
     possible = (
         word
@@ -229,7 +222,7 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     return tell(*number, *map(commands_words.command_purpose, possible))
 
 
-# -- the rest of what is asked of the table ---------------------------------------------------------
+# -- other requests ---------------------------------------------------------------------------------
 
 
 def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -244,10 +237,6 @@ def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
     if not 1 <= number <= len(REACTIONS):
         return tell(_expected_reaction(shorten(typed)))
     return Answer(request=messages.React(reaction=REACTIONS[number - 1]))
-
-
-def _no_reaction(model: ViewModel, _context: Context) -> Refusal | None:
-    return _code(permissions.bar(messages.React, model.standing))
 
 
 def invite(model: ViewModel, typed: str, context: Context) -> Answer:
@@ -275,13 +264,13 @@ def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
             closing = Answer(request=messages.CloseTable())
             prompt = _("Keep the table open, close it for everybody, or stay (keep, close, stay)? ")
             question = Question(prompt, {"keep": leaving, "close": closing, "stay": stay})
-            asked = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
+            warning = lobby_words.ask_hosting(others_here(model.news) if model.news else 0)
         case "own game" | "game" as lost:
             question = Question(_("Leave anyway (yes, no)? "), {"yes": leaving, "no": stay})
-            asked = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
+            warning = lobby_words.ask_end_game(kept) if lost == "own game" else lobby_words.ask_leave_game()
         case None:
             return leaving
-    return Answer((asked,), question=question)
+    return Answer((warning,), question=question)
 
 
 # -- what bars a command, by the codes of the host --------------------------------------------------
@@ -301,14 +290,6 @@ def no_player(model: ViewModel, context: Context) -> Refusal | None:
 
 def _opened_elsewhere(_model: ViewModel, context: Context) -> Refusal | None:
     return None if context.invitation else Refusal.NOT_OWNER
-
-
-def _no_seating(model: ViewModel, _context: Context) -> Refusal | None:
-    return _code(permissions.bar(messages.SetSeat, model.standing))
-
-
-def _no_clock(model: ViewModel, _context: Context) -> Refusal | None:
-    return _code(permissions.bar(messages.SetRules, model.standing))
 
 
 def _no_other_rules(model: ViewModel, _context: Context) -> Refusal | None:
@@ -340,6 +321,10 @@ def _tells(lines: Callable[[ViewModel], Iterable[str]], bar: Bar = always) -> Co
     return Command(lambda model, _typed, _context: tell(*lines(model)), bar)
 
 
+def _barred(request: type[AnyRequest]) -> Bar:
+    return lambda model, _context: _code(permissions.bar(request, model.standing))
+
+
 def _asks(request: AnyRequest) -> Command:
     return Command(
         lambda _model, _typed, _context: Answer(request=request),
@@ -350,14 +335,14 @@ def _asks(request: AnyRequest) -> Command:
 COMMANDS = {
     "start": _asks(messages.Start()),
     "rematch": _asks(messages.Start()),
-    "bot": Command(bot, _no_seating),
-    "kick": Command(kick, _no_seating),
+    "bot": Command(bot, _barred(messages.SetSeat)),
+    "kick": Command(kick, _barred(messages.SetSeat)),
     "admit": Command(admit, _no_admission),
     **{
         key: Command(partial(setting, key), _no_other_rules)
         for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen", "bank", "round-pause")
     },
-    "timer": Command(partial(setting, "timer"), _no_clock),
+    "timer": Command(partial(setting, "timer"), _barred(messages.SetRules)),
     "name": Command(rename, _no_other_name),
     "sit": Command(sit, _no_seat),
     "ready": _asks(messages.Ready()),
@@ -377,7 +362,7 @@ COMMANDS = {
     "settings": _tells(table_text.settings_now),
     "who": Command(who),
     "say": Command(say),
-    "react": Command(react, _no_reaction),
+    "react": Command(react, _barred(messages.React)),
     "invite": Command(invite, _opened_elsewhere),
     "rules": Command(rules),
     "help": Command(help_now),

@@ -81,7 +81,7 @@ class Console:
                 loop.call_soon_threadsafe(heard, line)
             loop.call_soon_threadsafe(heard, None)
         except RuntimeError:
-            return  # the loop is closed: nobody listens any more
+            return  # the loop is closed
 
     def _lines(self) -> Iterator[str]:
         if self._typed is None:

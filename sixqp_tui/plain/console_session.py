@@ -56,6 +56,7 @@ async def run_console_session(
     *,
     lays_last: bool = False,
     extension: StartExtension | None = None,
+    grace: float = GRACE,
 ) -> Outcome:
     """Play, host or watch until the session is closed or left. `session.run` runs meanwhile.
 
@@ -68,7 +69,7 @@ async def run_console_session(
     player = LinePlayer(session, context, piped=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
     try:
-        return await _ConsoleSession(session, player, console, inbox, time.monotonic, extended).run()
+        return await _ConsoleSession(session, player, console, inbox, time.monotonic, extended, grace).run()
     finally:
         forwarding.cancel()
         if extended:
@@ -88,10 +89,11 @@ class _ConsoleSession:
         console: Console,
         inbox: Inbox,
         clock: Callable[[], float],
-        extension: Extension | None = None,
+        extension: Extension | None,
+        grace: float,
     ) -> None:
         self._session, self._player, self._console, self._inbox = session, player, console, inbox
-        self._clock, self._extension = clock, extension
+        self._clock, self._extension, self._grace = clock, extension, grace
         self._waiting: deque[str | End] = deque()
 
     async def run(self) -> Outcome:
@@ -115,7 +117,7 @@ class _ConsoleSession:
         self._follow(self._player.lay_last(self._clock()))
         self._console.ask(self._player.prompt)
         if self._player.leaving:
-            return await self._wait(GRACE)
+            return await self._wait(self._grace)
         due = [at for at in (self._player.reminds_at, self._player.lays_at) if at is not None]
         return await self._wait(max(0.0, min(due) - self._clock()) if due else None)
 

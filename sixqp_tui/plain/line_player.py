@@ -72,7 +72,7 @@ class LinePlayer:
         self._piped = piped
         self._question: Question | None = None
         self._awaits_answer = False
-        self._leaving: Outcome | None = None
+        self.leaving: Outcome | None = None
         self._reminded: set[Reminder] = set()
         self._last_quiet: QuietMoment | None = None
         self._ready_for: tuple[int, int] | None = None
@@ -87,7 +87,7 @@ class LinePlayer:
     @property
     def prompt(self) -> str:
         """Empty while nothing is asked, or an answer is on its way."""
-        if self._leaving or self._awaits_answer:
+        if self.leaving or self._awaits_answer:
             return ""
         if self._question:
             return self._question.prompt
@@ -100,11 +100,7 @@ class LinePlayer:
         if not isinstance(status, Closed):
             return None
         code = 0 if status.reason is Farewell.CLOSED else 1
-        return self._leaving or Outcome(code, errors_words.why_closed(status.reason), True)
-
-    @property
-    def leaving(self) -> Outcome | None:
-        return self._leaving
+        return self.leaving or Outcome(code, errors_words.why_closed(status.reason), True)
 
     def greet(self, now: float) -> Sequence[str]:
         return (*self._narrator.greet(now), *self._tell_latecomer(), *self._tell_expected())
@@ -113,7 +109,7 @@ class LinePlayer:
         """The lines for an event. `now` is in seconds of a steady clock."""
         lines = self._narrator.tell(event, now)
         self._awaits_answer = self._awaits_answer and self.model.online
-        return () if self._leaving else (*lines, *self._tell_latecomer(), *self._tell_expected())
+        return () if self.leaving else (*lines, *self._tell_latecomer(), *self._tell_expected())
 
     def _tell_latecomer(self) -> Sequence[str]:
         if not self._late or not knows_the_game(self._session):
@@ -164,7 +160,7 @@ class LinePlayer:
     def say_ready(self) -> AnyRequest | None:
         """Ready for the next round, once, for a reader of a pipe, who can't see the pause."""
         pause = (self.model.game, self.model.table.round)
-        if not self._piped or self._leaving or not self.model.may_say_ready or self._ready_for == pause:
+        if not self._piped or self.leaving or not self.model.may_say_ready or self._ready_for == pause:
             return None
         self._ready_for = pause
         return Ready()
@@ -180,7 +176,7 @@ class LinePlayer:
     @property
     def lays_at(self) -> float | None:
         """When `_about_to_lay` is due, on the clock of `hear`."""
-        if self._about_to_lay is None or self._last_card is None or self._leaving:
+        if self._about_to_lay is None or self._last_card is None or self.leaving:
             return None
         moment, at = self._last_card
         return at if moment == self.model.moment else None
@@ -205,7 +201,7 @@ class LinePlayer:
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
             self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []
-        if (here := _quiet_moment(model)) != self._last_quiet and not self._leaving:
+        if (here := _quiet_moment(model)) != self._last_quiet and not self.leaving:
             self._last_quiet, lines = here, list(tell_quiet_moment(model))
             lines += table_text.pause_left(model, now)
         for reminder, at in self._reminders.items():
@@ -218,7 +214,7 @@ class LinePlayer:
 
     def accepts(self, typed: str | End) -> bool:
         """Whether this line is due. If not, offer it again after the next event."""
-        if self._leaving:
+        if self.leaving:
             return False
         if self._awaits_answer:
             return typed is End.TYPING and not self._piped
@@ -269,7 +265,7 @@ class LinePlayer:
         if isinstance(answer.request, Decision):
             self._narrator.feed.await_decision()
         if isinstance(answer.request, Leave | CloseTable):
-            self._leaving = Outcome(0)
+            self.leaving = Outcome(0)
         self._awaits_answer = answer.request is not None and self.model.online
         return answer
 

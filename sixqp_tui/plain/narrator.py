@@ -10,8 +10,8 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, St
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.permissions import seated
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
@@ -19,15 +19,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.decision import (
-    AnotherChoosesRow,
-    CardLaid,
-    ChooseCard,
-    ChooseRow,
-    DraftCard,
-    situation,
-)
+from sixqp_tui.presentation import decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
 from sixqp_tui.presentation.view_model import ViewModel
@@ -68,7 +60,7 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._introduce(news) if before.news is None else _tell_changes(before.news, news, model)
+                return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
             case Tallied(lines):
                 several = any(line.games > 1 for line in lines)
                 return table_sentences.evening(model) if several and model.over else ()
@@ -157,10 +149,18 @@ def lead_up(model: ViewModel) -> Lines:
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
         return (*held, _("Turn {number} of 10.").format(number=table.turn), *table_text.row_ends(model))
-    match situation(model.view):
-        case ChooseRow(card, costs):
-            return (_rows_cost(card, costs),)
-        case DraftCard():
+    match decision.situation(model.view):
+        case decision.ChooseRow(card, costs):
+            return (
+                _("Your {card} is too low. What each row costs: {told}.").format(
+                    card=card,
+                    told=", ".join(
+                        _("row {row}: {heads}").format(row=row, heads=heads(cost))
+                        for row, cost in enumerate(costs, 1)
+                    ),
+                ),
+            )
+        case decision.DraftCard():
             return (table_text.deck(model),)
     return ()
 
@@ -169,11 +169,11 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     """What to print while others take their time."""
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
-    match situation(model.view):
-        case CardLaid(card) if model.laid_returns:
+    match decision.situation(model.view):
+        case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)
-        case AnotherChoosesRow(name, card):
+        case decision.AnotherChoosesRow(name, card):
             return (table_words.other_chooses_row(name, card),)
     return ()
 
@@ -197,10 +197,6 @@ def tell_where_we_are(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _tell_changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Lines:
-    return tuple(_changes(before, after, model))
-
-
 def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
@@ -214,8 +210,8 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
         yield f"{why}." if after.paused else _("The game continues.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
-            describe = _is_ready if model.between_rounds else _wants_a_game
-            yield describe(after.seats[seat].name)
+            sentence = _("{name} is ready.") if model.between_rounds else _("{name} wants to play a game.")
+            yield sentence.format(name=after.seats[seat].name)
 
 
 # -- the prompt -------------------------------------------------------------------------------------
@@ -226,19 +222,27 @@ def prompt(model: ViewModel) -> str:
     if not model.online or model.news is None:
         return ""
     if model.may_say_ready:
-        return _prompt_ready(model.table.round + 1)
+        # Translators: ready is a word to type, and stays as it is
+        return _("Type ready for round {number}: ").format(number=model.table.round + 1)
     if model.playing:
         return _ask_decision(model) if model.asked else ""
     return _ask_owner(model, seated(model.chairs)) if model.owner else ""
 
 
 def _ask_decision(model: ViewModel) -> str:
-    match situation(model.view):
-        case ChooseCard(hand):
+    match decision.situation(model.view):
+        case decision.ChooseCard(hand):
             return _("Your card ({cards}): ").format(cards=" ".join(map(str, hand)))
-        case ChooseRow(_, costs) as choice:
-            return _prompt_row(choice.cheapest, min(costs))
-        case DraftCard(number):
+        case decision.ChooseRow(_, costs) as choice:
+            rows = listed([str(row + 1) for row in choice.cheapest])
+            # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
+            sentence = ngettext(
+                "Which row do you take (1 to 4; {rows} costs least: {heads})? ",
+                "Which row do you take (1 to 4; {rows} cost least: {heads})? ",
+                len(choice.cheapest),
+            )
+            return sentence.format(rows=rows, heads=heads(min(costs)))
+        case decision.DraftCard(number):
             return _("Your pick ({number} of 10): ").format(number=number)
     return ""
 
@@ -247,7 +251,11 @@ def _ask_owner(model: ViewModel, people: int) -> str:
     if model.over:
         return _("Another game, or quit (rematch, quit)? ")
     if people > 1:
-        return _prompt_start(people)
+        return ngettext(
+            "{n} seated (start: begin, help: more): ",
+            "{n} seated (start: begin, help: more): ",
+            people,
+        ).format(n=people)
     return _("Nobody else is here yet (bot: seat a bot, help: more): ")
 
 
@@ -258,48 +266,8 @@ def _laid(card: int, names: Sequence[str], first: bool) -> str:
     return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
 
 
-def _is_ready(name: str) -> str:
-    return _("{name} is ready.").format(name=name)
-
-
 def _rematch_of_guest(may_wish: bool) -> str:
     if may_wish:
         # Translators: ready and quit are words to type, and stay as they are
         return _("The host can start another game. Type ready if you want one, or quit to leave.")
     return _("The host can start another game. Type quit to leave.")
-
-
-def _wants_a_game(name: str) -> str:
-    return _("{name} wants to play a game.").format(name=name)
-
-
-def _rows_cost(card: int, costs: Sequence[int]) -> str:
-    costs_by_row = ", ".join(
-        _("row {row}: {heads}").format(row=row, heads=heads(cost)) for row, cost in enumerate(costs, 1)
-    )
-    return _("Your {card} is too low. What each row costs: {told}.").format(card=card, told=costs_by_row)
-
-
-def _prompt_row(cheapest: Sequence[int], cost: int) -> str:
-    rows = listed([str(row + 1) for row in cheapest])
-    # Translators: {rows} is a list of row numbers, such as “1 and 3”; {heads} what each of them costs
-    sentence = ngettext(
-        "Which row do you take (1 to 4; {rows} costs least: {heads})? ",
-        "Which row do you take (1 to 4; {rows} cost least: {heads})? ",
-        len(cheapest),
-    )
-    return sentence.format(rows=rows, heads=heads(cost))
-
-
-def _prompt_ready(number: int) -> str:
-    # Translators: ready is a word to type, and stays as it is
-    return _("Type ready for round {number}: ").format(number=number)
-
-
-def _prompt_start(seated: int) -> str:
-    sentence = ngettext(
-        "{n} seated (start: begin, help: more): ",
-        "{n} seated (start: begin, help: more): ",
-        seated,
-    )
-    return sentence.format(n=seated)

@@ -39,8 +39,9 @@ def other_ways() -> tuple[str, ...]:
 def _line(number: int, table: FoundTable) -> str:
     if table.remembered:
         return commands_words.table_line(number, table.title, table.endpoints[0][0], _("played before"))
-    seats = commands_words.table_seats(table.seats_taken, table.seats, table.bots, variant_name(table.variant))
-    state = pgettext("table", "no answer") if table.stale else state_name(table.state)
+    advert = table.advert
+    seats = commands_words.table_seats(advert.seats_taken, advert.seats, advert.bots, variant_name(advert.variant))
+    state = pgettext("table", "no answer") if table.stale else state_name(advert.state)
     return commands_words.table_line(number, table.title, seats, state, mark_name(table.mark) if table.mark else "")
 
 

@@ -1,7 +1,5 @@
 """The table, the hands and the scores as lines."""
 
-from collections.abc import Sequence
-
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.i18n import _, ngettext, phrases
 from sixqp_tui.i18n import commands as commands_words
@@ -37,7 +35,8 @@ def deck(model: ViewModel) -> str:
 
 
 def hand(model: ViewModel) -> str:
-    return _your_hand([console_words.card_with_heads(card, heads(card)) for card in model.view.hand])
+    held = [console_words.card_with_heads(card, heads(card)) for card in model.view.hand]
+    return _("Your hand: {cards}.").format(cards=", ".join(held)) if held else _("Your hand is empty.")
 
 
 def hand_and_laid(model: ViewModel) -> Lines:
@@ -127,10 +126,6 @@ def rules(typed: str) -> Lines:
         return (_nothing_about(shorten(typed), headings),)
     named = [each.article for each in found if each.named] or [each.article for each in found]
     return tuple(_section(article.heading, article.text) for article in named or read_articles())
-
-
-def _your_hand(held: Sequence[str]) -> str:
-    return _("Your hand: {cards}.").format(cards=", ".join(held)) if held else _("Your hand is empty.")
 
 
 def _bank_runs(seconds: int) -> str:

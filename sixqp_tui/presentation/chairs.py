@@ -36,8 +36,8 @@ def stand_ins(standing: Standing) -> Choices:
 
 def removals(standing: Standing) -> Choices:
     """For the owner: everybody who can be removed; in the lobby also bots and expected players."""
-    asked = (removal(seat, chair) for seat, chair in enumerate(standing.seats))
-    return _granted((request for request in asked if request), standing)
+    requests = (removal(seat, chair) for seat, chair in enumerate(standing.seats))
+    return _granted((request for request in requests if request), standing)
 
 
 def removal(seat: int, chair: SeatNews) -> SetSeat | None:
@@ -100,5 +100,5 @@ class ChairWait:
         return ended
 
     def request(self, standing: Standing, unanswered: Sequence[AnyRequest]) -> TakeSeat | None:
-        asked = any(isinstance(request, TakeSeat) for request in unanswered)
-        return free_chair(standing) if self.waiting and not asked else None
+        requested = any(isinstance(request, TakeSeat) for request in unanswered)
+        return free_chair(standing) if self.waiting and not requested else None

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, Rows, landing
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 

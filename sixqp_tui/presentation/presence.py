@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self, get_args
 
 from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name
@@ -184,9 +184,8 @@ def _entry(change: Change) -> LogEntry:
     return LogEntry(sentence, sentence.rstrip("."), seat=change.seat)
 
 
-def _short_seed_warning() -> str:
-    # Translators: the same among the last lines of a table: a person has chosen the seed of its games
-    return _("The deal can be known beforehand")
+# Translators: the same among the last lines of a table: a person has chosen the seed of its games
+_short_seed_warning = N_("The deal can be known beforehand")
 
 
 # -- quick reactions --------------------------------------------------------------------------------

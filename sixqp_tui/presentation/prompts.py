@@ -7,24 +7,14 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.engine.permissions import owns, seated
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
+from sixqp_tui.i18n import N_, _, ngettext
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
-from sixqp_tui.presentation import presence
-from sixqp_tui.presentation.decision import (
-    AnotherChoosesRow,
-    AnotherDrafts,
-    CardLaid,
-    ChooseCard,
-    ChooseRow,
-    LandingHint,
-    landing_hint,
-    situation,
-)
+from sixqp_tui.presentation import decision, presence
 from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
 # -- in a game --------------------------------------------------------------------------------------
@@ -40,20 +30,20 @@ def game_prompt(
     if model.recorded or model.paused or model.between_rounds:
         return score_prompt(model, room, model.may_say_ready)
     waiting, stood_in = model.waiting_for(bots_last=True), facts_words.stood_in(model.shown.stood_in)
-    match situation(model.view):
-        case ChooseRow(card, costs):
+    match decision.situation(model.view):
+        case decision.ChooseRow(card, costs):
             return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
-        case AnotherChoosesRow(name) if stood_in:
+        case decision.AnotherChoosesRow(name) if stood_in:
             return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
-        case AnotherChoosesRow(name, card):
+        case decision.AnotherChoosesRow(name, card):
             return table_words.other_chooses_row(name, card)
-        case AnotherDrafts(name):
+        case decision.AnotherDrafts(name):
             return table_words.other_picks(name)
-        case ChooseCard():
+        case decision.ChooseCard():
             return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
-        case CardLaid() if stood_in:
+        case decision.CardLaid() if stood_in:
             return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
-        case CardLaid(card):
+        case decision.CardLaid(card):
             return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
 
@@ -66,7 +56,7 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     if lifted is None:
         return _your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
     return (
-        _lands(landing_hint(model.table.rows, lifted))
+        _lands(decision.landing_hint(model.table.rows, lifted))
         if model.hint
         else _("Your turn: press Enter to play {card}").format(card=lifted)
     )
@@ -82,7 +72,8 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     if model.between_rounds:
         number, others = table.round + 1, model.not_ready()
         if may_say_ready:
-            return _ready_for(number)
+            # Translators: the next round is dealt when everybody has pressed the key
+            return _("Space: ready for round {number}").format(number=number)
         return with_names(lambda most: table_words.waiting_until_ready(number, others, most), len(others), room)
     names = model.awaited(bots_last=True)
     if model.round_just_over:
@@ -101,7 +92,8 @@ def recorded_prompt(model: ViewModel, room: int) -> str:
         case DraftWanted(seat):
             return table_words.other_picks(table.names[seat])
         case NextRoundWanted():
-            return _on_to_round(table.round + 1)
+            # Translators: keys, and what they do
+            return _("Space or →: on to round {number}").format(number=table.round + 1)
     if table.ended is not None:
         return _end_of_recording()
     return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
@@ -136,7 +128,14 @@ def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
         return ""
     left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
     if model.between_rounds:
-        return _unseen_pause(left)
+        if left is None:
+            return _("The next round starts when everybody is ready.")
+        sentence = ngettext(
+            "The next round starts in {n} second at the latest.",
+            "The next round starts in {n} seconds at the latest.",
+            left,
+        )
+        return sentence.format(n=left)
     return _unseen_turn(asked, left)
 
 
@@ -146,7 +145,7 @@ def with_names(say: Callable[[int], str], count: int, room: int) -> str:
     return next((sentence for sentence in sentences if cells(sentence) <= room), None) or say(2)
 
 
-def _lands(hint: LandingHint) -> str:
+def _lands(hint: decision.LandingHint) -> str:
     if hint.row is None:
         return table_words.would_be_too_low(hint.card)
     if hint.heads is not None:
@@ -179,7 +178,9 @@ def _owner_prompt(news: RoomNews) -> str:
     if people >= 2 and (wishes := presence.wishes(news)):
         return _prompt_ready(wishes)
     if people < 2:
-        return _prompt_alone(expected)
+        if expected:
+            return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
+        return _("Nobody else is here yet. Press b to seat a bot.")
     if expected:
         return _("Waiting for {names}. Press Enter to start anyway.").format(names=listed(expected))
     away = presence.away(news)
@@ -191,11 +192,6 @@ def _your_turn_after(stood_in: str) -> str:
     return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
-def _on_to_round(number: int) -> str:
-    # Translators: keys, and what they do
-    return _("Space or →: on to round {number}").format(number=number)
-
-
 def _unseen_turn(asked: bool, seconds: int | None) -> str:
     if not asked:
         return _("The game goes on meanwhile.")
@@ -204,17 +200,6 @@ def _unseen_turn(asked: bool, seconds: int | None) -> str:
     sentence = ngettext(
         "It's your turn, and the clock is running: {n} second left.",
         "It's your turn, and the clock is running: {n} seconds left.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
-
-
-def _unseen_pause(seconds: int | None) -> str:
-    if seconds is None:
-        return _("The next round starts when everybody is ready.")
-    sentence = ngettext(
-        "The next round starts in {n} second at the latest.",
-        "The next round starts in {n} seconds at the latest.",
         seconds,
     )
     return sentence.format(n=seconds)
@@ -231,11 +216,6 @@ def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
     return _("You played {card}").format(card=card)
 
 
-def _ready_for(number: int) -> str:
-    # Translators: the next round is dealt when everybody has pressed the key
-    return _("Space: ready for round {number}").format(number=number)
-
-
 def _back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
     if names:
         return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
@@ -247,12 +227,6 @@ def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> s
         sentence = _("Enter: on to round {number} · waiting for {names}")
         return sentence.format(number=number, names=listed(names, most))
     return _("Enter: on to round {number}").format(number=number)
-
-
-def _prompt_alone(expected: Sequence[str]) -> str:
-    if expected:
-        return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
-    return _("Nobody else is here yet. Press b to seat a bot.")
 
 
 def _prompt_start(seated: int) -> str:
@@ -305,16 +279,15 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
         starter = _("{name} starts it").format(name=model.host) if model.host else _("the host starts it")
         return f"{_you_want_rematch(others)} · {starter}"
     if not may_wish:
-        return _rematch_is_theirs(model.host)
+        if model.host:
+            return _("{name} can start another game").format(name=model.host)
+        return _("The host can start another game")
     if others:
         return f"{wants_rematch(others, most)} · {_wish_too()}"
-    return _wish_rematch(model.host)
-
-
-def _rematch_is_theirs(host: str = "") -> str:
-    if host:
-        return _("{name} can start another game").format(name=host)
-    return _("The host can start another game")
+    # Translators: r is the key to press
+    if model.host:
+        return _("Press r to ask {name} for another game").format(name=model.host)
+    return _("Press r to ask for another game")
 
 
 def _you_want_rematch(others: Sequence[str]) -> str:
@@ -326,21 +299,10 @@ def _you_want_rematch(others: Sequence[str]) -> str:
     return sentence.format(n=len(others))
 
 
-def _start_it() -> str:
-    # Translators: r is the key to press; it starts another game
-    return _("press r to start")
-
-
-def _wish_rematch(host: str = "") -> str:
-    # Translators: r is the key to press
-    if host:
-        return _("Press r to ask {name} for another game").format(name=host)
-    return _("Press r to ask for another game")
-
-
-def _wish_too() -> str:
-    # Translators: r is the key to press
-    return _("press r if you do too")
+# Translators: r is the key to press; it starts another game
+_start_it = N_("press r to start")
+# Translators: r is the key to press
+_wish_too = N_("press r if you do too")
 
 
 def wants_rematch(names: Sequence[str], most: int = 10) -> str:
@@ -348,6 +310,5 @@ def wants_rematch(names: Sequence[str], most: int = 10) -> str:
     return sentence.format(names=listed(names, most))
 
 
-def _end_of_recording() -> str:
-    # Translators: Home is the key
-    return _("End of the game · Home: back to the start")
+# Translators: Home is the key
+_end_of_recording = N_("End of the game · Home: back to the start")

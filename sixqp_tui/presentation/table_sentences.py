@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from sixqp_protocol.messages import Reacted, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.card_locations import CardLocation, card_locations
+from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
@@ -26,8 +26,12 @@ def landing(model: ViewModel, card: int) -> str:
     if hint.row is None:
         return _("{card} is too low: you would choose a row.").format(card=card)
     if hint.heads is not None:
-        return _would_take(card, hint.row, hint.heads)
-    return _would_append(card, hint.row, hint.place)
+        return _("{card} would be the sixth card of row {row}: {heads}.").format(
+            card=card, row=hint.row + 1, heads=heads(hint.heads)
+        )
+    return _("{card} would go to row {row}, {place} of 5.").format(
+        card=card, row=hint.row + 1, place=ordinal(hint.place)
+    )
 
 
 def in_runs(cards: Sequence[int]) -> str:
@@ -101,7 +105,7 @@ def seen(model: ViewModel) -> tuple[str, ...]:
     if not model.lists_seen_cards:
         return (f"{table_words.not_listed()}.",)
     where = card_locations(model.view)
-    places = ((place, [card for card, lies in where.items() if lies == place]) for place in PLACES)
+    places = ((place, [card for card, location in where.items() if location == place]) for place in PLACES)
     return tuple(
         {
             "unseen": _("Not seen yet this round: {numbers}."),
@@ -132,13 +136,3 @@ def _pauses(seconds: int | None) -> str:
     if seconds is None:
         return _("Between rounds, the game pauses until everybody is ready.")
     return _("Between rounds, the game pauses for {seconds} s at most.").format(seconds=seconds)
-
-
-def _would_append(card: int, row: int, place: int) -> str:
-    sentence = _("{card} would go to row {row}, {place} of 5.")
-    return sentence.format(card=card, row=row + 1, place=ordinal(place))
-
-
-def _would_take(card: int, row: int, cost: int) -> str:
-    sentence = _("{card} would be the sixth card of row {row}: {heads}.")
-    return sentence.format(card=card, row=row + 1, heads=heads(cost))

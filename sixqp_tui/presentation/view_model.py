@@ -4,10 +4,9 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.messages import QuickReaction, Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine.pending import CardsWanted, DecisionId
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import phrases
 from sixqp_tui.i18n.facts import LogEntry

@@ -5,8 +5,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from sixqp_tui.store.busy_files import remove_file, replace_file
-from sixqp_tui.store.private_files import private_opener
+from sixqp_tui.store.private_files import private_opener, remove_file, replace_file
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 

@@ -12,8 +12,16 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.options import OPTIONS, Expected, OptionError, Value, parse_option
-from sixqp_tui.store.players import MAX_NAMES, PlayerName, parse_named
+from sixqp_tui.store.options import (
+    MAX_NAMES,
+    OPTIONS,
+    Expected,
+    OptionError,
+    PlayerName,
+    Value,
+    parse_named,
+    parse_option,
+)
 from sixqp_tui.store.private_files import open_to_read
 
 MAX_BYTES: Final = 64 * 1024

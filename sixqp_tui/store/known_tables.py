@@ -54,8 +54,9 @@ class KnownTables:
     Reading and writing raise OSError. A damaged file counts as empty; the next write sets it aside.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, max_tables: int = MAX_TABLES) -> None:
         self.path = path
+        self._max_tables = max_tables
 
     @property
     def damaged(self) -> bool:
@@ -112,5 +113,5 @@ class KnownTables:
     def _write(self, tables: tuple[KnownTable, ...]) -> None:
         if self.damaged:
             move_aside(self.path)
-        text = msgspec.json.encode(_File(1, tables[:MAX_TABLES]))
+        text = msgspec.json.encode(_File(1, tables[: self._max_tables]))
         write_atomically(self.path, msgspec.json.format(text, indent=1), private=True)

@@ -1,17 +1,23 @@
-"""The settings of a table as text: one parser for each key, for config.txt and the command line.
+"""The settings of a table and the names of its players as text, for config.txt and the command line.
 
-The keys are the long options of `sixqp host`.
+The keys are the long options of `sixqp host`. A player is `NAME`, or `bot NAME` with or without a level.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 from unicodedata import normalize
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, cells, clean
+
+if TYPE_CHECKING:
+    from sixqp_protocol.messages import Level
+
 
 Value = str | int | None
 Fault = Literal["value", "long", "unprintable", "named_twice", "many_names"]
@@ -127,3 +133,51 @@ def _first_hidden(text: str) -> str:
 
 
 OPTION_PARSERS: Final[dict[str, Callable[[str], Value]]] = {key: partial(parse_option, key) for key in OPTIONS}
+
+
+MAX_NAMES: Final = 10
+"""The most players of a game (2.1)."""
+BOT: Final = "bot"
+
+
+class PlayerName(NamedTuple):
+    """A person, or a bot of this level; None is the level of the table's bots."""
+
+    name: str
+    bot: bool = False
+    level: Level | None = None
+
+
+def parse_named(text: str) -> PlayerName:
+    """Raises OptionError.
+
+    `bot ` begins a bot; the last of several words is its level.
+    """
+    kind, *words = text.split() or [""]
+    if kind != BOT:
+        return PlayerName(parse_text("", text, Expected(cells=NAME_CELLS)))
+    level = words.pop() if len(words) > 1 else None
+    name = parse_text(BOT, " ".join(words), Expected(cells=NAME_CELLS))
+    return PlayerName(name, True, cast("Level", parse_option("level", level)) if level else None)
+
+
+def parse_players(text: str) -> tuple[PlayerName, ...]:
+    """Names between commas, in the order of their seats. Raises OptionError."""
+    players = tuple(parse_named(each) for each in text.split(","))
+    check_distinct(players)
+    return players
+
+
+def format_player(named: PlayerName) -> str:
+    return " ".join(word for word in (BOT, named.name, named.level) if word) if named.bot else named.name
+
+
+def check_distinct(players: Iterable[PlayerName]) -> None:
+    """Raises OptionError for the first name that appears twice, or is one too many."""
+    known = set[str]()
+    for name in (player.name for player in players):
+        if name.casefold() in known:
+            raise OptionError("", "named_twice", Expected(), name)
+        if len(known) == MAX_NAMES:
+            raise OptionError("", "many_names", Expected(high=MAX_NAMES), name)
+        known.add(name.casefold())

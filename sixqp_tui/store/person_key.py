@@ -61,7 +61,8 @@ def load_or_create(folder: Path) -> PersonKey:
     """
     with suppress(DamagedKey):
         if key := read(folder):
-            _restrict(folder / FILE)
+            with suppress(OSError):
+                restrict_permissions(folder / FILE)
             return key
     paths.create_private_folder(folder)
     with hold_lock(folder / f"{FILE}.lock", LOCK_SECONDS, folder / FILE):
@@ -108,8 +109,3 @@ def _create(folder: Path) -> PersonKey:
 
 def _check(secret: bytes, public: bytes) -> bytes:
     return sha256(secret + public).digest()[:6]
-
-
-def _restrict(path: Path) -> None:
-    with suppress(OSError):
-        restrict_permissions(path)

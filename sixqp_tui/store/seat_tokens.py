@@ -53,7 +53,9 @@ class Slot:
         self._lock.release()
 
 
-def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot | None:
+def claim(
+    folder: Path, table: str, name: str | None, new: bool = False, *, lock_seconds: float = LOCK_SECONDS
+) -> Slot | None:
     """The first free slot at a table that fits the name.
 
     That is one with a seat of this name (any, for None), else an empty one; for a `new` seat only an empty one.
@@ -62,7 +64,7 @@ def claim(folder: Path, table: str, name: str | None, new: bool = False) -> Slot
     if not PLAIN_ID.fullmatch(table):
         return None
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with hold_lock(folder / f"{table}.lock", LOCK_SECONDS, folder):  # whoever looks holds all that are free
+    with hold_lock(folder / f"{table}.lock", lock_seconds, folder):  # whoever looks holds all that are free
         free = list(_free(folder, table))
         fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name) and not new]
         chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)

@@ -91,18 +91,30 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
         ("theme", _("choose the colours")),
         ("be_known", _("let other players' programs recognise you")),
     ):
-        option = key.replace("_", "-")
-        group.add_argument(
-            f"--{option}",
-            type=word_of(option, WORDS[key]),
-            default=argparse.SUPPRESS,
-            metavar="|".join(WORDS[key]),
-            help=about,
-        )
-    plain_signs = _("draw with plain ASCII characters only")
-    group.add_argument(
-        "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
+        _add_preference(group.add_argument, key, about)
+    _add_ascii(group.add_argument)
+
+
+def add_painting(parser: argparse.ArgumentParser) -> None:
+    """How lines are painted that a terminal shows."""
+    _add_preference(parser.add_argument, "theme", _("choose the colours"))
+    _add_ascii(parser.add_argument)
+
+
+def _add_preference(add_argument: Callable[..., object], key: str, about: str) -> None:
+    option = key.replace("_", "-")
+    add_argument(
+        f"--{option}",
+        type=word_of(option, WORDS[key]),
+        default=argparse.SUPPRESS,
+        metavar="|".join(WORDS[key]),
+        help=about,
     )
+
+
+def _add_ascii(add_argument: Callable[..., object]) -> None:
+    about = _("draw with plain ASCII characters only")
+    add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
 
 
 def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
@@ -171,22 +183,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
         ),
         "seed": (_("SEED"), _("any text: the same seed deals the same cards, and all players are told")),
     }
-
-
-def add_painting(parser: argparse.ArgumentParser) -> None:
-    """How lines are painted that a terminal shows."""
-    colours = word_of("theme", WORDS["theme"])
-    parser.add_argument(
-        "--theme",
-        type=colours,
-        default=argparse.SUPPRESS,
-        metavar="|".join(WORDS["theme"]),
-        help=_("choose the colours"),
-    )
-    plain_signs = _("draw with plain ASCII characters only")
-    parser.add_argument(
-        "--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=plain_signs
-    )
 
 
 def add_number(

@@ -29,8 +29,8 @@ def may_write(path: Path, force: bool) -> bool:
         hint = _("Use --force to replace it, or choose another name with -o.")
         raise Failure(f"{there} {hint}")
     # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
-    asked = _("Replace it? [y/N]")
-    return _answer(f"{there} {asked} ") in ("y", pgettext("typed answer", "y"))
+    question = _("Replace it? [y/N]")
+    return _answer(f"{there} {question} ") in ("y", pgettext("typed answer", "y"))
 
 
 def name_file(output: Path | None, name: str) -> Path:
@@ -60,5 +60,4 @@ def _answer(question: str) -> str:
 
 
 def _cannot_write(path: Path, reason: str) -> str:
-    sentence = _("“{path}” can't be written ({reason}).")
-    return sentence.format(path=clean_path(path), reason=clean_reason(reason))
+    return _("“{path}” can't be written ({reason}).").format(path=clean_path(path), reason=clean_reason(reason))

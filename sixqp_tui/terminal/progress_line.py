@@ -39,9 +39,16 @@ class ProgressLine:
     and with `show`, each step is a line of its own.
     """
 
-    def __init__(self, show: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        show: Callable[[str], None] | None = None,
+        *,
+        show_after: float = SHOW_AFTER,
+        refresh_seconds: float = REFRESH_SECONDS,
+    ) -> None:
         self._show = show or print_error
         self._rewriting = show is None and sys.stderr.isatty()
+        self._show_after, self._refresh_seconds = show_after, refresh_seconds
         self._doing = ""
         self._began = monotonic()
         self._shown = ""
@@ -73,9 +80,9 @@ class ProgressLine:
 
     async def _update(self) -> None:
         while True:
-            await asyncio.sleep(REFRESH_SECONDS)  # noqa: TID251 (the interval of the seconds that are shown)
+            await asyncio.sleep(self._refresh_seconds)  # noqa: TID251 (the interval of the seconds that are shown)
             now = monotonic()
-            if not self._doing or now - self._began < SHOW_AFTER:
+            if not self._doing or now - self._began < self._show_after:
                 continue
             if self._rewriting:
                 self._rewrite(_within(self._doing, round(now - self._began), _width()))

@@ -1,1 +1,1 @@
-"""What players see: screens and widgets."""
+"""The screens and widgets of the app."""

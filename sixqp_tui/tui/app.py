@@ -71,7 +71,7 @@ class SixqpApp(App[Outcome]):
         ),
     ]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between programs
         self,
         opening: Opening,
         preferences: Preferences | None = None,
@@ -100,32 +100,22 @@ class SixqpApp(App[Outcome]):
         self.stay: TableContext | None = None
 
     def on_mount(self) -> None:
-        self._go_on(self.opening)
+        match self.opening:
+            case AtTable():
+                self.follow()
+            case AtFeature(open):
+                open(self, lambda _seen: self.exit(Left()))
         if self.problem:
             self.preferences.warn(self.problem)
-        self._tell_later()
+        if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
+            self.call_after_refresh(self.warn_of_damage)
+        if self.home and self.newcomer:
+            self.call_after_refresh(self.call_hook, "welcome")
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
             from sixqp_tui.tui.windows_console import ConsoleWatch
 
             ConsoleWatch(self).start()
-
-    def _tell_later(self) -> None:
-        """What can wait for the first screen: damage where nobody is visited, and a newcomer's welcome at home."""
-        if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
-            self.call_after_refresh(self.warn_of_damage)
-        if self.home and self.newcomer:
-            self.call_after_refresh(self.call_hook, "welcome")
-
-    def _go_on(self, opening: Opening) -> None:
-        def end(_seen: None) -> None:
-            self.exit(Left())
-
-        match opening:
-            case AtTable():
-                self.follow()
-            case AtFeature(open):
-                open(self, end)
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
@@ -166,9 +156,16 @@ class SixqpApp(App[Outcome]):
         self.follow()
 
     def _take_place(self, at: AtTable) -> "TableController":
-        from sixqp_tui.tui.hotseat.controller_factory import create_controller
+        parts = self.table_left, self.preferences.in_force, self.turn_alert.update
+        if at.keyboard and len(at.keyboard.people) > 1:
+            from sixqp_tui.tui.hotseat import HotseatController
 
-        self.table = create_controller(self, at, self.table_left, self.preferences.in_force, self.turn_alert.update)
+            self.table = HotseatController(self, at.keyboard, *parts)
+        else:
+            from sixqp_tui.tui.table_context import TableContext
+            from sixqp_tui.tui.table_controller import TableController
+
+            self.table = TableController(self, TableContext(at), *parts)
         self.stay = self.table.context
         return self.table
 
@@ -239,7 +236,9 @@ class SixqpApp(App[Outcome]):
         open_palette(self)
 
     def action_preferences(self) -> None:
-        self.preferences.open_form()
+        from sixqp_tui.tui.forms.preferences import PreferencesForm
+
+        self.push_screen(PreferencesForm(self.preferences.current, self.preferences.change))
 
     def action_prefer(self, key: str, value: str | bool) -> None:
         self.preferences.set(key, value)
@@ -262,7 +261,9 @@ class SixqpApp(App[Outcome]):
             super().refresh_css(animate)
 
     def get_key_display(self, binding: Binding) -> str:
-        sign = _named_sign(super().get_key_display(binding))
+        sign = super().get_key_display(binding)
+        names = {"Space": _("Space"), "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdn": "PgDn"}
+        sign = names.get(sign, sign)
         return spell_key(sign) if self.preferences.current.ascii else sign
 
     # -- the terminal -----------------------------------------------------------------------------------------
@@ -309,7 +310,3 @@ class SixqpApp(App[Outcome]):
         """Write what Textual doesn't draw; it documents no other way to the terminal."""
         if self._driver and not self.is_headless:
             self._driver.write(sequence)
-
-
-def _named_sign(sign: str) -> str:
-    return {"Space": _("Space"), "esc": "Esc"}.get(sign, sign)

@@ -1,4 +1,4 @@
-"""The palette: every command that is possible now, and the preferences, found by their words in any language."""
+"""The palette: every command that is possible now, and the preferences, found by words in any language."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,49 +19,39 @@ from sixqp_tui.tui.forms.preferences import KEYS, values
 from sixqp_tui.tui.theme.glyphs import POINTER
 
 BELOW = 0.01
-"""The score of what has the typed words in its sentence or in another language: below whatever is called so."""
+"""The score of a match in the purpose or in another language: below all matching names."""
 KEY_COLUMN = 32
-"""Cells before the keys, which stand below each other: as many as the longest name takes."""
+"""Cells before the keys, as many as the longest name needs."""
 
 
 class Entry(NamedTuple):
-    """A command as it is listed: its name, its key, what it does, and how it is run."""
-
     name: str
     key: str
     about: str
     run: IgnoreReturnCallbackType
     words: tuple[str, ...]
-    """Name and sentence in every language, without accents and capitals."""
+    """Name and purpose in every language, without accents and capitals."""
 
     def line(self, name: Content) -> Content:
-        """The line in the list."""
         gap = " " * max(2, KEY_COLUMN - name.cell_length)
         return Content.assemble(name, gap, (self.key, "bold $gold")) if self.key else name
 
 
 class Commands(Provider):
-    """What the screen below has to offer now, and what its player may prefer.
-
-    Of its app it needs the action `prefer`, which is possible for what is not preferred already.
-    """
+    """The commands that the screen below offers now, and the preferences that aren't set already."""
 
     async def discover(self) -> Hits:
-        """Everything."""
         for entry in self._entries():
             yield DiscoveryHit(entry.line(Content(entry.name)), entry.run, entry.name, entry.about)
 
     async def search(self, query: str) -> Hits:
-        """Whatever has the words in its name or its sentence, in any language; else that there is nothing.
-
-        Accents need not be typed.
-        """
-        asked = without_accents(query)
-        matcher = self.matcher(asked)
+        """The commands with these words in their name or purpose, in any language, with or without accents."""
+        wanted = without_accents(query)
+        matcher = self.matcher(wanted)
         found = False
         for entry in self._entries():
-            said = any(asked.casefold() in text for text in entry.words)
-            score = matcher.match(without_accents(entry.name)) or BELOW * said
+            described = any(wanted.casefold() in text for text in entry.words)
+            score = matcher.match(without_accents(entry.name)) or BELOW * described
             if score:
                 found = True
                 marked = matcher.highlight(without_accents(entry.name).replace("[", "("))
@@ -92,8 +82,7 @@ class Commands(Provider):
                     yield Entry(name, "", about, run, _search_words(*words))
 
 
-def do_nothing() -> None:
-    """What is done where nothing was found."""
+def do_nothing() -> None: ...
 
 
 def _search_words(*texts: Text) -> tuple[str, ...]:
@@ -106,7 +95,7 @@ def without_accents(text: str) -> str:
 
 
 class CommandScreen(CommandPalette):
-    """Textual's palette in our colours, our signs and our words."""
+    """Textual's palette in our colours and signs."""
 
     DEFAULT_CSS = """
     CommandScreen {
@@ -135,13 +124,13 @@ class CommandScreen(CommandPalette):
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def run_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
-        """A second Enter runs nothing once the palette has closed: Textual would put away the screen below, too."""
+        """Ignore a second Enter once the palette has closed: Textual would close the screen below, too."""
         if not self.is_active:
             event.prevent_default()
 
     @on(OptionList.OptionHighlighted)
     def disable_sentence(self, event: OptionList.OptionHighlighted) -> None:
-        """What says that nothing was found is no command: it cannot be run. It may not be listed any more."""
+        """Make the sentence that nothing was found unselectable, if it is still listed."""
         listed, option = event.option_list.options, event.option
         if isinstance(option, Command) and option.hit.command is do_nothing and option in listed:
             event.option_list.disable_option_at_index(listed.index(option)).highlighted = None

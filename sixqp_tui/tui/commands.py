@@ -1,4 +1,4 @@
-"""What can be done on a screen: commands, one entry each among the `BINDINGS` of a screen or widget.
+"""The commands of a screen, one entry each among the `BINDINGS` of a screen or widget.
 
 The key line, the help (`?`) and the palette (Ctrl-P) follow from these entries, and so does `check_action`.
 Commands that several screens share stand at the end of this file.
@@ -31,7 +31,7 @@ class Command(Binding):
     commands with a `rank`, 1 first. The palette omits a command that is not `listed`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         key: str,
         action: str,
@@ -65,20 +65,8 @@ class Command(Binding):
         priority: bool = False,
     ) -> "Command":
         """The same command by another key, or by the same key with another action."""
-        other = Command(
-            key,
-            action or self.action,
-            self.label,
-            self.purpose,
-            short=self.short,
-            show=show,
-            key_display=key_display,
-            priority=priority,
-            bare=self.bare,
-            rank=self.rank,
-            listed=self.listed,
-        )
-        other.condition = self.condition
+        other, action = copy(self), action or self.action
+        Binding.__init__(other, key, action, action, show, key_display or _SIGNS.get(key), priority)
         return other
 
     def when(self, condition: Condition) -> "Command":
@@ -93,6 +81,12 @@ def check_action(node: DOMNode, action: str, parameters: tuple[object, ...]) -> 
     conditions = (command.condition for command in _declared(type(node)).values() if name_of(command) == action)
     condition = next(filter(None, conditions), None)
     return condition is None or bool(condition(node))
+
+
+def close(screen: Screen[Any]) -> None:
+    """The `action_close` of a screen; a second key press finds it closed."""
+    if screen.is_current:
+        screen.dismiss()
 
 
 @cache
@@ -171,7 +165,7 @@ def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
 
 
 def list_gestures(screen: Screen[object]) -> list[tuple[Text, bool]]:
-    """What the mouse can do on a screen, and whether that is possible now."""
+    """The mouse gestures on a screen, and whether each is possible now."""
     possible: dict[str, bool] = {}
     active = screen.active_bindings
     for node, key, binding in _bindings(screen):
@@ -332,5 +326,5 @@ WIDGETS_OWN = {
     "scroll_home": ENDS,
     "scroll_end": ENDS,
 }
-"""What Textual's own widgets bind, by the names of their actions."""
+"""The commands of Textual's own widgets, by the names of their actions."""
 _MOVES = {command.purpose for command in WIDGETS_OWN.values()}

@@ -1,4 +1,4 @@
-"""What has been played at the table since it opened, and who is watching."""
+"""The games played at the table since it opened, and the watchers."""
 
 from textual import getters
 from textual.app import ComposeResult
@@ -10,7 +10,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import tally as tally_words
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
-from sixqp_tui.tui.commands import CLOSE, RULES
+from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 
@@ -25,16 +25,12 @@ class EveningScreen(Screen[None]):
     EveningScreen #winner { color: $gold; text-style: bold; }
     """
 
-    BINDINGS = [
-        CLOSE,
-        CLOSE.by("e,enter,q"),
-        RULES,
-    ]
+    BINDINGS = [CLOSE, CLOSE.by("e,enter,q"), RULES]
 
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
 
-    def __init__(self, session: StateSource, private: bool = False) -> None:
+    def __init__(self, session: StateSource, private: bool) -> None:
         super().__init__()
         self.session = session
         self._private = private
@@ -63,9 +59,9 @@ class EveningScreen(Screen[None]):
         self.sheet.rows = tally_rows(session.state.tally, news.you if news else None)
         self.sheet.refresh()
         self.sheet.display = bool(session.state.tally)
-        winner, told = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
-        winner.update(told)
-        winner.display = bool(told)
+        winner, sentence = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
+        winner.update(sentence)
+        winner.display = bool(sentence)
         nothing = self.query_one("#nothing", Static)
         nothing.display = not session.state.tally
         nothing.update(tally_words.nothing_yet())
@@ -73,6 +69,4 @@ class EveningScreen(Screen[None]):
         self.watching.update(tally_words.watching(names) if names else console_words.watching(0))
         self.watching.display = not self._private
 
-    def action_close(self) -> None:
-        if self.is_current:
-            self.dismiss()
+    action_close = close

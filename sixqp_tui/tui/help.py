@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
-from sixqp_tui.tui.commands import CLOSE, HasOwnKeys, ScreenCommand, list_commands, list_gestures
+from sixqp_tui.tui.commands import CLOSE, HasOwnKeys, ScreenCommand, close, list_commands, list_gestures
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 
@@ -29,10 +29,7 @@ class HelpScreen(Screen[None]):
     HelpScreen #keys { width: 100%; max-width: 92; height: auto; }
     """
 
-    BINDINGS = [
-        CLOSE,
-        CLOSE.by("question_mark,q,enter"),
-    ]
+    BINDINGS = [CLOSE, CLOSE.by("question_mark,q,enter")]
 
     def __init__(self, below: Screen[object]) -> None:
         super().__init__()
@@ -49,9 +46,7 @@ class HelpScreen(Screen[None]):
     def retranslate(self) -> None:
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
-    def action_close(self) -> None:
-        if self.is_current:
-            self.dismiss()
+    action_close = close
 
     def on_click(self, event: events.Click) -> None:
         action = event.style.meta.get(ACTION)

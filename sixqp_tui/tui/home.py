@@ -23,13 +23,12 @@ from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
-from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.scale import CARD_LINE, SMALL, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.home.banner import Banner
 from sixqp_tui.tui.widgets.home.foot import Foot
-from sixqp_tui.tui.widgets.home.menu import HomeMenu, Kept
+from sixqp_tui.tui.widgets.home.menu import Banner, HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
 if TYPE_CHECKING:
@@ -122,7 +121,7 @@ class HomeScreen(Screen[None]):
             show=False,
         ),
         # Translators: continue with the next round, or with a table whose game was not finished
-        Command("g", "go_on", NC_("key", "continue"), N_("Continue your unfinished table"), show=False).when(
+        Command("g", "resume", NC_("key", "continue"), N_("Continue your unfinished table"), show=False).when(
             lambda self: self.resumable is not None
         ),
         Command(
@@ -147,17 +146,15 @@ class HomeScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(
-        self, tables: Tables, preferences: Callable[[], Preferences] = Preferences, opening: Home | None = None
-    ) -> None:
+    def __init__(self, tables: Tables, preferences: Callable[[], Preferences], opening: Home) -> None:
         super().__init__()
         self.tables = tables
         self.preferences = preferences
-        self.opening = opening or Home()
+        self.opening = opening
         self.options: TableOptions | None = None
         self.resumable: ResumableTable | None = None
         self._attempt: JoinAttempt | None = None
-        self._typed: dict[str, str] = {}  # what led nowhere, to be mended
+        self._typed: dict[str, str] = {}  # by purpose, to be edited if it led nowhere
         self._just_closed = ""
         self._pointed: str | None = None
 
@@ -176,7 +173,7 @@ class HomeScreen(Screen[None]):
 
     def on_resize(self) -> None:
         scale = scale_of(self.app.size)
-        self.banner.card_size = None if scale is SMALL else scale.table
+        self.banner.card_size = CARD_LINE if scale is SMALL else scale.table
 
     def on_screen_resume(self) -> None:
         self.panel.start_browsing()
@@ -184,7 +181,7 @@ class HomeScreen(Screen[None]):
 
     check_action = check_action
 
-    # -- what is said -----------------------------------------------------------------------------------------
+    # -- the sentence at the foot ---------------------------------------------------------------------------------
 
     @on(TableListPanel.Changed)
     def show_tables(self) -> None:
@@ -202,7 +199,8 @@ class HomeScreen(Screen[None]):
             self.tell()
 
     def _place(self) -> str:
-        return _tables_found(len(self.panel.tables_found.tables))
+        count = len(self.panel.tables_found.tables)
+        return ngettext("{n} table", "{n} tables", count).format(n=count) if count else _("no tables yet")
 
     def retranslate(self) -> None:
         self.show_tables()
@@ -288,7 +286,7 @@ class HomeScreen(Screen[None]):
         try:
             at = await self.tables.join(attempt, code, self.preferences(), self.foot.tell_step)
         except ChangedCertificate:
-            from sixqp_tui.tui.dialogs.questions import trust_question
+            from sixqp_tui.tui.dialogs import trust_question
 
             self.foot.tell_wrong(_("The new certificate isn't trusted, so you haven't joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
@@ -300,7 +298,7 @@ class HomeScreen(Screen[None]):
             self.reach(at)
 
     def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
-        from sixqp_tui.tui.dialogs.questions import dispute_question
+        from sixqp_tui.tui.dialogs import dispute_question
 
         def join_first(answer: str | None) -> None:
             if answer == "first":
@@ -343,7 +341,7 @@ class HomeScreen(Screen[None]):
             self.options = options
             self.open(self.tables.host(options, self.preferences()), home_words.opening(options.title))
 
-    def action_go_on(self) -> None:
+    def action_resume(self) -> None:
         if self.resumable:
             doing = home_words.resuming(clean_title(self.resumable.title, "?"))
             self.open(self.tables.resume(self.resumable.table, self.preferences()), doing)
@@ -410,12 +408,6 @@ class HomeScreen(Screen[None]):
 
     def action_refresh(self) -> None:
         self.panel.refresh_tables()
-
-
-def _tables_found(count: int) -> str:
-    if count == 0:
-        return _("no tables yet")
-    return ngettext("{n} table", "{n} tables", count).format(n=count)
 
 
 def _ask_code(title: str, why: CodeAsked) -> str:

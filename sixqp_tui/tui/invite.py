@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.tui.commands import CLOSE, COPY, ROOM_CODE, RULES, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, COPY, ROOM_CODE, RULES, Command, check_action, close
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
@@ -90,15 +90,9 @@ class InviteScreen(Screen[None]):
         self.light = await to_thread(qr_code.encode, invitation)
         self.show()
 
-    def on_resize(self) -> None:
-        self.show()
-
-    def retranslate(self) -> None:
-        self.show()
-
     def show(self) -> None:
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
-        code = self.code(across, down)
+        code = qr_code.fit(self.light, across, down, ascii_only=self._draws_ascii())
         letters = self.letters(across, down - len(code) - 1) if code else []
         self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.line_width("sixqp", LARGE))
         if self.paged:
@@ -111,6 +105,8 @@ class InviteScreen(Screen[None]):
         line.display = self.invitation is not None
         line.update("\n".join(self.copied()))
         self.refresh_bindings()
+
+    on_resize = retranslate = show
 
     def ink(self, colour: str) -> str:
         """The style of drawn signs; an ASCII sign is filled by its background."""
@@ -130,29 +126,15 @@ class InviteScreen(Screen[None]):
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
         return large_text.draw_words(words, across, down, block) or [" ".join(words)]
 
-    def code(self, across: int, down: int) -> list[str]:
-        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
-        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light else ():
-            light = qr_code.trim_border(self.light, less)
-            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
-            if len(lines) <= down and len(lines[0]) <= across:
-                return lines
-        return []
-
     def copied(self) -> list[str]:
         """The invitation as text, wrapped."""
         if self.invitation is None:
             return []
         text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)
         lines = [text[at : at + across] for at in range(0, len(text), across)]
-        if self.room_code is None:
-            return lines
-        return [
-            *lines,
-            _("The code is in it: anyone with this invitation can join.")
-            if self.coded
-            else _("The code isn't in it. Press w to add it."),
-        ]
+        if self.coded:
+            return [*lines, _("The code is in it: anyone with this invitation can join.")]
+        return [*lines, _("The code isn't in it. Press w to add it.")] if self.room_code else lines
 
     def action_turn(self) -> None:
         self.turned = not self.turned
@@ -171,8 +153,7 @@ class InviteScreen(Screen[None]):
         line.display = True
         line.update(_("Copied, if your terminal allows it."))
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
 
 def _words(join_line: str) -> list[str]:

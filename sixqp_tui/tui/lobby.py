@@ -10,7 +10,6 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import (
     AnyRequest,
-    Level,
     React,
     Ready,
     Rename,
@@ -36,16 +35,15 @@ from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, Command, Condition, check_action
-from sixqp_tui.tui.dialogs.questions import remove_question
+from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import TableContext
-from sixqp_tui.tui.widgets.common.chat import ChatHistory
+from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
-from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel, Seats, TableSummary
+from sixqp_tui.tui.widgets.lobby_panel import LobbyPanel, Seats, TableSummary
 
 
 def _offers(action: str) -> Condition:
@@ -221,7 +219,7 @@ class LobbyScreen(Screen[None]):
 
     @on(Seats.Clicked)
     def clicked(self, event: Seats.Clicked) -> None:
-        """The first click points at a seat; the second renames the player there, or changes a bot's level."""
+        """The first click selects a seat; the second renames the player there, or changes a bot's level."""
         if event.seat != self.seats.pointed:
             self.point_at(event.seat)
         elif event.seat == self.seats.you:
@@ -283,7 +281,7 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
-        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
@@ -300,10 +298,6 @@ class LobbyScreen(Screen[None]):
     @on(Entry.Closed)
     def close_chat(self) -> None:
         self.chat_history.show(self.context.said, is_open=False)
-
-    @on(Entry.Scrolled)
-    def scroll_chat(self, event: Entry.Scrolled) -> None:
-        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_rename(self) -> None:
         own = own_seat(self.news)
@@ -340,7 +334,7 @@ class LobbyScreen(Screen[None]):
         return self._preferences().ascii
 
     action_rename_host = action_rename
-    """Hidden from the owner's key line, which is full. A click on the own seat does the same."""
+    """Hidden from the owner's key line, which is full. A click on one's own seat does the same."""
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
@@ -348,7 +342,7 @@ class LobbyScreen(Screen[None]):
 
 
 def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | None:
-    """What an action asks for; of settings and names, leave to change them. None where there is nothing to ask."""
+    """The request behind an action, with the present settings or name where a form follows."""
     chair = standing.seats[pointed] if pointed < len(standing.seats) else None
     own = None if standing.seat is None else standing.seats[standing.seat]
     match action, chair:
@@ -359,7 +353,9 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
         case "sit", _:
             return TakeSeat(seat=pointed)
         case "level", SeatNews(occupant="bot", level=level):
-            return SetSeat(seat=pointed, to="bot", level=level_after(level, levels_known(standing.minor_version)))
+            levels = levels_known(standing.minor_version)
+            after = levels[(levels.index(level or "medium") + 1) % len(levels)]
+            return SetSeat(seat=pointed, to="bot", level=after)
         case "remove", SeatNews():
             return removal(pointed, chair)
         case "admit", SeatNews(occupant="open"):
@@ -371,12 +367,8 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
     return None
 
 
-def level_after(level: Level | None, levels: Sequence[Level]) -> Level:
-    return levels[(levels.index(level or "medium") + 1) % len(levels)]
-
-
 def bots_chair(seats: Sequence[SeatNews], pointed: int) -> int | None:
-    """Where a bot goes: in place of somebody expected who is pointed at, else to the first open chair."""
+    """The selected chair if somebody is expected there, else the first open chair."""
     if pointed < len(seats) and seats[pointed].occupant == "expected":
         return pointed
     return next((number for number, seat in enumerate(seats) if seat.occupant == "open"), None)

@@ -1,39 +1,97 @@
 """The current preferences: applies new ones to every screen, and saves them."""
 
 import asyncio
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rich.color import ColorSystem
 from textual.app import App
+from textual.filter import LineFilter, Monochrome
+from textual.theme import Theme
+from textual.widget import Widget
 
 from sixqp_tui import i18n
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.theme.apply import ThemeApplier
+from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain, NoColorFilter
+from sixqp_tui.tui.theme.palettes import Depth, palette_for
+from sixqp_tui.tui.theme.roles import Palette, set_palette
 from sixqp_tui.tui.widgets.common.retranslation import retranslate
+
+_DEPTHS: dict[str | None, Depth] = {
+    "truecolor": "many",
+    "256": "256",
+    "standard": "16",
+    "windows": "16",
+    None: "none",
+}
+_SYSTEMS = {"many": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+
+
+class ThemeApplier:
+    """Applies `theme` and `ascii` of the preferences, at the start and after every change.
+
+    The app calls `line_filters` and `colours_changed` where Textual asks for them.
+    """
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._filters: Sequence[LineFilter] = ()
+        self._chain = FilterChain(())
+        self._theme: Theme | None = None
+
+    def apply(self, preferences: Preferences) -> None:
+        depth = color_depth(self._app)
+        palette = palette_for(preferences.theme, depth)
+        set_palette(palette)
+        self._filters = terminal_filters(palette, depth, preferences.ascii)
+        self._app.register_theme(palette.theme())
+        self._app.theme = palette.name
+        if not self._app.is_running:
+            # The app reads its styles when it starts: with these colours, so that it reads them only once.
+            self._theme = self._app.current_theme
+            self._app.stylesheet.set_variables(self._app.get_css_variables())
+        for screen in self._app.screen_stack:
+            for widget in screen.walk_children(Widget, with_self=True):
+                widget.refresh()
+
+    def line_filters(self, own: Sequence[LineFilter]) -> Sequence[LineFilter]:
+        """Textual's `own` filters and ours, combined into one."""
+        filters = (*(each for each in own if not isinstance(each, Monochrome)), *self._filters)
+        if filters != self._chain.filters:
+            self._chain = FilterChain(filters)
+        return (self._chain,)
+
+    def colours_changed(self) -> bool:
+        """Whether the colours have changed since the last call, so that the app must read its styles again."""
+        before, self._theme = self._theme, self._app.current_theme
+        return before != self._theme
+
+
+def terminal_filters(palette: Palette, depth: Depth, ascii_only: bool) -> list[LineFilter]:
+    """The filters for every line painted with this palette."""
+    filters: list[LineFilter] = [DotsFilter(palette)] if palette.dots else []
+    filters.append(NoColorFilter(palette) if depth == "none" else ContrastFilter(_SYSTEMS[depth]))
+    return [*filters, AsciiFilter()] if ascii_only else filters
+
+
+def color_depth(app: App[Any]) -> Depth:
+    return "none" if os.environ.get("NO_COLOR") else _DEPTHS[app.console.color_system]
+
 
 WARNING_TIMEOUT = 15
 """Long enough to read a path."""
 
 Save = Callable[[Preferences, Preferences], str | None]
-"""Takes what was preferred before and what is now; returns a sentence if that could not be kept. It may block."""
+"""Takes the old and the new preferences; returns a sentence if it fails. It may block."""
 
 
 class PreferencesController:
-    """Holds the preferences of this run as `current`.
+    """Holds the preferences of this run as `current`. `on_change` is called after every change."""
 
-    `save` receives the old and the new preferences, and returns a sentence if it fails. `on_change` is called
-    after every change.
-    """
-
-    def __init__(
-        self,
-        app: App[Any],
-        current: Preferences,
-        save: Save,
-        on_change: Callable[[], None],
-    ) -> None:
+    def __init__(self, app: App[Any], current: Preferences, save: Save, on_change: Callable[[], None]) -> None:
         self.current = current
         self.theme = ThemeApplier(app)
         self._app = app
@@ -54,21 +112,15 @@ class PreferencesController:
         retranslate(self._app.screen_stack)
         self._on_change()
 
-    def change(self, preferences: Preferences, before: Preferences | None = None) -> None:
-        """Apply preferences, and save what differs from `before`, or else from the current ones."""
-        before = before or self.current
-        if preferences != self.current:
-            self.use(preferences)
+    def change(self, preferences: Preferences) -> None:
+        """Apply preferences, and save what differs from the current ones."""
+        before = self.current
         if preferences != before:
+            self.use(preferences)
             self._app.run_worker(self._keep(before, preferences), group="preferences")
 
     def set(self, key: str, value: Any) -> None:
         self.change(replace(self.current, **{key: value}))
-
-    def open_form(self) -> None:
-        from sixqp_tui.tui.forms.preferences import PreferencesForm
-
-        self._app.push_screen(PreferencesForm(self.current, self.change))
 
     async def _keep(self, before: Preferences, after: Preferences) -> None:
         async with self._saving:

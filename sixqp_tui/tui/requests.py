@@ -1,4 +1,4 @@
-"""What screens and widgets ask their app for."""
+"""Messages from screens and widgets to their app."""
 
 from dataclasses import dataclass
 

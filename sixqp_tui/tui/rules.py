@@ -20,7 +20,7 @@ from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.i18n.rules import ARTICLES, ArticleName
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
-from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action
+from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action, close
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
@@ -199,7 +199,7 @@ class RulesScreen(Screen[None]):
         self.retranslate()
         self.articles.focus()
         if self._opens_at:
-            self._go_to(list(ARTICLES).index(self._opens_at))
+            self.action_go(list(ARTICLES).index(self._opens_at))
 
     def retranslate(self) -> None:
         self.contents.headings = tuple(article.heading for article in read_articles())
@@ -207,12 +207,14 @@ class RulesScreen(Screen[None]):
 
     check_action = check_action
 
-    def action_close(self) -> None:
-        if self.is_current:
-            self.dismiss()
+    action_close = close
 
     def action_go(self, at: int) -> None:
-        self._go_to(at)
+        """Scroll the article to the top, as far as possible, and mark it."""
+        articles = list(self.query(".article"))
+        for each in articles:
+            each.set_class(each is articles[at], "-pointed")
+        self.call_after_refresh(self.articles.scroll_to_widget, articles[at], top=True, animate=False, force=True)
 
     def action_search(self) -> None:
         self.entry.ask("search", lambda: _("Find:"), hint=lambda: _("a word of the rules"), longest=MAX_SEARCH)
@@ -220,7 +222,7 @@ class RulesScreen(Screen[None]):
 
     def action_step(self, by: int) -> None:
         self._step = (self._step + by) % len(self._found)
-        self._go_to(self._found[self._step])
+        self.action_go(self._found[self._step])
 
     def action_scroll(self, by: int) -> None:
         self.articles.scroll_relative(y=by, animate=False)
@@ -241,14 +243,14 @@ class RulesScreen(Screen[None]):
 
     @on(Contents.Chosen)
     def go_to_chosen(self, event: Contents.Chosen) -> None:
-        self._go_to(event.at)
+        self.action_go(event.at)
 
     def _look_for(self, typed: str) -> None:
         self._typed = typed
         self._show_found()
         if self._found:
             self._step = 0
-            self._go_to(self._found[0])
+            self.action_go(self._found[0])
 
     def _show_found(self) -> None:
         words, names = split_words(self._typed), list(ARTICLES)
@@ -260,14 +262,14 @@ class RulesScreen(Screen[None]):
         self.refresh_bindings()
 
     def _place(self) -> str:
-        return _articles_found(len(self._found)) if split_words(self._typed) else _("arrows or wheel to scroll")
-
-    def _go_to(self, at: int) -> None:
-        """Scroll the article to the top, as far as possible, and mark it."""
-        articles = list(self.query(".article"))
-        for each in articles:
-            each.set_class(each is articles[at], "-pointed")
-        self.call_after_refresh(self.articles.scroll_to_widget, articles[at], top=True, animate=False, force=True)
+        if not split_words(self._typed):
+            return _("arrows or wheel to scroll")
+        found = len(self._found)
+        return (
+            ngettext("{n} article", "{n} articles", found).format(n=found)
+            if found
+            else _("no article contains this")
+        )
 
 
 def _article(name: ArticleName) -> Iterator[Widget]:
@@ -287,9 +289,3 @@ def _figure(figure: Figure, before: Text, after: Text) -> Iterator[Widget]:
     rows.rows = figure.rows
     yield rows
     yield SearchedText(after, classes="after")
-
-
-def _articles_found(number: int) -> str:
-    if not number:
-        return _("no article contains this")
-    return ngettext("{n} article", "{n} articles", number).format(n=number)

@@ -18,7 +18,7 @@ MAX_SAID = 2000
 
 
 class TableContext:
-    """What the app knows of a table beyond a single screen.
+    """The state of a stay that outlives its screens.
 
     `leaving` is how the app ends or goes home once the table confirms that the player leaves. `late`: the player
     found no chair and hasn't been asked what to do. `keep_name`: nobody had set the player's name, and the expected
@@ -42,7 +42,7 @@ class TableContext:
         if isinstance(event, Talk):
             self.said.append(event.said)
         if isinstance(event, QuickReacted) and event.reacted.seat is None:
-            # Who looks on has no seat to show it at.
+            # A watcher has no seat where it could be shown.
             self.said.append(Said(None, event.reacted.name, phrases.reaction(event.reacted.reaction)))
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
@@ -71,12 +71,8 @@ class TableContext:
 
     @property
     def due_screen(self) -> Literal["lobby", "game"]:
-        session = self.session
-        return (
-            "lobby"
-            if self._end.phase(session.state.view, session.state.news, session.state.game) == "lobby"
-            else "game"
-        )
+        state = self.session.state
+        return "lobby" if self._end.phase(state.view, state.news, state.game) == "lobby" else "game"
 
     def leave_game(self) -> None:
         self._end.leave(self.session.state.game)

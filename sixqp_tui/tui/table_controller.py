@@ -16,11 +16,12 @@ from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.dialogs.question import Question, notice
-from sixqp_tui.tui.dialogs.questions import (
+from sixqp_tui.tui.dialogs import (
+    Question,
     expected_question,
     latecomer_question,
     leave_question,
+    notice,
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
@@ -51,8 +52,8 @@ class TableController:
         app: App[Outcome],
         context: TableContext,
         on_end: Callable[[Outcome], None],
-        preferences: Callable[[], Preferences] = Preferences,
-        on_event: Callable[[TableContext], None] = lambda context: None,
+        preferences: Callable[[], Preferences],
+        on_event: Callable[[TableContext], None],
     ) -> None:
         self.app = app
         self.context = context
@@ -72,12 +73,12 @@ class TableController:
             from sixqp_tui.tui.lobby import LobbyScreen
 
             return LobbyScreen(self.context, self.preferences)
-        keyboard = self.context.keyboard
-        if self.context.game_screen:
-            screen: GameScreen = self.context.game_screen(self.context.session, self.preferences, self.context.said)
+        context = self.context
+        if context.game_screen:
+            screen: GameScreen = context.game_screen(context.session, self.preferences, context.said)
             return screen
-        private = keyboard is not None
-        return GameScreen(self.context.session, self.preferences, self.context.said, private=private)
+        private = context.keyboard is not None
+        return GameScreen(context.session, self.preferences, context.said, private=private)
 
     async def follow(self) -> None:
         self._warn_of_seed()
@@ -197,20 +198,17 @@ class TableController:
         elif isinstance(self.app.screen, Question):
             return
         elif question := leave_question(self.context):
-            self.app.push_screen(question, self._tell_table)
+            self.app.push_screen(question, self._request_leave)
         else:
-            self._tell_table("leave")
+            self._request_leave("leave")
 
-    def _tell_table(self, answer: str | None) -> None:
+    def _request_leave(self, answer: str | None) -> None:
         if answer in (None, "stay"):
             return
         context = self.context
         closes = answer == "close" or context.keyboard is not None
         context.leaving = Left(context.join_line if answer == "keep" else None, context.table if closes else None)
-        if closes:
-            context.session.request(CloseTable())
-        else:
-            context.session.request(Leave())
+        context.session.request(CloseTable() if closes else Leave())
         self.app.set_timer(LEAVE_TIMEOUT, self.finish)
         self.app.set_timer(WAIT_NOTICE_AFTER, self._show_leaving)
 

@@ -12,8 +12,7 @@ from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.store import paths
-from sixqp_tui.store.options import OptionError
-from sixqp_tui.store.players import format_player, parse_players
+from sixqp_tui.store.options import OptionError, format_player, parse_players
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from sixqp_tui.tui.theme import glyphs
 
 if TYPE_CHECKING:
     from sixqp_tui.client.session_state import PlayerSession
-    from sixqp_tui.engine.pending import DecisionId
+    from sixqp_tui.engine.table import DecisionId
     from sixqp_tui.tui.table_context import TableContext
 
 
@@ -55,17 +55,12 @@ class TurnAlert:
         context = self._context
         table = clean(context.title, TITLE_CELLS) if context and context.title else ""
         yours = context is not None and not context.closed and open_decision(context.session) is not None
-        title = _window_title(table, glyphs.POINTER, yours)
+        # Translators: the title of the window; {sign} is a mark that catches the eye
+        turn = _("{sign} your turn").format(sign=glyphs.POINTER) if yours else ""
+        title = BETWEEN.join(filter(None, (turn, table, PROGRAM)))
         if title != self._title:
             self._title = title
             self._set_title(title)
-
-
-def _window_title(table: str, sign: str, yours: bool) -> str:
-    # Translators: the title of the window; {sign} is a mark that catches the eye
-    called = _("{sign} your turn").format(sign=sign) if yours else ""
-    parts = (called, table, PROGRAM)
-    return BETWEEN.join(part for part in parts if part)
 
 
 TITLELESS: Final = ("linux", "dumb")

@@ -13,10 +13,9 @@ from textual.widgets import Static
 
 from sixqp_tui.hosting.ways_in import WayIn, WaysIn
 from sixqp_tui.i18n import N_, NC_, _, pgettext
-from sixqp_tui.i18n import ways as ways_words
-from sixqp_tui.i18n.ways import page_honesty
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action, close
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
@@ -89,12 +88,6 @@ class WaysInScreen(Screen[None]):
         self.show()
         self.make_code()
 
-    def on_resize(self) -> None:
-        self.show()
-
-    def retranslate(self) -> None:
-        self.show()
-
     @work(exclusive=True, group="code")
     async def make_code(self) -> None:
         link = with_room_code(self.way.link, self.room_code if self.bears_code else None)
@@ -109,8 +102,11 @@ class WaysInScreen(Screen[None]):
         """Draw the QR code below as many lines as leave room for it, or all lines if it never fits."""
         forms = list(self.forms())
         across = self.app.size.width - 4
+        light = self.light if self.way.open else ()
         for lines in forms:
-            code = self.code(across, self.app.size.height - 3 - _height(lines, across))
+            height = sum(max(1, len(wrap(line.plain, across))) for line in lines)
+            down = self.app.size.height - 3 - height
+            code = qr_code.fit(light, across, down, ascii_only=self._draws_ascii())
             if code:
                 break
         else:
@@ -121,58 +117,51 @@ class WaysInScreen(Screen[None]):
         drawn.update(Content("\n".join(code)))
         self.refresh_bindings()
 
+    on_resize = retranslate = show
+
     def forms(self) -> Iterator[list[Content]]:
-        """What may stand above the code, from all there is to say to what cannot be left out."""
+        """The lines above the code, from the full text to the shortest."""
         heading = Content.assemble((_("HOW GUESTS JOIN WITHOUT THE PROGRAM"), "bold $dim"))
-        told, hints, last = self.listed(), self.hints(), self.last()
-        yield [heading, Content(), *told, *([Content()] if hints else []), *hints, *last]
-        yield [*told, *hints, *last]
+        listed, hints, last = self.listed(), self.hints(), self.last()
+        yield [heading, Content(), *listed, *([Content()] if hints else []), *hints, *last]
+        yield [*listed, *hints, *last]
         line = Content.assemble((self.way.line, "bold $gold"))
         yield [line, *hints, *last]
         yield [line, *hints[:1], *last]
 
     def listed(self) -> list[Content]:
+        # Translators: at most 26 characters
+        names = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
         lines = []
         for number, way in enumerate(self.ways.listed()):
             mark = POINTER if number == self.pointed else " "
-            name, state = _way_told(way.kind), self.state(way)
             style = "bold $gold" if way.open else "$dim"
-            lines.append(Content.assemble(f"{mark} {name.ljust(LABEL)}", (state, style)))
+            lines.append(Content.assemble(f"{mark} {names[way.kind].ljust(LABEL)}", (self.state(way), style)))
             if way.open:
                 lines.append(Content.assemble(("    " + way.line, "bold $gold")))
         return lines
 
     def hints(self) -> list[Content]:
-        """What the host should tell guests about the selected way, if it is open."""
+        """Instructions for guests about the selected way, if it is open."""
         way = self.way
         if not way.open:
             return []
         hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
-        hints += [ways_words.host_key(way.fingerprint)] if way.fingerprint else []
+        hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
         """The result of the last key."""
         lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
-        return (
-            [*lines, Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
-            if self.copied
-            else lines
-        )
+        if self.copied:
+            lines += [Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
+        return lines
 
     def state(self, way: WayIn) -> str:
         if self.switching and self.switching.kind == way.kind:
-            return pgettext("way in", "opening…") if (not way.open) else pgettext("way in", "closing…")
-        return _state_told(way.open)
-
-    def code(self, across: int, down: int) -> list[str]:
-        """The QR code with a border that fits; empty if none fits or the code isn't ready."""
-        for less in (0, qr_code.QUIET - qr_code.NARROW_QUIET) if self.light and self.way.open else ():
-            light = qr_code.trim_border(self.light, less)
-            lines = qr_code.in_ascii(light) if self._draws_ascii() else qr_code.in_halves(light)
-            if len(lines) <= down and len(lines[0]) <= across:
-                return lines
-        return []
+            return pgettext("way in", "closing…") if way.open else pgettext("way in", "opening…")
+        # Translators: a way into a table, such as ssh
+        return pgettext("way in", "open") if way.open else pgettext("way in", "closed")
 
     check_action = check_action
 
@@ -208,37 +197,24 @@ class WaysInScreen(Screen[None]):
         self.copied = True
         self.show()
 
-    def action_close(self) -> None:
-        self.dismiss()
-
-
-def _height(lines: list[Content], across: int) -> int:
-    return sum(max(1, len(wrap(line.plain, across))) for line in lines)
-
-
-def _way_told(kind: str) -> str:
-    # Translators: at most 26 characters
-    return {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}[kind]
+    action_close = close
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
-    """What the host should tell guests.
+    """Instructions for guests.
 
     `private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code.
     """
     if kind == "page":
-        open_it = _("Guests open it in a browser or scan the code. The page asks for their name.")
-        asked = _("Guests open it in a browser or scan the code. The page asks for the room code.")
-        borne = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
-        return [borne if bears_code else asked if locked else open_it, page_honesty(private)]
-    if kind == "ssh" and locked:
+        hint = _("Guests open it in a browser or scan the code. The page asks for their name.")
+        if bears_code:
+            hint = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
+        elif locked:
+            hint = _("Guests open it in a browser or scan the code. The page asks for the room code.")
+        return [hint, lobby_words.page_honesty(private)]
+    if locked:
         return [_("Guests type this in a terminal, with their own name. The room code is the password.")]
-    return {"ssh": [_("Guests type this in a terminal, with their own name. There is no password.")]}[kind]
-
-
-def _state_told(opened: bool) -> str:
-    # Translators: a way into a table, such as ssh
-    return pgettext("way in", "open") if opened else pgettext("way in", "closed")
+    return [_("Guests type this in a terminal, with their own name. There is no password.")]
 
 
 def with_room_code(link: str, code: str | None) -> str:

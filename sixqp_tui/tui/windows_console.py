@@ -11,20 +11,20 @@ from typing import Any, Final
 
 from textual.app import App
 
-LOOK_EVERY: Final = 1.0
+CHECK_EVERY: Final = 1.0
 """Seconds between two checks."""
-MEND_EVERY: Final = 5.0
+REPAIR_EVERY: Final = 5.0
 """Minimum seconds between two repairs: each makes the screen flicker."""
 READER: Final = "textual-input"
-_READS_SEQUENCES, _READS_LINES, _ECHOES, _MINDS_CTRL_C = 0x200, 0x2, 0x4, 0x1
-_INPUT: Final = _READS_SEQUENCES | _READS_LINES | _ECHOES | _MINDS_CTRL_C
+_READS_SEQUENCES, _READS_LINES, _ECHOES, _HANDLES_CTRL_C = 0x200, 0x2, 0x4, 0x1
+_INPUT: Final = _READS_SEQUENCES | _READS_LINES | _ECHOES | _HANDLES_CTRL_C
 _DRAWS_SEQUENCES: Final = 0x4
 _STD_INPUT, _STD_OUTPUT = -10, -11
 
 
 @dataclass(frozen=True)
 class Console:
-    """Whether a thread reads a console, and the modes that matter."""
+    """Whether a thread reads the console, and the modes of both ends."""
 
     is_read: bool
     input_mode: int
@@ -67,10 +67,10 @@ class ConsoleWatch:
     ) -> None:
         self._app, self._look, self._clock = app, look, clock
         self._at_first: Console | None = None
-        self._mended_at = -MEND_EVERY
+        self._repaired_at = -REPAIR_EVERY
 
     def start(self) -> None:
-        self._app.set_interval(LOOK_EVERY, self.look)
+        self._app.set_interval(CHECK_EVERY, self.look)
 
     def look(self) -> None:
         now = self._look()
@@ -80,9 +80,9 @@ class ConsoleWatch:
             self._at_first = now if now.is_read else None
             return
         well = now.is_read and now.modes == self._at_first.modes
-        if well or self._clock() - self._mended_at < MEND_EVERY:
+        if well or self._clock() - self._repaired_at < REPAIR_EVERY:
             return
-        self._mended_at = self._clock()
+        self._repaired_at = self._clock()
         with self._app.suspend():
             pass
 

@@ -33,7 +33,7 @@ REVIEW = Review(200, 20, 20, (SEAT, OTHER))
 
 
 def test_the_dearest_come_first_and_not_what_the_stand_in_did() -> None:
-    assert [(each.turn, each.cost) for each in SEAT.dearest()] == [(2, 43), (4, 43), (5, 12)]
+    assert [(each.turn, each.cost) for each in SEAT.costliest()] == [(2, 43), (4, 43), (5, 12)]
 
 
 def test_the_bars_of_a_round_are_its_decisions_turn_by_turn() -> None:

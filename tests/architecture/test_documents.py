@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.source import ROOT
 
-DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("protocol/**/*.md")]
+DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("t*/*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("protocol/**/*.md")]
 STARTS = (ROOT, ROOT / "sixqp_tui", ROOT / "protocol")
 PATH = re.compile(r"`((?:[\w.-]+/)+\w[\w-]*\.[a-z]+|(?:tests|docs|protocol|tools)/[\w./-]*)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)\)")
@@ -18,6 +18,17 @@ def test_every_file_that_a_document_names_is_there(document: Path) -> None:
     named = PATH.findall(text)
     missing = {path for path in named if not any((start / path).exists() for start in (*STARTS, document.parent))}
     assert missing | {link for link in LINK.findall(text) if not (document.parent / link).exists()} == set()
+
+
+def test_the_map_of_the_architecture_has_every_feature_and_gateway_with_its_tests() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    mapped = re.findall(r"^\|[^|]+\| `([^`]+)/` \| `([^`]+)/` \|$", text, re.MULTILINE)
+    homes = [
+        path.parent for kind in ("features", "gateways") for path in ROOT.glob(f"sixqp_tui/{kind}/*/__init__.py")
+    ]
+    folders = {f"{home.parent.name}/{home.name}" for home in homes} - {"gateways/common"}
+    assert dict(mapped) == {folder: f"tests/{folder}" for folder in folders}
+    assert [tests for _folder, tests in mapped if not (ROOT / tests).is_dir()] == []
 
 
 def test_the_workflow_finds_the_test_line_of_every_system_and_all_do_the_same() -> None:

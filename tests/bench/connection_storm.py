@@ -45,7 +45,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import NetworkChannel, NetworkLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.engine.table import CardsWanted
 from sixqp_tui.gateways.page.answers import COOKIE
 from sixqp_tui.host.network.port import bind_socket
 

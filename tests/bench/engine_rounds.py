@@ -6,9 +6,8 @@ from time import perf_counter
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
-from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 
 ENOUGH = 2.0
 
@@ -18,15 +17,15 @@ def rounds(rules: Rules, players: int, seed: str) -> int:
     rng = Random(seed)
     _, game = Game.start(rules, tuple(map(str, range(players))), seed)
     while wanted := game.pending:
-        seat = rng.choice(wanted.seats)
+        seat, table = rng.choice(wanted.seats), game.table
         decision: Decision
         if isinstance(wanted, CardsWanted):
-            decision = ChooseCard(card=rng.choice(game.table.hands[seat] or ()))
+            decision = ChooseCard(round=table.round, turn=table.turn, card=rng.choice(table.hands[seat] or ()))
         elif isinstance(wanted, DraftWanted):
-            decision = DraftCard(card=rng.choice(game.table.deck))
+            decision = DraftCard(round=table.round, pick=table.pick, card=rng.choice(table.deck))
         else:
-            decision = ChooseRow(row=rng.randrange(4))
-        _, game = game.decide(seat, at_hand(decision, game.table))
+            decision = ChooseRow(round=table.round, turn=table.turn, row=rng.randrange(4))
+        _, game = game.decide(seat, decision)
     return game.table.round
 
 

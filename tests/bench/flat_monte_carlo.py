@@ -12,9 +12,9 @@ from functools import partial
 from random import Random
 
 from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.integer_rows import SEATS, integer_rows
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.arena.command import figure_lines, run_contest

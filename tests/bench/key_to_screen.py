@@ -38,7 +38,7 @@ def laying(table: HostTerminal) -> tuple[float, float]:
     table.rest()
     began = time.perf_counter()
     left = table.press(b"\r", b"goes to the table")
-    table.until(b"is laid")
+    table.until(b"You played")
     taken = time.perf_counter() - began
     table.rest()
     table.press(b"\x7f", b"lift a card")

@@ -52,9 +52,9 @@ def lay(terminal: Terminal) -> None:
     """Lay the highest card, and see the cards turned over; a row that is asked for first is the topmost."""
     if "Choose a row" in terminal.text:
         terminal.press("1")
-        terminal.until(lambda text: "take row 1, " in text)
+        terminal.until(lambda text: "Take row 1" in text)
         terminal.press("Enter")
-        terminal.until(lambda text: "take row 1, " not in text)
+        terminal.until(lambda text: "Take row 1" not in text)
         terminal.until("lift a card")
     terminal.press("Left")
     terminal.until(lambda text: "Your turn: " in text and "lift a card" not in text)

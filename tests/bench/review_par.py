@@ -49,7 +49,7 @@ def played(variant: Variant, players: int, number: int) -> list[Hand]:
 
 def main() -> None:
     """Print the figures."""
-    variant, players = cast(Variant, sys.argv[1]), int(sys.argv[2])
+    variant, players = cast("Variant", sys.argv[1]), int(sys.argv[2])
     rounds = int(sys.argv[3]) if sys.argv[3:] else ROUNDS
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         hands = [hand for found in pool.map(partial(played, variant, players), range(rounds)) for hand in found]

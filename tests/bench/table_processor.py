@@ -27,10 +27,10 @@ from bench.turn_over_tls import PLAYERS, Watch
 from support.tables import a_session, running, seated
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, Ready
-from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 
 TREE = Path(__file__).resolve().parents[2]
 ROUNDS = 3

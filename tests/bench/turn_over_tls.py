@@ -20,11 +20,11 @@ if __name__ == "__main__":
 from support.tables import OWNER, a_room, a_session, running, seated, settings
 
 from sixqp_protocol.facts import CardsRevealed
-from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.store.certificate import load_or_create, server_context
 

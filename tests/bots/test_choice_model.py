@@ -27,8 +27,8 @@ from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.integer_rows import integer_rows
 from sixqp_tui.engine.cards import HEADS, ROWS, deck
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.engine.rules import Rows
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.engine.view import View
 
 

@@ -7,9 +7,9 @@ from support.play import VARIANTS, batches, stream
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.bots.opponents.hand_sampler import HandSampler
-from sixqp_tui.bots.search.determinization import Determinizations
+from sixqp_tui.bots.search.rollouts import Determinizations
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 

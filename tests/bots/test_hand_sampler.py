@@ -13,7 +13,7 @@ from sixqp_tui.bots.opponents.hand_sampler import HandSampler
 from sixqp_tui.bots.opponents.player_types import TYPES, PlayerType
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import DraftWanted, RowWanted
+from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 STRONG, MEDIUM, EASY = TYPES[0], TYPES[1], TYPES[2]

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.cards import HIGHEST, ROWS, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
 

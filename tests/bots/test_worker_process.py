@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -14,46 +16,53 @@ from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 
+Processes = Callable[[], list[int]]
+
 
 @pytest.fixture
 def view() -> View:
     return View(0).after(stream(Game.start(CLASSIC, ("Ann", "Bob"), "a seed")[0], 0))
 
 
-def processes(thinkers: BotProcesses) -> list[int]:
-    return list(thinkers._pool._processes) if thinkers._pool else []
+@pytest.fixture
+def processes() -> Processes:
+    """The ids of the processes that were started since the test began and are still there."""
+    before = {process.pid for process in active_children()}
+    return lambda: [pid for process in active_children() if (pid := process.pid) and pid not in before]
 
 
-def test_nothing_starts_before_a_hard_bot_is_asked(view: View) -> None:
+def test_nothing_starts_before_a_hard_bot_is_asked(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(thinking=0.01)
     for level in LEVELS:
         assert thinkers.bot(level).thinks == (level in ("hard", "expert"))
     assert thinkers.bot("medium").card(view) in view.hand
-    assert processes(thinkers) == []
+    assert processes() == []
     thinkers.close()
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
-def test_a_bot_that_searches_thinks_elsewhere_and_its_process_ends_with_the_table(level: Level, view: View) -> None:
+def test_a_bot_that_searches_thinks_elsewhere_and_its_process_ends_with_the_table(
+    level: Level, view: View, processes: Callable[[], list[int]]
+) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)
     assert thinkers.bot(level).card(view) in view.hand
-    (process,) = processes(thinkers)
+    (process,) = processes()
     assert process != os.getpid()
     thinkers.close()
-    assert processes(thinkers) == []
+    assert processes() == []
     assert thinkers.bot(level).card(view) in view.hand
-    assert processes(thinkers) == []
+    assert processes() == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the signal is POSIX's")
-def test_a_process_that_breaks_costs_no_decision(view: View) -> None:
+def test_a_process_that_breaks_costs_no_decision(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)
     bot = thinkers.bot("hard")
     bot.card(view)
-    (process,) = processes(thinkers)
+    (process,) = processes()
     os.kill(process, signal.SIGKILL)
     assert [bot.card(view) in view.hand for _ in range(2)] == [True, True]
-    assert process not in processes(thinkers)
+    assert process not in processes()
     thinkers.close()
 
 

@@ -108,7 +108,7 @@ def test_the_doctor_prints_plain_text_whatever_it_has_found(
         Finding("others", "silent", "note", {"tables": 1, "silent": 1}, {"titles": [ALL], "silent_titles": [ALL]}),
         Finding("files", "refused", "bad", {"reason": ALL}, {"folder": ALL}),
     ]
-    doctor._tell(found, as_json)
+    doctor.tell(found, as_json)
     printed = plain(capsys)
     assert "[31mred" in printed
     if as_json:
@@ -122,7 +122,7 @@ def test_a_doctors_report_names_no_address_person_or_table(capsys: pytest.Captur
         Finding("others", "silent", "note", {"tables": 1}, {"titles": ["Salon"], "silent_titles": ["Salon"]}),
         Finding("files", "writable", private={"folder": "/somewhere/camille"}),
     ]
-    doctor._tell(found, as_json=True)
+    doctor.tell(found, as_json=True)
     printed = plain(capsys)
     assert [word for word in ("192.0.2.7", "fe80", "wlan0", "Salon", "camille") if word in printed] == []
 

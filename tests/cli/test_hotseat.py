@@ -10,16 +10,16 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Settings
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.store.players import PlayerName
+from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.tui import hotseat
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game import score_pane
-from sixqp_tui.tui.hotseat import screens
-from sixqp_tui.tui.hotseat.screens import PublicScreen, SeatScreen
+from sixqp_tui.tui.hotseat import PublicScreen, SeatScreen
 from sixqp_tui.tui.openings import AtTable, Left
 
 pytestmark = pytest.mark.slow
@@ -123,7 +123,7 @@ async def test_a_click_opens_the_curtain() -> None:
 async def test_a_key_too_many_does_not_open_the_next_ones_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     async with keyboard() as pilot:
         await take(pilot, "Ann")
-        monkeypatch.setattr(screens, "CURTAIN_DELAY", 3600.0)
+        monkeypatch.setattr(hotseat, "CURTAIN_DELAY", 3600.0)
         await pilot.press("1")
         await until(pilot, lambda text: "lift a card" not in text)
         await pilot.press("enter", "enter")

@@ -5,18 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.cli import local as local_command
 from sixqp_tui.cli import main
 from sixqp_tui.cli import play as play_command
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.line_up import LineUp
-from sixqp_tui.store.players import PlayerName
+from sixqp_tui.store.options import PlayerName
 
 
 def local(*arguments: str) -> LineUp:
-    return local_command.read_line_up(parse(["local", *arguments]))
+    return play_command.read_local_line_up(parse(["local", *arguments]))
 
 
 def play(*arguments: str) -> LineUp:

@@ -104,7 +104,8 @@ async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(ow
         assert b"k7w3qf" not in kept.with_suffix(".journal").read_bytes()
     async with table(resume=opened.id, lock=None) as again:
         assert again.room.state.code == "k7w3qf" and again.announcement.advert.locked
-        again.room._lock.on_change("newone")  # type: ignore[union-attr]
+        assert again.room.lock
+        again.room.lock.on_change("newone")
         assert kept.read_bytes() == b"newone"
     kept.unlink()
     async with table(resume=opened.id, lock=None) as last:

@@ -1,6 +1,7 @@
 """Files that are not what they should be: whose they are, and what is said of them; none ends in a traceback."""
 
 import asyncio
+import logging
 import os
 import stat
 import sys
@@ -166,13 +167,14 @@ def test_new_folders_are_the_users_alone_whatever_the_umask_says(
 
 @posix_only
 def test_the_log_is_the_users_alone(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    handlers: list[object] = []
+    handlers: list[logging.Handler] = []
     monkeypatch.setattr("logging.basicConfig", lambda **given: handlers.extend(given["handlers"]))
     before = os.umask(0)
     try:
         log_to_file()
         (handler,) = handlers
-        handler._open().close()  # type: ignore[attr-defined]
+        handler.handle(logging.makeLogRecord({}))
+        handler.close()
     finally:
         os.umask(before)
     assert stat.S_IMODE((own_home / "screen.log").stat().st_mode) == 0o600

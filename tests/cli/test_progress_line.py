@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import Callable
 from io import StringIO
 from typing import IO
 
@@ -15,7 +16,6 @@ from sixqp_tui.i18n import waits
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
-from sixqp_tui.terminal import progress_line
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 
@@ -34,11 +34,8 @@ class Terminal(StringIO):
         return True
 
 
-@pytest.fixture(autouse=True)
-def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits half a second here."""
-    monkeypatch.setattr(progress_line, "REFRESH_SECONDS", 0.001)
-    monkeypatch.setattr(progress_line, "SHOW_AFTER", 0.0)
+def progress_at_once(show: Callable[[str], None] | None = None) -> ProgressLine:
+    return ProgressLine(show, show_after=0.0, refresh_seconds=0.001)
 
 
 async def test_lines_say_each_step_once() -> None:
@@ -49,7 +46,7 @@ async def test_lines_say_each_step_once() -> None:
         said.append(line)
         spoken.set()
 
-    async with ProgressLine(show) as progress:
+    async with progress_at_once(show) as progress:
         for step in ("One.", "Two."):
             progress.step(step)
             await spoken.wait()
@@ -61,7 +58,7 @@ async def test_lines_say_each_step_once() -> None:
 async def test_on_a_terminal_one_line_is_rewritten_and_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    async with ProgressLine() as progress:
+    async with progress_at_once() as progress:
         progress.step("Connecting\x1b[2J…")
         await screen.written.wait()
         progress.say("This stays.")
@@ -74,7 +71,7 @@ async def test_how_to_stop_it_is_said_in_the_narrowest_terminal_too(monkeypatch:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("COLUMNS", "60")
-    async with ProgressLine() as progress:
+    async with progress_at_once() as progress:
         progress.step("No table is open at 192.168.100:46660 yet; trying again…")
         await screen.written.wait()
     line = screen.getvalue().split("\r")[1]
@@ -82,10 +79,9 @@ async def test_how_to_stop_it_is_said_in_the_narrowest_terminal_too(monkeypatch:
     assert len(line) == 59
 
 
-async def test_what_is_over_at_once_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_line, "SHOW_AFTER", 1000.0)
+async def test_what_is_over_at_once_is_not_spoken_of() -> None:
     said: list[str] = []
-    async with ProgressLine(said.append) as progress:
+    async with ProgressLine(said.append, show_after=1000.0, refresh_seconds=0.001) as progress:
         progress.step("One.")
         await asyncio.sleep(0.005)  # noqa: TID251 (several looks at the clock)
     assert said == []

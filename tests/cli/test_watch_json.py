@@ -53,7 +53,7 @@ async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
         events = zoe.session.events()
         watching = asyncio.create_task(_print_facts(watching_at(opened)))
         await heard(events, News, lambda event: event.news.watchers == 1)
-        await opened._server.close()
+        await opened.server.close()
         with pytest.raises(Failure):
             await watching
 

@@ -1,18 +1,21 @@
 """A bot takes a human while where people look on, and never longer than its clock."""
 
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
 from msgspec.structs import replace
-from support.conversations import happened, welcome
+from support.conversations import conversation, happened, welcome
 from support.decisions import choose_card
 from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import AnyFact, CardChosen, Rules, Variant
-from sixqp_protocol.messages import ChooseCard, Settings, Start
+from sixqp_protocol.messages import AnyRequest, ChooseCard, Settings, Start
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.client.bot_player import _BotPlayer, run_bot
+from sixqp_tui.client.bot_player import BotPlayer, run_bot
+from sixqp_tui.client.events import Event
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.host.network.server import Server
@@ -58,18 +61,42 @@ async def one_round(agreed: Settings, pause: float) -> None:
     await server.close()
 
 
+class Conversing:
+    """A session whose host is the test: it writes what the conversation receives."""
+
+    def __init__(self) -> None:
+        self.conversation = conversation()
+        self.conversation.begin_connection()
+
+    @property
+    def state(self) -> SessionState:
+        return self.conversation.state
+
+    def request(self, request: AnyRequest) -> int | None:
+        self.conversation.request(request)
+        return None
+
+    async def events(self) -> AsyncIterator[Event]:
+        """None: the test asks the bot to decide."""
+        nothing: tuple[Event, ...] = ()
+        for event in nothing:
+            yield event
+
+    def come_back(self) -> None:
+        """Nobody has left."""
+
+
 async def test_a_bot_decides_nothing_in_the_past() -> None:
     """The facts come in two pieces: at the end of the first it was this bot's turn, at a time long gone."""
     batch, game = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt, *later = readable(batch, 0), *_both_lay(game)
-    session = a_session(CuttableMemoryLink(Server(a_room(settings()))))
-    bot = _BotPlayer(session, create_bot("medium"), None)
-    session._conversation.begin_connection()
-    session._receive(welcome(seat=0, game=1, stream=len(dealt) + len(later)))
-    session._receive(happened(0, *dealt))
+    session = Conversing()
+    bot = BotPlayer(session, create_bot("medium"), None)
+    session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt) + len(later)))
+    session.conversation.receive(happened(0, *dealt))
     await bot.decide()
     assert session.state.view.wanted and not session.state.caught_up and not session.state.unanswered
-    session._receive(happened(len(dealt), *later))
+    session.conversation.receive(happened(len(dealt), *later))
     await bot.decide()
     (asked,) = session.state.unanswered
     assert isinstance(asked, ChooseCard) and asked.turn == 2
@@ -85,22 +112,24 @@ def _both_lay(game: Game) -> list[AnyFact]:
 async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> None:
     batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt = readable(batch, 0)
-    session = a_session(CuttableMemoryLink(Server(a_room(settings()))))
-    session._conversation.begin_connection()
-    session._receive(welcome(seat=0, game=1, stream=len(dealt)))
-    session._receive(happened(0, *dealt))
+    session = Conversing()
+    session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt)))
+    session.conversation.receive(happened(0, *dealt))
+    lost: list[bool] = []
 
     def lost_meanwhile() -> float:
-        session._conversation.end_connection()
-        session._conversation.begin_connection()
-        session._receive(welcome(seat=0, game=1, stream=len(dealt) + 1))
+        if lost:
+            return 0.0
+        lost.append(True)
+        session.conversation.end_connection()
+        session.conversation.begin_connection()
+        session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt) + 1))
         return 0.0
 
-    bot = _BotPlayer(session, create_bot("medium"), lost_meanwhile)
+    bot = BotPlayer(session, create_bot("medium"), lost_meanwhile)
     await bot.decide()
     assert not session.state.unanswered
-    session._receive(happened(len(dealt), CardChosen(1)))
-    bot._pause = None
+    session.conversation.receive(happened(len(dealt), CardChosen(1)))
     await bot.decide()
     assert len(session.state.unanswered) == 1
 
@@ -109,14 +138,13 @@ async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_mea
     """Its stand-in has laid the last card of the hand before the bot begins to think: it must not fail at that."""
     batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt = readable(batch, 0)
-    session = a_session(CuttableMemoryLink(Server(a_room(settings()))))
-    session._conversation.begin_connection()
-    session._receive(welcome(seat=0, game=1, stream=len(dealt)))
-    session._receive(happened(0, *dealt))
+    session = Conversing()
+    session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt)))
+    session.conversation.receive(happened(0, *dealt))
     view, bot = session.state.view, _FirstCard()
     known = replace(session.state, view=View(0))
-    asyncio.get_running_loop().call_soon(setattr, session._conversation, "state", known)
-    await _BotPlayer(session, bot, None).decide()
+    asyncio.get_running_loop().call_soon(setattr, session.conversation, "state", known)
+    await BotPlayer(session, bot, None).decide()
     assert bot.asked == [view] and session.state.unanswered == ()
 
 

@@ -12,10 +12,9 @@ from sixqp_protocol.messages import ChooseCard, Say, SetSeat, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.connection import MAX_WAIT, MIN_WAIT, Backoff
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
-from sixqp_tui.client.session import Session
+from sixqp_tui.client.session import MAX_WAIT, MIN_WAIT, Backoff, Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server

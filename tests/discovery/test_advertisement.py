@@ -76,7 +76,7 @@ def test_a_hostile_title_is_cleaned() -> None:
 def test_the_names_of_a_service_carry_the_id() -> None:
     assert (instance_name("1a2b"), server_name("1a2b")) == ("sixqp-1a2b._sixqp._tcp.local.", "sixqp-1a2b.local.")
     assert table_id("SIXQP-1a2b._sixqp._tcp.local.") == "1a2b"
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="a table's id is"):
         Advertisement("Not an id", "Friday")
 
 

@@ -9,7 +9,6 @@ from select import select
 import pytest
 from support.systems import WINE
 
-from sixqp_tui.discovery import responder
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer, answer, query, read_answer
@@ -43,10 +42,15 @@ class Ear:
     def __init__(self, port: int) -> None:
         self.told: list[tuple[Answer, str]] = []
         self.gone: list[str] = []
+        self.nonces: list[bytes] = []
         self._changed = asyncio.Event()
         self.asker = BroadcastQuery(
-            self._tell, self._lose, ["127.0.0.1", "not an address", "fe80::1"], nowhere, port
+            self._tell, self._lose, ["127.0.0.1", "not an address", "fe80::1"], nowhere, port, self._draw
         )
+
+    def _draw(self, size: int) -> bytes:
+        self.nonces.append(len(self.nonces).to_bytes(size - 1) + b"n")
+        return self.nonces[-1]
 
     def _tell(self, said: Answer, address: str) -> None:
         self.told.append((said, address))
@@ -81,66 +85,52 @@ async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
 
 async def test_where_no_network_can_be_asked_there_is_trouble() -> None:
     asker = BroadcastQuery(lambda *_: None, lambda _: None, own=nowhere, port=free_port())
-    await asker._ask()
+    await asker.ask()
     assert asker.problem is not None and asker.problem.stage == "ask"
-    asker._close()
+    asker.close()
 
 
 async def test_an_answer_to_a_question_of_nobody_is_dropped() -> None:
     ear = Ear(free_port())
-    await ear.asker._ask()
-    ear.asker._on_datagram(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
-    ear.asker._on_datagram(b"junk", ("127.0.0.1", 1))
-    ear.asker._on_datagram(answer(ear.asker._nonces[-1], TABLE, 4666), ("127.0.0.1", 1))
+    await ear.asker.ask()
+    ear.asker.hear(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
+    ear.asker.hear(b"junk", ("127.0.0.1", 1))
+    ear.asker.hear(answer(ear.nonces[-1], TABLE, 4666), ("127.0.0.1", 1))
     assert len(ear.told) == 1
     for _ in range(4):
-        old = ear.asker._nonces[-1]
-        await ear.asker._ask()
+        old = ear.nonces[-1]
+        await ear.asker.ask()
     for _ in range(4):
-        await ear.asker._ask()
-    ear.asker._on_datagram(answer(old, TABLE, 4666), ("127.0.0.1", 1))
+        await ear.asker.ask()
+    ear.asker.hear(answer(old, TABLE, 4666), ("127.0.0.1", 1))
     assert len(ear.told) == 1, "what was asked long ago is answered no more"
-    ear.asker._close()
+    ear.asker.close()
 
 
 async def test_a_flood_of_answers_is_not_followed() -> None:
     ear = Ear(free_port())
-    await ear.asker._ask()
+    await ear.asker.ask()
     for number in range(500):
-        ear.asker._on_datagram(answer(ear.asker._nonces[-1], replace(TABLE, id=str(number)), 1), ("127.0.0.1", 1))
+        ear.asker.hear(answer(ear.nonces[-1], replace(TABLE, id=str(number)), 1), ("127.0.0.1", 1))
     assert len(ear.told) <= 45
-    ear.asker._close()
+    ear.asker.close()
 
 
 @pytest.mark.parametrize("asker", [("8.8.8.8", 4000), ("127.0.0.1", 0)])
 async def test_nobody_outside_is_ever_answered(asker: tuple[str, int]) -> None:
-    table, sent = heard_by(nowhere)
-    table.heard(query(bytes(8)), asker)
-    assert sent == []
+    assert a_table().answer_to(query(bytes(8)), asker) is None
 
 
 async def test_the_same_query_is_answered_once_and_only_whole() -> None:
-    table, sent = heard_by(nowhere)
-    for _ in range(3):
-        table.heard(query(bytes(8)), ("10.0.0.9", 4000))
-    table.heard(query(bytes(8))[:-1], ("10.0.0.9", 4000))
-    table.heard(answer(bytes(8), TABLE, 1), ("10.0.0.9", 4000))
-    assert len(sent) == 1
-    said = read_answer(sent[0])
+    table = a_table()
+    heard = [*[query(bytes(8))] * 3, query(bytes(8))[:-1], answer(bytes(8), TABLE, 1)]
+    (sent,) = filter(None, [table.answer_to(data, ("10.0.0.9", 4000)) for data in heard])
+    said = read_answer(sent)
     assert said is not None and (said.port, said.advert) == (4666, TABLE)
 
 
-def heard_by(own: Callable[[], tuple[()]]) -> tuple[Responder, list[bytes]]:
-    """A responder whose words are noted instead of sent."""
-    sent: list[bytes] = []
-
-    class Noted(asyncio.DatagramTransport):
-        def sendto(self, data: bytes, addr: object = None) -> None:  # type: ignore[override]
-            sent.append(data)
-
-    table = Responder(lambda: (TABLE, 4666), 1, own)
-    table._transport = Noted()
-    return table, sent
+def a_table() -> Responder:
+    return Responder(lambda: (TABLE, 4666), 1, nowhere)
 
 
 def loopback_broadcasts() -> bool:
@@ -168,12 +158,11 @@ async def test_several_tables_of_a_machine_share_the_port() -> None:
     await asyncio.wait((asking,))
 
 
-async def test_a_port_that_is_taken_is_trouble_and_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(responder, "RETRY_AFTER", 0.01)
+async def test_a_port_that_is_taken_is_trouble_and_no_end() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind(("0.0.0.0", 0))
         port = taken.getsockname()[1]
-        async with Responder(lambda: (TABLE, 4666), port, nowhere) as table:
+        async with Responder(lambda: (TABLE, 4666), port, nowhere, retry_after=0.01) as table:
             await until(lambda: table.problem is not None)
             taken.close()
             await until(lambda: table.problem is None)

@@ -58,5 +58,5 @@ def test_anything_is_read_or_dropped(tail: bytes) -> None:
 
 
 def test_a_nonce_has_eight_bytes() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="8 bytes, got 5"):
         query(b"short")

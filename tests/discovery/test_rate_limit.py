@@ -24,7 +24,7 @@ def test_a_flood_from_made_up_addresses_costs_no_memory() -> None:
     limit = RateLimit()
     for host in range(10_000):
         limit.allow(str(host), 0.0)
-    assert len(limit._each) <= MAX_REMEMBERED
+    assert len(limit) <= MAX_REMEMBERED
 
 
 def test_a_clock_that_goes_back_grants_nothing_more() -> None:

@@ -63,7 +63,7 @@ def test_an_announcement_brings_a_hidden_table_back_grey() -> None:
     tables = listed("a")
     silent(tables, "a", 9)
     tables.heard(Advertisement("a", "Friday", seats_taken=4), ("10.0.0.1",), 4666, now=50)
-    assert [(each.seats_taken, each.stale) for each in tables.tables] == [(4, True)]
+    assert [(each.advert.seats_taken, each.stale) for each in tables.tables] == [(4, True)]
 
 
 def test_each_table_is_due_every_ten_seconds() -> None:

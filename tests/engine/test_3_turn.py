@@ -10,8 +10,8 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, Landing, landing
+from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 Decide = Callable[..., tuple[Batch, Game]]

@@ -9,7 +9,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game, IllegalDecision
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 
 DRAFT = Rules(variant="draft")

@@ -5,7 +5,7 @@ from support.play import dealt, laid
 
 from sixqp_protocol import facts
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 
 FIRST, SECOND, THIRD = (14, 15, 44, 61), (21, 26, 30, 36), (3, 9, 68, 83)
 

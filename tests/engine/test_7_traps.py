@@ -4,8 +4,8 @@ from support.decisions import choose_row
 from support.play import dealt, laid, turns
 
 from sixqp_protocol import facts
-from sixqp_tui.engine.pending import RowWanted
 from sixqp_tui.engine.rules import Effect, Landing, landing
+from sixqp_tui.engine.table import RowWanted
 
 
 def test_7_1_a_card_of_the_same_turn_fills_the_nearer_row() -> None:

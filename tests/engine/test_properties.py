@@ -13,9 +13,8 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import DecisionId
 from sixqp_tui.engine.reducer import apply_fact, apply_facts
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import DecisionId, Table
 from sixqp_tui.engine.view import View
 
 RULES = st.builds(

@@ -24,8 +24,8 @@ from sixqp_tui.discovery import datagrams
 from sixqp_tui.features.history import files as game_files
 from sixqp_tui.features.history.record import UnreadableRecord, decode_record, encode_record
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.store import record_format
-from sixqp_tui.store.record_format import NoJournal
+from sixqp_tui.store import journal
+from sixqp_tui.store.journal import NoJournal
 
 VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
 MAX_SECONDS = 0.002
@@ -153,9 +153,9 @@ def _entries() -> tuple[bytes, ...]:
 
 @cache
 def _journals() -> tuple[bytes, ...]:
-    head = record_format.header(VERSION)
+    head = journal.header(VERSION)
     crc = int.from_bytes(head[12:], "big")
-    return tuple(head + record_format.frame(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
+    return tuple(head + journal.frame(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
 
 
 @cache
@@ -201,7 +201,7 @@ def _answers_again(read: Any) -> bool:
 
 
 def _begins_so(read: Any) -> bool:
-    _, crc = record_format.frame(read.records, int.from_bytes(record_format.header(read.version)[12:], "big"))
+    _, crc = journal.frame(read.records, int.from_bytes(journal.header(read.version)[12:], "big"))
     return bool(crc == read.crc)
 
 
@@ -210,8 +210,8 @@ READERS = {
                      _said_again(codec.decode_client)),
     "host": Reader(codec.decode_host, BadMessage, codec.HOST_LIMIT, lambda: _messages("host"),
                    _said_again(codec.decode_host)),
-    "journal": Reader(record_format.parse, NoJournal, record_format.MAX_BYTES, _journals, _begins_so),
-    "entry": Reader(decoded, CannotRead, record_format.MAX_BYTES, _entries,
+    "journal": Reader(journal.parse, NoJournal, journal.MAX_BYTES, _journals, _begins_so),
+    "entry": Reader(decoded, CannotRead, journal.MAX_BYTES, _entries,
                     lambda entry: decoded(encoded(entry)) == entry),
     "invitation": Reader(_invited, BadInvitation, 4096, _invitations, _invites_again),
     "answer": Reader(datagrams.read_answer, None, 2048, _datagrams, _answers_again),

@@ -14,7 +14,7 @@ from sixqp_tui.engine import cards, decisions, view
 from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host import apply, gate, request_handlers, snapshot, timers
+from sixqp_tui.host import apply, gate, room, snapshot, timers
 from sixqp_tui.host.commands import Send
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.participants import Chair
@@ -40,7 +40,7 @@ def a_watcher_reads_the_hands() -> Planting:
 
 def an_answer_is_longer_for_a_high_card() -> Planting:
     """The id in the answer is written in as many bytes as the card that was laid is high."""
-    grant = request_handlers.RequestHandlers._grant
+    grant = room.RequestHandlers._grant
 
     def wordy(self: Any, peer: Any, request: Any, **more: Any) -> None:
         grant(self, peer, request, **more)
@@ -49,7 +49,7 @@ def an_answer_is_longer_for_a_high_card() -> Planting:
             at = next(at for at, effect in enumerate(out) if effect.message == Accepted(request.id))
             out[at] = Send(peer.number, Accepted(2**20))
 
-    return patch.object(request_handlers.RequestHandlers, "_grant", wordy)
+    return patch.object(room.RequestHandlers, "_grant", wordy)
 
 
 def who_is_waited_for_goes_by_the_hands() -> Planting:

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import Hello, Request, RoomNews, SeatNews, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 
 ACCEPTED = None
 UNPRINTABLE = ("", "  \t", "\x00\x1b", "\u200b\u202e", "\ufe0f")

@@ -14,7 +14,7 @@ from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, Request
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.decisions import Forbidden
 from sixqp_tui.engine.permissions import Standing, refusal, standing_of
-from sixqp_tui.host import request_handlers
+from sixqp_tui.host import room
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
 
@@ -88,7 +88,7 @@ def the_disk_comes_last() -> Planting:
     def last(request: AnyRequest, standing: Standing) -> Forbidden | None:
         return refusal(request, replace(standing, kept=True)) or refusal(request, standing)
 
-    return patch.object(request_handlers, "refusal", last)
+    return patch.object(room, "refusal", last)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, NextRoundWanted, Pending
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted, Pending
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Send
 

@@ -24,7 +24,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Close, Command, Effect, Setup
 from sixqp_tui.host.room import Room
@@ -63,7 +63,7 @@ class Party:
         self.games: dict[int, int] = {}
         self.closed: dict[int, Close] = {}
         self._ids = 0
-        self._held: list[Fact] = []
+        self.held: list[Fact] = []
 
     def _token(self) -> bytes:
         self._tokens += 1
@@ -91,7 +91,7 @@ class Party:
     def back(self, peer: int, have: int = 0, game: int | None = None, **hello: Any) -> int:
         """Whoever came by this connection comes back by another, and says to hold so many facts."""
         game = self.games[peer] if game is None else game
-        self._held = self.facts[peer][:have]
+        self.held = self.facts[peer][:have]
         words = {"token": self.last(peer, Welcome).token, "have": have, "game": game, **hello}
         return self.join("back", **words)
 
@@ -152,7 +152,7 @@ class Party:
 
     def _fold(self, peer: int, message: HostMessage) -> None:
         if isinstance(message, Welcome):
-            self.facts[peer], self._held = self._held, []
+            self.facts[peer], self.held = self.held, []
             self.views[peer] = View(message.seat).after(self.facts[peer])
             self.games[peer] = message.game
         elif isinstance(message, Happened):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings, Welcome
-from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.engine.table import CardsWanted
 from sixqp_tui.host.room import Room
 
 

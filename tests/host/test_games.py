@@ -12,7 +12,7 @@ from support.decisions import choose_card
 from sixqp_protocol.facts import Fact, Rules, StoodIn, Variant
 from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.bots import standin
-from sixqp_tui.bots.row_choice import cheapest_row
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine import game as engine_game
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.reducer import apply_facts

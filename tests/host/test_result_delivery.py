@@ -12,7 +12,7 @@ from sixqp_protocol.messages import ChooseCard, ChooseRow, Leave, Settings, Star
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Connected, Reconnecting
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.host.network.server import CHECK_SECONDS, Server
 from sixqp_tui.host.timers import RESULT_SECONDS
 

@@ -57,7 +57,7 @@ def test_a_game_that_crashes_after_every_decision_ends_as_if_it_had_not(game: Be
         party = resumed(party)
         peers = []
         for token, stream in zip(tokens, streams, strict=True):
-            party._held = list(stream)
+            party.held = list(stream)
             peers.append(party.join("x", token=token, game=1, have=len(stream)))
             assert tuple(party.facts[peers[-1]]) == stream
         party.play(*peers, steps=1)

@@ -36,10 +36,11 @@ async def end_of(line: MemoryChannel) -> int | None:
             return lost.code
 
 
-async def test_whoever_takes_nothing_is_closed_as_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.connection.SEND_TIMEOUT", 0.01)
+async def test_whoever_takes_nothing_is_closed_as_too_slow() -> None:
     seconds = count(1.0)  # nothing here comes too fast
-    server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat, clock=lambda: next(seconds))
+    server = Server(
+        a_room(settings(), bots=1), seat_bot=run_bot_seat, clock=lambda: next(seconds), send_timeout=0.01
+    )
     slow = attached(server)
     await slow.send(HELLO)
     with pytest.raises(ConnectionLost):

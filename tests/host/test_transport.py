@@ -66,15 +66,16 @@ class Tcp(asyncio.Transport):
 class Line:
     """Both ends of a line that stands."""
 
-    def __init__(self, context: ssl.SSLContext, flushes: FlushQueue | None = None) -> None:
+    def __init__(self, context: ssl.SSLContext, flushes: FlushQueue | None = None, **seconds: float) -> None:
         self.tcp = Tcp()
         limit = ByteLimit(address_allowances(), "10.0.0.1", 0.0)
-        self.host = NetworkTransport(self.tcp, context, limit, flushes or FlushQueue(asyncio.get_running_loop()))
+        self.flushes = flushes or FlushQueue(asyncio.get_running_loop())
+        self.host = NetworkTransport(self.tcp, context, limit, self.flushes, **seconds)
         self.client = WebSocketClient(self.host.data_received, self._sent)
         self.client.upgrade()
 
     def _sent(self) -> bytes:
-        self.host._flush()  # what the loop would do after this step
+        self.flushes.run()  # what the loop would do after this step
         said = b"".join(self.tcp.writes)
         self.tcp.writes.clear()
         return said
@@ -85,9 +86,9 @@ class Line:
         return [bytes(event.data) for event in self.client.heard if isinstance(event, Frame) and event.opcode == 2]
 
 
-async def opened(context: ssl.SSLContext) -> Line:
+async def opened(context: ssl.SSLContext, **seconds: float) -> Line:
     """A line that stands, with nothing on its way."""
-    line = Line(context)
+    line = Line(context, None, **seconds)
     assert await line.host.open(5)
     await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
     line.client.listen()
@@ -131,19 +132,15 @@ async def test_who_says_too_much_at_once_is_heard_when_the_server_has_read(conte
     assert line.tcp.reading
 
 
-async def test_who_answers_no_ping_has_not_read(context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.01)
-    line = await opened(context)
+async def test_who_answers_no_ping_has_not_read(context: ssl.SSLContext) -> None:
+    line = await opened(context, read_within=0.01)
     await line.host.send(b"read this")
     with pytest.raises(PeerNotReading):
         await line.host.recv()
 
 
-async def test_who_answers_is_asked_again_and_again(
-    context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.transport.PING_EVERY", 0.001)
-    line = await opened(context)
+async def test_who_answers_is_asked_again_and_again(context: ssl.SSLContext) -> None:
+    line = await opened(context, ping_every=0.001)
     reading = asyncio.create_task(line.host.recv())
     pings = 0
     while pings < 3:
@@ -157,9 +154,8 @@ async def test_who_answers_is_asked_again_and_again(
     reading.cancel()
 
 
-async def test_who_does_not_hang_up_is_cut(context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.transport.CLOSE_TIMEOUT", 0.01)
-    line = await opened(context)
+async def test_who_does_not_hang_up_is_cut(context: ssl.SSLContext) -> None:
+    line = await opened(context, close_timeout=0.01)
     await line.host.close(4004, "closed")
     assert line.tcp.aborted
 

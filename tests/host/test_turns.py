@@ -5,7 +5,7 @@ from host.party import Began
 from sixqp_protocol.facts import CardChosen, CardLaid, HandDealt
 from sixqp_protocol.messages import Accepted, ChooseCard, ChooseRow, DraftCard, Happened, Pause, Resume, TakeBack
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 
 
 def test_decisions_for_another_moment_are_stale(game: Began) -> None:

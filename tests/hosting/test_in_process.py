@@ -19,8 +19,8 @@ from sixqp_tui.hosting.resume import find_resumable, latest_own_game
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
+from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
-from sixqp_tui.store.players import PlayerName
 
 PEOPLE = (PlayerName("Hal", True, "easy"), PlayerName("Ann"), PlayerName("", True, "medium"), PlayerName("Bob"))
 

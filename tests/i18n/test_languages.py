@@ -11,7 +11,7 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, phrases, system
+from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n import settings as settings_words
@@ -55,12 +55,10 @@ def test_windows_is_asked_for_the_language_of_its_interface(monkeypatch: pytest.
     assert system_language({"LANG": "en_US.UTF-8"}, "win32") == "en"
 
 
-def test_a_mac_is_asked_for_its_preferred_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mac_is_asked_for_its_preferred_languages() -> None:
     answer = 'print(\'(\\n    "fr-FR",\\n    "en-FR"\\n)\')'
-    monkeypatch.setattr(system, "MAC_PREFERENCES", (sys.executable, "-c", answer))
-    assert system_language({}, "darwin") == "fr"
-    monkeypatch.setattr(system, "MAC_PREFERENCES", ("no-such-program",))
-    assert system_language({}, "darwin") == ""
+    assert system_language({}, "darwin", (sys.executable, "-c", answer)) == "fr"
+    assert system_language({}, "darwin", ("no-such-program",)) == ""
 
 
 def test_a_language_that_nobody_has_translated_is_english() -> None:

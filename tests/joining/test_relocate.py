@@ -10,8 +10,8 @@ import pytest
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.discovery import browser
-from sixqp_tui.joining import relocate
-from sixqp_tui.joining.relocate import TableRelocator
+from sixqp_tui.joining import seat
+from sixqp_tui.joining.seat import TableRelocator
 
 OLD, NEW, OTHER = (("192.0.2.7", 4666),), (("192.0.2.9", 4667),), (("192.0.2.8", 4666),)
 
@@ -56,7 +56,7 @@ async def test_only_the_own_table_is_followed_to_where_it_is_now(
     seeker = TableRelocator(session, link)
     seeker.note(StatusChanged(Reconnecting(0.0, 1)))
     assert FakeBrowser.open == 0
-    seeker.note(StatusChanged(Reconnecting(0.0, relocate.SEARCH_FROM_ATTEMPT)))
+    seeker.note(StatusChanged(Reconnecting(0.0, seat.SEARCH_FROM_ATTEMPT)))
     await session.asked.wait()
     assert link.addresses == (*NEW, *OLD)
     seeker.note(StatusChanged(Connected()))
@@ -69,4 +69,4 @@ async def test_what_anybody_announces_never_drives_out_where_the_table_was(link:
     for number in range(100):
         seeker.learn(tuple((f"192.0.2.{number}", port) for port in range(1, 20)))
         assert link.addresses[-1:] == OLD
-        assert len(link.addresses) <= relocate.MAX_ADDRESSES + 1
+        assert len(link.addresses) <= seat.MAX_ADDRESSES + 1

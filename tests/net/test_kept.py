@@ -27,7 +27,7 @@ from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.record_format import header
+from sixqp_tui.store.journal import header
 
 pytestmark = pytest.mark.slow
 

@@ -5,6 +5,7 @@ import socket
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 from support.network import Serve, context, farewell, link, raw
@@ -19,6 +20,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
+from sixqp_tui.host.network.transport import NetworkTransport
 from sixqp_tui.host.room import Room
 
 TRY_AGAIN_LATER = 1013
@@ -135,8 +137,8 @@ async def test_watchers_who_reconnect_say_no_more_than_their_address_may(serve: 
 async def test_whoever_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.host.network.transport.READ_WITHIN", 0.1)
-    monkeypatch.setattr("sixqp_tui.host.network.transport.ASK_AFTER", 0.0)
+    impatient = partial(NetworkTransport, ask_after=0.0, read_within=0.1)
+    monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkTransport", impatient)
     _, port = await serve(at_a_table())
     async with undisturbed(port) as olga:
         events = olga.events()

@@ -20,9 +20,8 @@ from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.connection import MIN_WAIT
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.session import Session
+from sixqp_tui.client.session import MIN_WAIT, Session
 from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room

@@ -83,8 +83,7 @@ async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> No
     await server.close()
 
 
-async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.plain.console_session.GRACE", 0.01)
+async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves() -> None:
     server = Server(a_room(settings()), seat_bot=run_bot_seat)
     link = CuttableMemoryLink(server)
     ann, inbox = a_session(link), Inbox()
@@ -94,7 +93,7 @@ async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves(monkeypatch:
         await link.cut()
         inbox.put_nowait(End.TYPING)
         console = Console(None, Answering(inbox, lambda _: None))
-        assert (await run_console_session(ann, console, inbox, Context())).code == 0
+        assert (await run_console_session(ann, console, inbox, Context(), grace=0.01)).code == 0
     await server.close()
 
 

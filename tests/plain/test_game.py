@@ -214,7 +214,7 @@ def test_leaving_a_game_is_asked_for(table: Table) -> None:
 
 def test_who_comes_back_in_mid_game_hears_where_it_is(table: Table) -> None:
     table.play_to_turn(4)
-    token = table.ann._conversation.token
+    token = table.ann.conversation.token
     table.at.cut(table.ann.peer)
     again = Listener(table.at, "Ann", token)
     assert any(line == "A game is in progress: round 1." for line in again.lines)

@@ -12,9 +12,9 @@ from support.tables import OWNER, a_room, settings
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client import conversation
-from sixqp_tui.client.connection import exchange
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.link import memory_pair
+from sixqp_tui.client.session import exchange
 from sixqp_tui.client.status import Closed
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.plain.console import Console

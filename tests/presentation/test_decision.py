@@ -5,7 +5,7 @@ from support.play import VARIANTS, batches, stream
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.decision import (
     AnotherChoosesRow,

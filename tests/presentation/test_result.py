@@ -6,8 +6,8 @@ from sixqp_protocol.text import cells
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.presentation.result import result_lines
 from sixqp_tui.presentation.spans import wrap
+from sixqp_tui.terminal.farewell import result_lines
 
 NAMES = ("Ann", "Bob", "Émile et Léa", "王小明")
 OVER = Table(

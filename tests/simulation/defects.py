@@ -12,8 +12,8 @@ from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import CardLaid, Fact
 from sixqp_protocol.messages import Happened, Hello, NextRound, TakeBack
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.connection import Backoff
 from sixqp_tui.client.conversation import Conversation, Outbox
+from sixqp_tui.client.session import Backoff
 from sixqp_tui.engine import view
 from sixqp_tui.engine.game import IllegalDecision
 from sixqp_tui.host import apply as reducer
@@ -26,11 +26,9 @@ from sixqp_tui.host.durability.journal_writer import JournalWriter
 from sixqp_tui.host.network.connection import Connection
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.participants import Participant, Peer
-from sixqp_tui.host.request_handlers import RequestHandlers
-from sixqp_tui.host.room import Room
+from sixqp_tui.host.room import RequestHandlers, Room
 from sixqp_tui.host.state import State
-from sixqp_tui.store.journal import Journal
-from sixqp_tui.store.record_format import frame
+from sixqp_tui.store.journal import Journal, frame
 
 Planting = Any
 
@@ -337,7 +335,7 @@ def mended_without_rereading() -> Planting:
     """The room stays as it was when the journal took nothing."""
 
     def rebuild(self: Any, kept: object) -> None:
-        for connection in self._connections.values():
+        for connection in self.peers.values():
             connection.fail()
         self._deliver(self.room.stall(self._clock()))
 

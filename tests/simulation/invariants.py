@@ -27,6 +27,7 @@ from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.host.commands import Close, Command, Effect, Send, key_of
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
+from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.room import Room
 
 P = ParamSpec("P")
@@ -207,7 +208,7 @@ class Checker:
         if play is None:
             demand(not self._told, "the game is gone")
             return
-        streams = dict(play.streams._facts)
+        streams = _streams(play)
         if self._follower is None or self._follower.number != play.number:
             self._follower = Follower(play.number, list(streams))
             self._demand_nothing_lost(play.number, streams)
@@ -390,11 +391,16 @@ def picture(room: Room) -> dict[str, Any]:
         for chair in state.seats.taken
     ]  # fmt: skip
     return {
-        "streams": state.play and {reader: list(stream) for reader, stream in state.play.streams._facts.items()},
+        "streams": state.play and _streams(state.play),
         "game": state.play and (state.play.number, state.play.game.table), "chairs": chairs,
         "expected": list(state.seats.expected), "count": state.seats.count, "settings": state.settings,
         "phase": state.phase, "paused": state.paused, "finished": state.games_finished,
     }  # fmt: skip
+
+
+def _streams(play: HostedGame) -> dict[Reader, list[AnyFact]]:
+    readers = (None, *range(len(play.game.table.names)))
+    return {reader: list(play.streams.of(reader)) for reader in readers}
 
 
 def demand_same(before: dict[str, Any], after: dict[str, Any]) -> None:

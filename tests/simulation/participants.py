@@ -22,8 +22,8 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, Reconnecting
-from sixqp_tui.engine.pending import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.engine.permissions import withheld
+from sixqp_tui.engine.table import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.host.commands import key_of
 
 Role = Literal["player", "watcher"]

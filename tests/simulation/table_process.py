@@ -61,11 +61,11 @@ class TableProcess:
 
     @property
     def idle(self) -> bool:
-        return self._server is not None and all(each.idle for each in self._server._connections.values())
+        return self._server is not None and all(each.idle for each in self._server.peers.values())
 
     @property
     def connected(self) -> set[int]:
-        return set(self._server._connections) if self._server else set()
+        return set(self._server.peers) if self._server else set()
 
     def accept(self, end: End) -> None:
         """Somebody has connected."""
@@ -163,7 +163,7 @@ class TableProcess:
     def _number(self, transport: Transport) -> int:
         """By which number the room knows whom the server reaches by this transport."""
         assert self._server is not None
-        return next(number for number, each in self._server._connections.items() if each.transport is transport)
+        return next(number for number, each in self._server.peers.items() if each.transport is transport)
 
     def _token(self) -> bytes:
         return self._rng.randbytes(16)

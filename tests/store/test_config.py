@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.store.config import ConfigError, ConfigFault, ConfigFile, parse_config, read_config
-from sixqp_tui.store.options import OPTIONS, Expected, OptionError
-from sixqp_tui.store.players import PlayerName, parse_players
+from sixqp_tui.store.options import OPTIONS, Expected, OptionError, PlayerName, parse_players
 
 ROOT = Path(__file__).parents[2]
 

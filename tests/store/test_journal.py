@@ -11,8 +11,17 @@ from hypothesis import strategies as st
 from support.disks import MemoryDisk, file_of
 
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.journal import FileDisk, Journal, NewerJournal, create_journal_file
-from sixqp_tui.store.record_format import MAX_BYTES, NoJournal, frame, header, parse
+from sixqp_tui.store.journal import (
+    MAX_BYTES,
+    FileDisk,
+    Journal,
+    NewerJournal,
+    NoJournal,
+    create_journal_file,
+    frame,
+    header,
+    parse,
+)
 
 RECORDS = st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8).map(tuple)
 

@@ -62,10 +62,9 @@ def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) ->
     assert {each.table for each in KnownTables(path).all()} == {f"t{number}" for number in range(20)}
 
 
-def test_the_tables_seen_longest_ago_are_dropped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.store.known_tables.MAX_TABLES", 3)
+def test_the_tables_seen_longest_ago_are_dropped(path: Path) -> None:
     assert MAX_TABLES == 200
-    known = KnownTables(path)
+    known = KnownTables(path, max_tables=3)
     for number in range(5):
         known.remember(str(number), seen=number)
     assert [each.table for each in known.all()] == ["4", "3", "2"]
@@ -86,6 +85,6 @@ def test_a_damaged_file_is_said_and_kept_aside_by_the_next_writing(path: Path, d
 
 def test_a_value_of_the_wrong_form_never_reaches_the_file(path: Path) -> None:
     known = KnownTables(path)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="fingerprint"):
         known.remember("t", seen=1, fingerprint="short")
     assert not path.exists()

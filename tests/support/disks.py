@@ -1,6 +1,6 @@
 """A disk in memory that a test can fill, tear and look into."""
 
-from sixqp_tui.store.record_format import frame, header, parse
+from sixqp_tui.store.journal import frame, header, parse
 
 
 class MemoryDisk:

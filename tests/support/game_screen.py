@@ -2,11 +2,12 @@
 
 import dataclasses
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Literal
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from typing import Any, Literal
 
 import pytest
 from support.decisions import choose_card, choose_row, draft_card, take_back
+from support.strips import strips
 from textual.app import App
 
 from sixqp_protocol.facts import AnyFact, Fact, Rules
@@ -35,12 +36,13 @@ from sixqp_tui.client.events import Event, Facts, News, Talk
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
 from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.coach.advice import Coach
 from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.tui.animation.player import TICKS
 from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.requests import ArticleRequested
@@ -63,6 +65,11 @@ class GameApp(App[None]):
         self.theme = theme.name
         self.game_screen = screen
         self.asked: list[str] = []
+        self.notices: list[str] = []
+
+    def notify(self, message: str, **options: Any) -> None:
+        self.notices.append(message)
+        super().notify(message, **options)
 
     def on_mount(self) -> None:
         self.push_screen(self.game_screen)
@@ -91,6 +98,8 @@ class SeatAtGame:
         seed: str = "felt",
         pace: PaceName = "off",
         lays_last: bool = True,
+        hint: bool = True,
+        ticks: Mapping[PaceName, float] = TICKS,
         pause: int | None = 0,
         coach: Coach | None = None,
         names: tuple[str, ...] = NAMES,
@@ -115,14 +124,15 @@ class SeatAtGame:
         self.watching: tuple[str, ...] = ()
         self.wishes: tuple[int, ...] = ()
         self.alone, self.guests = coach is not None, tuple[SeatNews, ...]()
-        self.screen = self._screen(lambda: Preferences(pace=self.pace, last_card=lays_last), coach)
+        self.ticks = ticks
+        self.screen = self._screen(lambda: Preferences(pace=self.pace, last_card=lays_last, hint=hint), coach)
         self.app = GameApp(self.screen)
 
     def _screen(self, preferences: Callable[[], Preferences], coach: Coach | None) -> GameScreen:
         """The screen of the game, with a coach where there is one."""
         if coach:
             return CoachedScreen(self, preferences, self.said, coach)
-        return GameScreen(self, preferences, self.said, clock=lambda: self.now)
+        return GameScreen(self, preferences, self.said, clock=lambda: self.now, ticks=self.ticks)
 
     @property
     def history(self) -> list[AnyFact]:
@@ -266,7 +276,7 @@ class SeatAtGame:
 def shown(app: App[None]) -> str:
     """The text of the whole window."""
     width, height = app.size
-    lines = app.screen._compositor.render_strips()
+    lines = strips(app)
     assert (len(lines), width) == (height, lines[0].cell_length)
     return "\n".join(line.text.rstrip() for line in lines)
 

@@ -7,8 +7,7 @@ from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, Pending, RowWanted
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, Pending, RowWanted, Table
 
 TRIES = 300
 _NO_CARDS = re.compile(

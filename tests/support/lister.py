@@ -17,8 +17,8 @@ def told(table: FoundTable) -> dict[str, object]:
     return {
         "id": table.id,
         "title": table.title,
-        "seats": f"{table.seats_taken}/{table.seats}",
-        "state": table.state,
+        "seats": f"{table.advert.seats_taken}/{table.advert.seats}",
+        "state": table.advert.state,
         "stale": table.stale,
         "endpoints": table.endpoints,
         "pin": table.fingerprint,

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from support.past_games import in_utc
 from support.screens import FakeSession, FakeWorld, at_table, found_table
+from support.strips import strips
 from textual.app import App
 from textual.events import Callback, Key
 from textual.message import Message
@@ -207,5 +208,4 @@ def keys(pilot: Pilot[Any]) -> set[str]:
 
 def shown(pilot: Pilot[Any]) -> str:
     """What stands on the screen, line by line."""
-    strips = pilot.app.screen._compositor.render_strips(pilot.app.size)
-    return "\n".join(strip.text.rstrip() for strip in strips)
+    return "\n".join(strip.text.rstrip() for strip in strips(pilot.app))

@@ -33,11 +33,11 @@ class Listener:
     ) -> None:
         self._at = at
         identity = Identity(name, role, token=token, look_on=late)
-        self._conversation = Conversation(identity, name.encode().ljust(16, b"."), "test")
-        self.peer = at.connect(self._conversation)
+        self.conversation = Conversation(identity, name.encode().ljust(16, b"."), "test")
+        self.peer = at.connect(self.conversation)
         self._read = len(at.events[self.peer])
         context = Context(join_line, invitation, late=late)
-        self.player = LinePlayer(self._conversation, context, piped, lays_last)
+        self.player = LinePlayer(self.conversation, context, piped, lays_last)
         self.lines = list(self.player.greet(at.now))
 
     @property
@@ -90,7 +90,7 @@ class Listener:
 
     def request(self, request: AnyRequest) -> None:
         """Ask the table for this."""
-        data = self._conversation.request(request)
+        data = self.conversation.request(request)
         if data is None:
             self._at.events[self.peer].append(Denied(Refused(0, Refusal.TOO_FAST), None))
         else:

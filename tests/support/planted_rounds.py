@@ -63,7 +63,7 @@ def is_found(planted: Planted, tried: int) -> bool:
     """Whether a review over so many deals has the planted card among the three dearest decisions of its seat."""
     _, tasks = read_moments(planted.happened)
     judged = [judge(task, tried) for task in tasks if isinstance(task, Moment) and task.seat == 0]
-    dearest = SeatReview(0, tuple(judged), {}).dearest()
+    dearest = SeatReview(0, tuple(judged), {}).costliest()
     return any((decision.turn, decision.kind) == (planted.turn, "card") for decision in dearest)
 
 

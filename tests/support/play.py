@@ -9,7 +9,7 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact, Rules, Variant
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 CLASSIC = Rules()

@@ -18,7 +18,7 @@ from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse

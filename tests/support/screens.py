@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any, NoReturn, Self, cast
 
 from msgspec.structs import replace
@@ -185,9 +184,7 @@ class FakeBrowser(Browser):
         self._world.browsing += 1
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         self._world.browsing -= 1
 
     @property

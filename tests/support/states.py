@@ -9,6 +9,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 from support import reviews
 from support.decisions import choose_card, choose_row
+from support.game_screen import NAMES
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
 from support.pilots import (
@@ -35,11 +36,11 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.analysis.judgement import judge, weigh_cards
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, SeatReview
-from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk
+from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk, Tallied
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.features.coach.advice import CardCosts, Coach
 from sixqp_tui.features.history.game_index import IndexNotes
 from sixqp_tui.features.history.record import Player, session_of_record
@@ -59,7 +60,7 @@ from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
-from sixqp_tui.tui.widgets.home import foot, table_list_panel
+from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
@@ -146,7 +147,7 @@ async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
     seat = seat_at(4, coach=AtOnce())
     async with run(seat.app) as pilot:
-        while not seat.screen._coach_log.notes:
+        while not seat.screen.coach_log.notes:
             seat.play_turn()
             await settled(pilot)
         await pilot.press("b")
@@ -158,15 +159,15 @@ async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 async def _home_on_the_way(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
     """The first screen, seven seconds on the way to a table that does not answer."""
     world = FakeWorld(tables=(SALON,), steps=(waits.waiting("connecting", "192.168.1.20"),))
-    with patch.object(foot, "monotonic", lambda: 7.0):
-        async with at_home(world) as pilot:
-            await pilot.press("enter")
-            await settled(pilot)
-            screen = pilot.app.screen
-            assert isinstance(screen, HomeScreen)
-            screen.foot._since = 0.0
-            screen.foot._tick()
-            yield pilot
+    async with at_home(world) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, HomeScreen)
+        screen.foot.clock = lambda: 0.0
+        await pilot.press("enter")
+        await settled(pilot)
+        screen.foot.clock = lambda: 7.0
+        screen.foot.tick()
+        yield pilot
 
 
 def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
@@ -379,12 +380,13 @@ def _wishing(session: FakeSession) -> FakeSession:
     return session
 
 
-def _evening(seat: Any) -> None:
-    """The game was the fourth of the evening."""
-    seat.tally = tuple(
-        replace(line, name=name, seat=at, bot=at == 2)
-        for at, (line, name) in enumerate(zip(TALLY, seat.names, strict=False))
+FOURTH_GAME = Tallied(
+    tuple(
+        replace(line, name=name, seat=seat, bot=seat == 2)
+        for seat, (line, name) in enumerate(zip(TALLY, NAMES, strict=False))
     )
+)
+"""The game was the fourth of the evening."""
 
 
 def _wished(seat: Any) -> None:
@@ -541,8 +543,12 @@ STATES: dict[str, State] = {
     "table_bank_runs": _game("4", until=lambda game: game.table.turn == 3, prepare=_bank_runs),
     "table_stood_in": _game(until=lambda game: game.table.turn == 3, prepare=_stood_in),
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
-    "scores_won": _game(seed=WON, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
-    "scores_lost": _game(seed=LOST, limit=20, until=lambda game: game.table.ended is not None, prepare=_evening),
+    "scores_won": _game(
+        seed=WON, limit=20, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)
+    ),
+    "scores_lost": _game(
+        seed=LOST, limit=20, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)
+    ),
     "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
     "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sixqp_tui.discovery import announcer, browser
+from sixqp_tui.discovery import announcer, browser, zeroconf_service
 from sixqp_tui.discovery.advertisement import Advertisement, decode
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.browser import Browser
@@ -103,7 +103,7 @@ class Wire:
         async def opened() -> "_Zeroconf":
             return _Zeroconf(self)
 
-        patch.setattr(announcer, "open_zeroconf", opened)
+        patch.setattr(zeroconf_service, "open_zeroconf", opened)
         patch.setattr(announcer, "Responder", lambda said: _Responder(self, said))
         patch.setattr(browser, "MdnsBrowser", lambda *told: _Mdns(self, *told))
         patch.setattr(browser, "BroadcastQuery", lambda told, gone, hosts, own: _Asker(self, told))

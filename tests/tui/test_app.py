@@ -15,7 +15,7 @@ from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import Home
 from sixqp_tui.tui.rules import RulesScreen
-from sixqp_tui.tui.widgets.lobby.lobby_panel import LobbyPanel
+from sixqp_tui.tui.widgets.lobby_panel import LobbyPanel
 
 SEATS = (OWNER, GUEST, BOT)
 

@@ -16,7 +16,7 @@ from sixqp_protocol.messages import (
     TakeSeat,
 )
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.tui.hotseat.composite_session import CompositeSession
+from sixqp_tui.tui.hotseat import CompositeSession
 
 SEATS = (OWNER, GUEST, BOT)
 

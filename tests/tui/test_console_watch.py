@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from textual.app import App
 
-from sixqp_tui.tui.windows_console import MEND_EVERY, Console, ConsoleWatch
+from sixqp_tui.tui.windows_console import REPAIR_EVERY, Console, ConsoleWatch
 
 WELL = Console(is_read=True, input_mode=0x200, output_mode=0x7)
 COOKED = Console(is_read=True, input_mode=0x1F7, output_mode=0x7)
@@ -26,7 +26,7 @@ class Suspended:
         yield
 
 
-def resumed(*seen: Console | None, seconds: float = MEND_EVERY) -> int:
+def resumed(*seen: Console | None, seconds: float = REPAIR_EVERY) -> int:
     """How often an app is resumed that sees these in this order, one every so many seconds."""
     app, clock, looks = Suspended(), iter(range(1000)), iter(seen)
     watch = ConsoleWatch(cast("App[Any]", app), lambda: next(looks), lambda: next(clock) * seconds)
@@ -48,4 +48,4 @@ def test_what_a_player_may_set_and_what_was_so_from_the_beginning_is_left_alone(
 
 
 def test_a_program_that_insists_makes_no_screen_blink() -> None:
-    assert resumed(WELL, *[COOKED] * 8, seconds=MEND_EVERY / 10) == 1
+    assert resumed(WELL, *[COOKED] * 8, seconds=REPAIR_EVERY / 10) == 1

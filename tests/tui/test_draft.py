@@ -9,7 +9,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import DraftCard, Reacted
 from sixqp_tui.client.events import QuickReacted
 from sixqp_tui.engine.cards import deck
-from sixqp_tui.engine.pending import DraftWanted
+from sixqp_tui.engine.table import DraftWanted
 from sixqp_tui.tui.scale import CARD_TINY
 from sixqp_tui.tui.widgets.game.draft import DENSE, SIZES, Deck, Grid, grid_for, next_card, split_numbers
 
@@ -101,15 +101,15 @@ def test_steps_sideways_go_around_the_end() -> None:
 
 def test_a_large_deck_lies_dense_in_the_least_window() -> None:
     assert grid_for(104, Size(53, 16)) == DENSE
-    assert DENSE.lines(104) * DENSE.down == 16
+    assert DENSE.lines(104) * DENSE.size.lines == 16
 
 
 @pytest.mark.parametrize("cards", [24, 44, 64, 104])
 @pytest.mark.parametrize("room", [Size(53, 16), Size(78, 26), Size(160, 44)])
 def test_the_largest_cards_that_fit_are_taken(cards: int, room: Size) -> None:
     grid = grid_for(cards, room)
-    assert grid.columns * grid.across <= room.width
-    assert grid.lines(cards) * grid.down <= room.height
+    assert grid.columns * grid.size.step <= room.width
+    assert grid.lines(cards) * grid.size.lines <= room.height
     larger = SIZES[: SIZES.index(grid.size)] if grid.size in SIZES else SIZES
     for size in larger:
         most = (room.width - 1) // size.step

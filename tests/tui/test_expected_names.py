@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.messages import Rename, SeatNews
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.openings import AtTable
 
 pytestmark = pytest.mark.slow

@@ -27,7 +27,7 @@ SLOW_AT_HOME = (
     "sixqp_tui.client",
     "sixqp_tui.engine.view",
     "sixqp_tui.host",
-    "sixqp_tui.tui.dialogs.question",
+    "sixqp_tui.tui.dialogs",
 )
 SLOW_ALONE = (
     "zeroconf",
@@ -36,7 +36,7 @@ SLOW_ALONE = (
     "sixqp_tui.tui.home",
     "sixqp_tui.tui.lobby",
     "sixqp_tui.tui.screens.forms",
-    "sixqp_tui.tui.hotseat.controller",
+    "sixqp_tui.tui.hotseat",
     "sixqp_tui.tui.game.draft_pane",
 )
 START = """

@@ -8,9 +8,8 @@ from support.decisions import choose_card, choose_row
 
 from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
 from sixqp_tui.engine.cards import heads_of
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
 from sixqp_tui.engine.reducer import apply_fact
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
 from sixqp_tui.tui.animation.frames import frames, heads_in, plays_in, rows_in
 from sixqp_tui.tui.animation.player import TICKS
 from sixqp_tui.tui.animation.timeline import Timeline

@@ -15,9 +15,8 @@ from textual.widgets import Input
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.tui.commands import WIDGETS_OWN, Command, Text, list_commands, list_gestures
-from sixqp_tui.tui.dialogs.question import Question
-from sixqp_tui.tui.forms.fields import Field
-from sixqp_tui.tui.forms.form import Form
+from sixqp_tui.tui.dialogs import Question
+from sixqp_tui.tui.forms.form import Field, Form
 from sixqp_tui.tui.forms.table_options import HostForm
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
@@ -25,7 +24,7 @@ from sixqp_tui.tui.help import KEYS, HelpScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.home.table_list_panel import TablesFound
-from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats
+from sixqp_tui.tui.widgets.lobby_panel import Seats
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 ROOM = 80 - 2 - 2 - 2 - 1  # beside margins, mark and scrollbar

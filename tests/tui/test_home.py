@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import waits
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.forms.table_options import HostForm
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
@@ -167,8 +168,8 @@ async def test_the_way_to_a_table_says_what_it_waits_for_with_the_seconds_until_
         await pilot.press("enter")
         await settled(pilot)
         assert foot(pilot).endswith("It answers…")
-        screen(pilot).foot._since -= 3
-        screen(pilot).foot._tick()
+        screen(pilot).foot.clock = lambda: monotonic() + 3
+        screen(pilot).foot.tick()
         assert foot(pilot).endswith(waits.so_far("It answers…", 3))
         await pilot.press("escape")
         assert home_words.press_enter_to_join("Salon") in foot(pilot)

@@ -10,7 +10,7 @@ from sixqp_protocol.messages import SeatNews
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats
+from sixqp_tui.tui.widgets.lobby_panel import Seats
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,7 @@ async def test_the_list_shows_what_there_is_and_keeps_the_pointer() -> None:
                 await pilot.pause()
             lines = [str(option.prompt) for option in home.panel.tables_found.options]
             assert [line.split()[:3] for line in lines] == [
-                [*each.title.split(), f"{each.seats_taken}/{each.seats}"] for each in now
+                [*each.title.split(), f"{each.advert.seats_taken}/{each.advert.seats}"] for each in now
             ]
             assert home.panel.tables_found.display is bool(now) is not home.panel.looking.display
             pointed = home.panel.tables_found.pointed

@@ -7,9 +7,8 @@ import pytest
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard
 from sixqp_tui.engine.cards import HEADS, heads_of
-from sixqp_tui.engine.pending import DraftWanted, RowWanted
 from sixqp_tui.engine.rules import Effect, landing
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.draft import LEFT, Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -68,15 +67,16 @@ async def test_pointing_at_a_card_of_the_deck_tells_its_heads(seat_at: Any, wind
     async with seat.app.run_test(size=SMALL) as pilot:
         deck = seat.screen.query_one(Deck)
         line, column = deck.grid.place(12)
-        await pilot.hover(Deck, offset=(LEFT + 1 + column * deck.grid.across, deck.top + line * deck.grid.down))
+        await pilot.hover(
+            Deck, offset=(LEFT + 1 + column * deck.grid.size.step, deck.top + line * deck.grid.size.lines)
+        )
         assert f"Your pick: 12 ({HEADS[12]} head)" in window(seat.app)
         await pilot.press("enter")
         assert seat.requests == []
 
 
 async def test_without_the_hint_a_lifted_card_says_what_enter_does(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    seat.screen._preferences = lambda: Preferences(hint=False)
+    seat = seat_at(hint=False)
     async with seat.app.run_test(size=SMALL) as pilot:
         await pilot.hover(HandRow, offset=(20, 2))
         assert "lift a card" in window(seat.app).splitlines()[PROMPT]

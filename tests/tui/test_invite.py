@@ -159,7 +159,7 @@ def test_a_line_is_written_as_large_as_it_fits() -> None:
 
 
 def test_an_address_is_broken_behind_a_dot_or_before_a_colon() -> None:
-    lines = large_text._lines(["192.168.100.200:4667"], 80, DotSize(2, 1))
+    lines = large_text.break_lines(["192.168.100.200:4667"], 80, DotSize(2, 1))
     assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
     assert all(large_text.line_width(line, DotSize(2, 1)) <= 80 for line in lines)
 

@@ -14,7 +14,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import SeatNews, TakeSeat
 from sixqp_tui.engine.game import Game
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable

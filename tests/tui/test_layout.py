@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support.strips import laid_out, visible_widgets
 from textual.app import App
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
@@ -29,7 +30,7 @@ def check_layout(app: App[None]) -> None:
     """Every part lies whole inside the window, and no part over another, but for the chat while somebody types."""
     window = app.screen.region
     parts = []
-    for widget, (region, clip) in app.screen._compositor.visible_widgets.items():
+    for widget, (region, clip) in visible_widgets(app).items():
         if widget.children or not region.area or widget is app.screen:
             continue
         if isinstance(widget.parent, ChatHistory):
@@ -64,7 +65,7 @@ async def at_every_size(pilot: Pilot[Any]) -> AsyncIterator[tuple[int, int]]:
     for size in SIZES:
         await pilot.resize_terminal(*size)
         await pilot.pause()
-        while pilot.app.screen.size != size or pilot.app.screen._compositor.size != size:
+        while pilot.app.screen.size != size or laid_out(pilot.app) != size:
             await pilot.pause()
         await pilot.pause()
         yield size

@@ -9,7 +9,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Trouble
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.openings import Ended, Left

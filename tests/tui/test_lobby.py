@@ -29,15 +29,15 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.dialogs.question import Question
-from sixqp_tui.tui.forms.fields import Number
+from sixqp_tui.tui.dialogs import Question
+from sixqp_tui.tui.forms.form import Number
 from sixqp_tui.tui.forms.table_options import SettingsForm
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.widgets.common.chat import Chat, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
-from sixqp_tui.tui.widgets.lobby.lobby_panel import Seats, TableSummary
+from sixqp_tui.tui.widgets.lobby_panel import Seats, TableSummary
 
 ALONE = (OWNER, OPEN, OPEN)
 

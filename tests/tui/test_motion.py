@@ -1,6 +1,6 @@
 """The film on the screen: what a key does while the table moves, and that nothing runs when it does not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,8 +10,8 @@ from textual.screen import Screen
 from sixqp_protocol.facts import RowTaken, Rules
 from sixqp_protocol.messages import ChooseCard, React, Say
 from sixqp_tui.client.events import Facts, News
-from sixqp_tui.engine.pending import CardsWanted, RowWanted
-from sixqp_tui.tui.animation import player
+from sixqp_tui.engine.table import CardsWanted, RowWanted
+from sixqp_tui.tui.animation.player import TICKS
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -23,20 +23,14 @@ from sixqp_tui.tui.widgets.game.side_panel import Players
 pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
-NEVER = 1000.0
-
-
-@pytest.fixture(autouse=True)
-def no_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """At the pace `slow` a frame stands until the test asks for the next."""
-    monkeypatch.setitem(player.TICKS, "slow", NEVER)
-    yield
+STILL = {"pace": "slow", "ticks": {**TICKS, "slow": 1000.0}}
+"""A frame stands until the test asks for the next."""
 
 
 def clean_turn(seat_at: Any, **how: Any) -> Any:
     """A seat at a game whose first turn, everybody laying the highest card but seat 0, asks nobody for a row."""
     for seed in range(200):
-        seat = seat_at(seed=str(seed), pace="slow", **how)
+        seat = seat_at(seed=str(seed), **{**STILL, **how})
         game = seat.table_game
         for other in range(1, len(seat.names)):
             _, game = choose_card(game, other, game.table.hands[other][-1])
@@ -54,44 +48,45 @@ def revealed(seat: Any) -> None:
 
 async def until_shows(seat: Any, pilot: Any, wanted: Callable[[Any], bool]) -> None:
     """Go on to the next frame until one is so."""
-    while not wanted(seat.screen._timeline.frame):
-        assert seat.screen._timeline.frame, "it was never so"
-        seat.screen._player._advance()
+    while not wanted(seat.screen.timeline.frame):
+        assert seat.screen.timeline.frame, "it was never so"
+        seat.screen.player.advance()
         await pilot.pause()
 
 
-def timer(seat: Any) -> Any:
-    return seat.screen._player._timer
+def moves(seat: Any) -> bool:
+    running: bool = seat.screen.player.running
+    return running
 
 
 async def test_the_cards_turn_over_walk_and_come_to_rest(seat_at: Any, window: Any) -> None:
     seat = clean_turn(seat_at)
     async with seat.app.run_test(size=SMALL) as pilot:
-        assert timer(seat) is None
+        assert not moves(seat)
         revealed(seat)
         await pilot.pause()
         waiting, rows = seat.screen.query_one(CardsToPlace), seat.screen.query_one(TableRows)
-        assert waiting.backs and len(waiting.plays) == 4 and timer(seat)
+        assert waiting.backs and len(waiting.plays) == 4 and moves(seat)
         assert "The cards are turned over" in window(seat.app)
         await until_shows(seat, pilot, lambda frame: frame.walk)
         assert not waiting.backs and len(waiting.plays) == 3 and waiting.left == 1
-        lowest = seat.screen._timeline.transcript.view.table.to_place[0][1]
+        lowest = seat.screen.timeline.transcript.view.table.to_place[0][1]
         assert rows.walk.card == lowest and str(lowest) in seat.screen.pane.prompt.caption.sentence
         await until_shows(seat, pilot, lambda frame: frame is None)
-        assert (rows.walk, rows.lit, waiting.left, timer(seat)) == (None, None, 0, None)
+        assert (rows.walk, rows.lit, waiting.left, moves(seat)) == (None, None, 0, False)
         assert rows.rows == seat.view.table.rows
         assert "Your turn: lift a card" in window(seat.app)
 
 
 async def test_a_taken_row_is_told_in_words_and_counted(seat_at: Any, window: Any) -> None:
-    seat = seat_at(pace="slow")
+    seat = seat_at(**STILL)
     seat.play_until(lambda game: isinstance(game.pending, RowWanted) and game.pending.seat == 0)
     card = seat.table_game.pending.card
     async with seat.app.run_test(size=SMALL) as pilot:
         assert f"Your {card} is too low. Choose a row" in window(seat.app)
         await pilot.press("3", "enter")
         await pilot.pause()
-        fact = seat.screen._timeline.frame.fact
+        fact = seat.screen.timeline.frame.fact
         assert isinstance(fact, RowTaken) and seat.screen.query_one(TableRows).lit == 2
         assert f"Your {card} is too low: you take row 3, " in window(seat.app)
         before = seat.screen.query_one(Players).players[0].heads
@@ -107,7 +102,7 @@ async def test_a_digit_skips_and_lifts(seat_at: Any, window: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("2")
-        assert seat.screen._timeline.frame is None and timer(seat) is None
+        assert seat.screen.timeline.frame is None and not moves(seat)
         assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
         assert seat.requests == []
         await pilot.press("enter")
@@ -121,7 +116,7 @@ async def test_other_keys_skip_the_animation_and_do_nothing_else(seat_at: Any, k
         revealed(seat)
         await pilot.pause()
         await pilot.press(key)
-        assert seat.screen._timeline.frame is None
+        assert seat.screen.timeline.frame is None
         assert seat.requests == [] and seat.app.asked == []
 
 
@@ -131,7 +126,7 @@ async def test_whoever_wants_to_leave_is_asked_at_once(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("q")
-        assert seat.screen._timeline.frame is None
+        assert seat.screen.timeline.frame is None
         assert seat.app.asked == ["leave"]
 
 
@@ -142,18 +137,18 @@ async def test_a_click_skips_the_animation_and_asks_for_nothing(seat_at: Any, wi
         await pilot.pause()
         await pilot.click(TableRows, offset=(6, 1))
         await pilot.pause()
-        assert seat.screen._timeline.frame is None and seat.requests == []
+        assert seat.screen.timeline.frame is None and seat.requests == []
         assert "Your turn" in window(seat.app)
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "space"])
 async def test_a_key_that_skips_never_turns_the_scores_away(seat_at: Any, window: Any, key: str) -> None:
-    seat = seat_at(pace="slow")
+    seat = seat_at(**STILL)
     seat.play_until(lambda game: game.table.turn == 10)
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
         await pilot.pause()
-        assert seat.screen._timeline.frame
+        assert seat.screen.timeline.frame
         seat.app.simulate_key(key)
         seat.app.simulate_key(key)
         await pilot.pause()
@@ -165,7 +160,7 @@ async def test_a_key_that_skips_never_turns_the_scores_away(seat_at: Any, window
 
 
 async def test_the_table_stays_in_sight_after_the_last_card(seat_at: Any, window: Any) -> None:
-    seat = seat_at(pace="slow", rules=Rules(limit=None, rounds=1))
+    seat = seat_at(**STILL, rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.table.turn == 10)
     async with seat.app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.pending is None)
@@ -184,7 +179,7 @@ async def test_what_is_asked_by_now_is_marked_while_the_film_runs(seat_at: Any, 
         seat.others_decide(leaving=1)
         seat.hear(News(seat.news))
         await pilot.pause()
-        assert seat.screen._timeline.frame and " 42 s" in window(seat.app)
+        assert seat.screen.timeline.frame and " 42 s" in window(seat.app)
         marks = [player.mark for player in seat.screen.query_one(Players).players]
         assert marks == ["deciding", "chosen", "chosen", "deciding"]
 
@@ -196,7 +191,7 @@ async def test_history_is_shown_without_a_film(seat_at: Any, window: Any) -> Non
         seat.facts += batch
         seat.hear(Facts(1, 0, (), False))
         await pilot.pause()
-        assert seat.screen._timeline.frame is None and "Your turn" in window(seat.app)
+        assert seat.screen.timeline.frame is None and "Your turn" in window(seat.app)
 
 
 async def test_nothing_moves_below_another_screen(seat_at: Any) -> None:
@@ -206,7 +201,7 @@ async def test_nothing_moves_below_another_screen(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         assert isinstance(seat.app.screen, LogScreen)
-        assert seat.screen._timeline.frame is None and timer(seat) is None
+        assert seat.screen.timeline.frame is None and not moves(seat)
 
 
 async def test_what_is_typed_to_the_others_skips_nothing(seat_at: Any) -> None:
@@ -216,7 +211,7 @@ async def test_what_is_typed_to_the_others_skips_nothing(seat_at: Any) -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("1", "a", "enter")
-        assert seat.requests == [Say(text="1a")] and seat.screen._timeline.frame
+        assert seat.requests == [Say(text="1a")] and seat.screen.timeline.frame
 
 
 async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) -> None:
@@ -225,17 +220,16 @@ async def test_the_pace_off_shows_everything_at_once(seat_at: Any, window: Any) 
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
         await pilot.pause()
-        assert seat.screen._timeline.frame is None and "Your turn" in window(seat.app)
+        assert seat.screen.timeline.frame is None and "Your turn" in window(seat.app)
 
 
-async def test_the_clock_brings_the_frames(seat_at: Any, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(player.TICKS, "slow", 0.0001)
-    seat = clean_turn(seat_at)
+async def test_the_clock_brings_the_frames(seat_at: Any, window: Any) -> None:
+    seat = clean_turn(seat_at, ticks={**TICKS, "slow": 0.0001})
     async with seat.app.run_test(size=SMALL) as pilot:
         revealed(seat)
-        while seat.screen._timeline.frame or "Your turn" not in window(seat.app):
+        while seat.screen.timeline.frame or "Your turn" not in window(seat.app):
             await pilot.pause()
-        assert timer(seat) is None
+        assert not moves(seat)
 
 
 async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at: Any, window: Any) -> None:
@@ -245,13 +239,15 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision(seat_at
         await pilot.pause()
         seat.milliseconds_left = 31_000
         seat.hear(News(seat.news))
-        seat.screen._player._advance()
-        assert seat.screen._timeline.frame
+        await pilot.pause()
+        seat.screen.player.advance()
+        assert seat.screen.timeline.frame
         seat.milliseconds_left = 29_000
         seat.hear(News(seat.news))
-        seat.screen._player._advance()
         await pilot.pause()
-        assert seat.screen._timeline.frame is None and timer(seat) is None
+        seat.screen.player.advance()
+        await pilot.pause()
+        assert seat.screen.timeline.frame is None and not moves(seat)
         assert "Your turn: lift a card" in window(seat.app)
 
 
@@ -264,7 +260,7 @@ async def test_a_key_that_only_shows_something_skips_and_shows_it(
         revealed(seat)
         await pilot.pause()
         await pilot.press(key)
-        assert isinstance(seat.app.screen, opened) and seat.screen._timeline.frame is None
+        assert isinstance(seat.app.screen, opened) and seat.screen.timeline.frame is None
 
 
 async def test_a_reaction_can_be_shown_while_cards_move(seat_at: Any) -> None:

@@ -6,17 +6,19 @@ from typing import Any
 import pytest
 from support.pilots import app_of
 from support.scenes import EVERY
+from support.strips import strips
 from textual.color import Color
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui import preferences_controller
 from sixqp_tui.tui.scale import CARD_SMALL
-from sixqp_tui.tui.theme import apply, roles
+from sixqp_tui.tui.theme import roles
 from sixqp_tui.tui.theme.line_filters import NoColorFilter
 from sixqp_tui.tui.theme.palettes import BARE
-from sixqp_tui.tui.widgets.graphics import motion
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 pytestmark = pytest.mark.slow
@@ -31,7 +33,7 @@ def without_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def lines(pilot: Pilot[Any]) -> list[Strip]:
-    return pilot.app.screen._compositor.render_strips(pilot.app.size)
+    return strips(pilot.app)
 
 
 def reversed_texts(pilot: Pilot[Any]) -> set[str]:
@@ -117,8 +119,8 @@ def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() ->
 def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
     roles.set_palette(BARE)
     canvas = Canvas(14, 3)
-    motion.paint_back(canvas, 0, 0, CARD_SMALL)
-    motion.paint_taken(canvas, 7, 0, 45, CARD_SMALL)
+    card.paint_back(canvas, 0, 0, CARD_SMALL)
+    card.paint_taken(canvas, 7, 0, 45, CARD_SMALL)
     line, below = (
         Strip(NoColorFilter(BARE).apply(list(strip), Color(0, 0, 0)))
         for strip in canvas.render_strips(14, 3, VisualStyle(), None)[::2]  # type: ignore[arg-type]
@@ -135,6 +137,6 @@ def test_no_colour_asked_for_by_an_empty_word_is_not_asked_for(monkeypatch: pyte
     class App:
         console = Truecolour()
 
-    assert apply.color_depth(App()) == "none"  # type: ignore[arg-type]
+    assert preferences_controller.color_depth(App()) == "none"  # type: ignore[arg-type]
     monkeypatch.setenv("NO_COLOR", "")
-    assert apply.color_depth(App()) == "many"  # type: ignore[arg-type]
+    assert preferences_controller.color_depth(App()) == "many"  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from support.screens import BOT, GUEST, OWNER, FakeSession
 from sixqp_protocol.messages import SetRules, SetSeat, TakeSeat
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 
 pytestmark = pytest.mark.slow
 

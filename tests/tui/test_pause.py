@@ -98,7 +98,7 @@ async def test_no_clock_runs_behind_the_scores_where_there_is_no_pause(seat_at: 
         await pilot.pause()
         assert seat.screen.switcher.current == "scores"
         seat.now += 31
-        seat.screen._watch_the_clock()
+        seat.screen.watch_the_clock()
         await pilot.pause()
         assert seat.screen.switcher.current == "table"
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.client.events import News
-from sixqp_tui.engine.card_locations import card_locations
+from sixqp_tui.engine.view import card_locations
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ from textual.app import App
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.game.draft import Deck
@@ -90,7 +90,11 @@ async def test_clicks_follow_the_size_of_the_deck(seat_at: Any, size: Any, playe
         deck = seat.screen.query_one(Deck)
         line, column = deck.grid.place(deck.highest)
         await pilot.click(
-            Deck, offset=(1 + column * deck.grid.across, deck.top + line * deck.grid.down + deck.grid.down - 1)
+            Deck,
+            offset=(
+                1 + column * deck.grid.size.step,
+                deck.top + line * deck.grid.size.lines + deck.grid.size.lines - 1,
+            ),
         )
         assert deck.cursor == deck.highest
 
@@ -106,7 +110,7 @@ async def test_the_last_turn_is_told_beside_the_table(
         await pilot.pause()
         await pilot.pause()
         assert seat.screen.query_one(log).display
-        told = seat.screen._model.last_turn
+        told = seat.screen.pane.model.last_turn
         shown = [one.short if log is LastTurn else one.sentence for one in told if one.short]
         assert shown and all(one in window(seat.app) for one in shown)
 

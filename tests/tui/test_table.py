@@ -23,7 +23,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, News, QuickReacted, StatusChanged, Talk
 from sixqp_tui.client.status import Reconnecting
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.tui.game import table_pane
@@ -326,14 +326,14 @@ async def test_the_last_card_waits_for_who_wants_it_so_or_acts(seat_at: Any) -> 
     seat = seat_at()
     seat.play_until(lambda game: game.table.turn == 10)
     async with seat.app.run_test(size=SMALL) as pilot:
-        timer, hand = seat.screen.pane._last_card, seat.screen.query_one(HandRow)
-        assert hand.lifted == seat.view.hand[0] and timer._timer is not None
+        timer, hand = seat.screen.pane.last_card, seat.screen.query_one(HandRow)
+        assert hand.lifted == seat.view.hand[0] and timer.running
         await pilot.press("1")
-        assert timer._timer is None and seat.requests == []
+        assert not timer.running and seat.requests == []
     seat = seat_at(lays_last=False)
     seat.play_until(lambda game: game.table.turn == 10)
     async with seat.app.run_test(size=SMALL):
-        assert seat.screen.pane._last_card._timer is None and seat.screen.query_one(HandRow).lifted is None
+        assert not seat.screen.pane.last_card.running and seat.screen.query_one(HandRow).lifted is None
 
 
 async def test_a_small_window_says_so_and_takes_no_cards(seat_at: Any, window: Any) -> None:

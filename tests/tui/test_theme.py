@@ -12,13 +12,15 @@ from rich.style import Style
 from support.colour_vision import BLINDNESS, distance
 from support.pilots import app_of
 from support.scenes import EVERY
+from support.strips import strips
 from textual.color import Color as Colour
 from textual.pilot import Pilot
 from wcwidth import wcwidth
 
 from sixqp_tui.presentation.seat_signs import SIGNS
 from sixqp_tui.store.preferences import Preferences, ThemeName
-from sixqp_tui.tui.theme import apply, glyphs, palettes, roles
+from sixqp_tui.tui import preferences_controller
+from sixqp_tui.tui.theme import glyphs, palettes, roles
 from sixqp_tui.tui.theme.line_filters import DotsFilter, as_shown, contrast, least_contrast, readable_ink
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 
@@ -75,11 +77,11 @@ async def segments_in(
     pilot: Pilot[Any], monkeypatch: pytest.MonkeyPatch, name: ThemeName, depth: Depth, ascii_only: bool = False
 ) -> list[Segment]:
     """What is sent to the terminal under this look."""
-    monkeypatch.setattr(apply, "color_depth", lambda _app: depth)
+    monkeypatch.setattr(preferences_controller, "color_depth", lambda _app: depth)
     app_of(pilot).preferences.use(Preferences(theme=name, ascii=ascii_only))
     await pilot.pause()
     await pilot.pause()
-    return [segment for strip in pilot.app.screen._compositor.render_strips(pilot.app.size) for segment in strip]
+    return [segment for strip in strips(pilot.app) for segment in strip]
 
 
 def styles(segments: list[Segment]) -> list[Style | None]:
@@ -124,7 +126,7 @@ def beyond_ascii(segments: list[Segment]) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted"])
 async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apply, "color_depth", lambda _app: "many")
+    monkeypatch.setattr(preferences_controller, "color_depth", lambda _app: "many")
     async with EVERY[scene]() as pilot:
         first = await segments_in(pilot, monkeypatch, "felt", "many")
         other = await segments_in(pilot, monkeypatch, "light", "many")

@@ -10,9 +10,9 @@ from support.play import VARIANTS, batches, names, stream
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.pending import CardsWanted
+from sixqp_tui.engine.table import CardsWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.tui.hotseat.controller import (
+from sixqp_tui.tui.hotseat import (
     EVERYBODY,
     KeyboardHolder,
     Perspective,

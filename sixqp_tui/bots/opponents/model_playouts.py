@@ -48,10 +48,7 @@ class ModelPlayouts:
             for left, start in enumerate(starts)
         ]
 
-        def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
-            self._play_out(rows, hands, heads, liked)
-
-        return go_on
+        return lambda rows, hands, heads: self._play_out(rows, hands, heads, liked)
 
     def _play_out(self, rows: IntegerRows, hands: Hands, heads: list[int], liked: list[list[int]]) -> None:
         ends, weights = rows
@@ -92,9 +89,7 @@ class _Liking:
             self.tables[left] = (_TooLow(own, left, players, highest), *behind)
 
 
-@cache
-def _liking(players: int, highest: int) -> _Liking:
-    return _Liking(players, highest)
+_liking = cache(_Liking)
 
 
 @cache

@@ -67,9 +67,7 @@ class _CostsByEnd(dict[int, list[float]]):
         return expected_heads(self._others, ROW_LIMIT - (weight & 7), weight >> 3, between, self._highest)
 
 
-@cache
-def card_costs(players: int, highest: int) -> CardCosts:
-    return CardCosts(players, highest)
+card_costs = cache(CardCosts)
 
 
 def descending(cards: Iterable[int]) -> list[int]:

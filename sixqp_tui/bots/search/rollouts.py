@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Protocol
 
-from sixqp_tui.bots.search.determinization import Determinizations
 from sixqp_tui.bots.search.heuristics import (
     EPSILON,
     CardCosts,
@@ -15,9 +14,33 @@ from sixqp_tui.bots.search.heuristics import (
     play_out,
 )
 from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
-from sixqp_tui.bots.search.objective import Loss, loss_function
 from sixqp_tui.engine import cards
+from sixqp_tui.engine.rules import end_reason
 from sixqp_tui.engine.view import View
+
+Loss = Callable[[Sequence[int]], float]
+_WIN = 3.0
+"""How many heads a win is worth."""
+
+
+def loss_function(view: View) -> Loss:
+    """The loss of the view's seat, from the heads of every seat in this round."""
+    table = view.table
+    seat, totals, seats = view.seat or 0, table.totals, table.seats
+    last = end_reason(table.rules, (0,) * seats, table.round) is not None
+
+    def loss(heads: Sequence[int]) -> float:
+        return heads[seat]
+
+    def last_loss(heads: Sequence[int]) -> float:
+        """In the last round it counts a little too who wins the game (4.4)."""
+        sums = [total + taken for total, taken in zip(totals, heads, strict=True)]
+        least = min(sums)
+        won = 1 / sums.count(least) if sums[seat] == least else 0.0
+        return heads[seat] - _WIN * won
+
+    return last_loss if last else loss
+
 
 Playout = Callable[[IntegerRows, Hands, list[int]], None]
 """Plays the round to its end with random numbers that are already drawn. Changes rows, hands and heads."""
@@ -63,10 +86,7 @@ class SensiblePlayouts:
     def draw(self) -> Playout:
         sense, draws = _sense(self._view), _draws(self._view, self._rng)
 
-        def go_on(rows: IntegerRows, hands: Hands, heads: list[int]) -> None:
-            play_out(rows, hands, heads, sense, iter(draws))
-
-        return go_on
+        return lambda rows, hands, heads: play_out(rows, hands, heads, sense, iter(draws))
 
 
 class Rollouts:
@@ -95,7 +115,7 @@ class Rollouts:
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
         """The loss with each of these cards laid; the others play the same in every case."""
         rows, hands = integer_rows(self._view.table.rows), self._others.next()
-        own, go_on = hands[self._seat], self._playouts.draw()
+        own, finish = hands[self._seat], self._playouts.draw()
         others = self._others.lay(hands)
         for card in candidates:
             plays = sorted((*others, card * SEATS + self._seat))
@@ -103,18 +123,18 @@ class Rollouts:
             left[self._seat] = [held for held in own if held != card]
             after, heads = rows.copy(), self._heads[:]
             after.place(plays, heads)
-            go_on(after, left, heads)
+            finish(after, left, heads)
             yield self._loss(heads)
 
     def rows(self, candidates: Sequence[int]) -> Iterator[float]:
         table, hands = self._view.table, self._others.next()
-        go_on = self._playouts.draw()
+        finish = self._playouts.draw()
         low, *waiting = (card * SEATS + seat for seat, card in table.to_place)
         for row in candidates:
             after, heads = integer_rows(table.rows), self._heads[:]
             after.take(table.rows[row][-1], low, heads)
             after.place(waiting, heads)
-            go_on(after, [hand[:] for hand in hands], heads)
+            finish(after, [hand[:] for hand in hands], heads)
             yield self._loss(heads)
 
     def hand(self) -> float:
@@ -134,7 +154,7 @@ class Rollouts:
     def picks(self, candidates: Sequence[int]) -> Iterator[float]:
         table = self._view.table
         order = self._rng.sample(table.deck, len(table.deck))
-        go_on = self._playouts.draw()
+        finish = self._playouts.draw()
         held = [list(hand or ()) for hand in table.hands]
         for card in candidates:
             hands = [hand[:] for hand in held]
@@ -143,7 +163,7 @@ class Rollouts:
                 hands[(self._seat + later) % table.seats].append(picked)
             rows = integer_rows(tuple((start,) for start in left[-cards.ROWS :]))
             heads = self._heads[:]
-            go_on(rows, [descending(hand) for hand in hands], heads)
+            finish(rows, [descending(hand) for hand in hands], heads)
             yield self._loss(heads)
 
 
@@ -154,3 +174,32 @@ def _sense(view: View) -> CardCosts:
 
 def _draws(view: View, rng: Random) -> list[float]:
     return [rng.random() for _ in range(cards.HAND * view.table.seats)]
+
+
+class Determinizations:
+    """The possible deals for this view, at a moment when its seat has no card laid.
+
+    Every seat has as many cards as this one. Known hands, as in the draft (5.2), stay as they are. If every card is
+    in some hand (5.1), all unseen cards are dealt.
+    """
+
+    def __init__(self, view: View, rng: Random) -> None:
+        known = (*view.table.hands[: view.seat], view.hand, *view.table.hands[(view.seat or 0) + 1 :])
+        self._hands = [None if hand is None else descending(hand) for hand in known]
+        elsewhere = {card for hand in known for card in hand or ()}
+        elsewhere.update(card for _, card in view.table.to_place)
+        self._unseen = [card for card in view.unseen if card not in elsewhere]
+        self._size = len(view.hand)
+        self._rng = rng
+
+    def next(self) -> Hands:
+        hidden = self._hands.count(None)
+        drawn = self._rng.sample(self._unseen, hidden * self._size)
+        hands = []
+        for hand in self._hands:
+            if hand is None:
+                hands.append(descending(drawn[: self._size]))
+                del drawn[: self._size]
+            else:
+                hands.append(hand[:])
+        return hands

@@ -134,8 +134,7 @@ def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Fo
     """Play in several processes, by default one for each core; Ctrl-C stops.
 
     Only deals without a gap before them count, so that the number of processes changes no figure, except for bots
-    that
-    search by the clock.
+    that search by the clock.
     """
     processes = jobs or os.cpu_count() or 1
     coming = itertools.count() if ending.deals is None else range(ending.deals)

@@ -6,10 +6,9 @@ from typing import NamedTuple, Protocol, Self
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_protocol.messages import RoomNews
-from sixqp_tui.analysis.lines import cost, decision_line, instead, reasons
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, Tenths
-from sixqp_tui.analysis.words import signed_tenths
+from sixqp_tui.analysis.words import cost, decision_line, instead, reasons, signed_tenths
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.view import View
@@ -45,8 +44,7 @@ def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
     """The seat's last revealed card, with what it knew when it played it.
 
     `history` is what the seat has read, and nothing else is used. None where no card was revealed, where a stand-in
-    played
-    it (8.1), or where there was no choice.
+    played it (8.1), or where there was no choice.
     """
     turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
     laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
@@ -127,7 +125,8 @@ class CardCost(NamedTuple):
 
     @property
     def text(self) -> str:
-        return _more(self.more)
+        # Translators: below a card that is as good as the best, as short as can be
+        return signed_tenths(self.more) if self.more else _("good")
 
 
 def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
@@ -175,11 +174,6 @@ class CoachLog(NamedTuple):
 def _turn(instead: str, cost: str) -> str:
     # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
     return _("{instead}: {cost}").format(instead=instead, cost=cost)
-
-
-def _more(tenths: int) -> str:
-    # Translators: below a card that is as good as the best, as short as can be
-    return signed_tenths(tenths) if tenths else _("good")
 
 
 def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:

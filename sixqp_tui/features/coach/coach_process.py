@@ -46,17 +46,17 @@ class CoachProcess:
         """None where there is no answer for whatever reason: no game ends because of its coach."""
         try:
             pool = self._pool = self._pool or create_pool(1)
-            asked = asyncio.wrap_future(pool.submit(question, moment, self._deals))
+            answer = asyncio.wrap_future(pool.submit(question, moment, self._deals))
         except (BrokenExecutor, OSError) as error:
             self._give_up(error)
             return None
-        await asyncio.wait((asked,))
-        if asked.cancelled():
+        await asyncio.wait((answer,))
+        if answer.cancelled():
             return None
-        if failure := asked.exception():
+        if failure := answer.exception():
             self._give_up(failure)
             return None
-        return asked.result()
+        return answer.result()
 
     def _give_up(self, error: BaseException) -> None:
         _log.error("the coach's process broke; the next question gets a new one", exc_info=error)

@@ -9,16 +9,8 @@ from typing import Any
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import StateSource
-from sixqp_tui.features.coach.advice import (
-    Coach,
-    Silence,
-    cannot_answer,
-    line_after,
-    line_before,
-    may_coach,
-    now,
-    turned_over,
-)
+from sixqp_tui.features.coach import advice
+from sixqp_tui.features.coach.advice import Coach, Silence
 from sixqp_tui.i18n import _
 from sixqp_tui.plain.answer import Answer, Command, Context, tell
 from sixqp_tui.plain.commands import no_player
@@ -49,7 +41,7 @@ class CoachedLines:
         self.commands = {"coach": Command(self._weigh, no_player, listed=coach is not None)}
 
     def hear(self, event: Event) -> None:
-        if self._coach and (moment := turned_over(event, self._session)):
+        if self._coach and (moment := advice.turned_over(event, self._session)):
             self._start(self._say_after(self._coach, moment))
 
     def close(self) -> None:
@@ -57,9 +49,9 @@ class CoachedLines:
             task.cancel()
 
     def _weigh(self, model: ViewModel, _typed: str, _context: Context) -> Answer:
-        if self._coach is None or not may_coach(model.news):
+        if self._coach is None or not advice.may_coach(model.news):
             return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
-        moment = now(model.view) if model.asked == "card" else None
+        moment = advice.now(model.view) if model.asked == "card" else None
         if moment is None:
             return tell(_("Ask the coach while you're choosing a card."))
         return Answer(then=partial(self._start, self._say_before(self._coach, moment)))
@@ -72,10 +64,10 @@ class CoachedLines:
     async def _say_after(self, coach: Coach, moment: Moment) -> None:
         decision = await coach.judge(moment)
         if self._silence.begins(decision):
-            self._notify(Notice((cannot_answer(),)))
-        if decision is not None and (line := line_after(decision)):
+            self._notify(Notice((advice.cannot_answer(),)))
+        if decision is not None and (line := advice.line_after(decision)):
             self._notify(Notice((line,)))
 
     async def _say_before(self, coach: Coach, moment: Moment) -> None:
         costs = await coach.weigh(moment)
-        self._notify(Notice((line_before(costs) if costs else cannot_answer(),)))
+        self._notify(Notice((advice.line_before(costs) if costs else advice.cannot_answer(),)))

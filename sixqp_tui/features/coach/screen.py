@@ -11,17 +11,8 @@ from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import PlayerSession
-from sixqp_tui.features.coach import advice as coach_words
-from sixqp_tui.features.coach.advice import (
-    CardCost,
-    Coach,
-    CoachLog,
-    Silence,
-    Weighed,
-    choice,
-    turned_over,
-    weighed,
-)
+from sixqp_tui.features.coach import advice
+from sixqp_tui.features.coach.advice import CardCost, Coach, CoachLog, Silence, Weighed
 from sixqp_tui.features.coach.coach_process import open_coach
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.view_model import ViewModel
@@ -30,7 +21,7 @@ from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.openings import AtTable
-from sixqp_tui.tui.widgets.game.hand_figures import HandFigure
+from sixqp_tui.tui.widgets.game.hand import HandFigure
 
 FULL = 50
 """Tenths of a head that fill the width of a card, as the costliest decisions of a round do."""
@@ -49,31 +40,31 @@ class CoachedScreen(GameScreen):
             # Translators: ask the coach what each card would cost: a verb
             NC_("key", "coach"),
             N_("Show or hide what the coach thinks each card would cost"),
-        ).when(lambda self: self._model.asked == "card" and choice(self.session) is not None)
+        ).when(lambda self: self._model.asked == "card" and advice.choice(self.session) is not None)
     ]
 
     def __init__(
         self, session: PlayerSession, preferences: Callable[[], Preferences], said: Sequence[Said], coach: Coach
     ) -> None:
         super().__init__(session, preferences, said, private=True)
-        self._coach, self._coach_log = coach, CoachLog()
+        self._coach, self.coach_log = coach, CoachLog()
         self._unsaid: tuple[Decision, int] | None = None
         self._weighed: Weighed | None = None
         self._silence = Silence()
 
     @property
     def _model(self) -> ViewModel:
-        return super()._model._replace(notes=self._coach_log.lines(self.session.state.game))
+        return super()._model._replace(notes=self.coach_log.lines(self.session.state.game))
 
     def hear(self, event: Event) -> None:
-        if moment := turned_over(event, self.session):
+        if moment := advice.turned_over(event, self.session):
             self._judge(moment, self.session.state.game)
         super().hear(event)
 
     def present(self) -> None:
-        shown = self._timeline.transcript
-        if self._unsaid and self._timeline.frame is None and not shown.view.table.to_place:
-            self._coach_log = self._coach_log.hear(*self._unsaid, len(shown.entries))
+        shown = self.timeline.transcript
+        if self._unsaid and self.timeline.frame is None and not shown.view.table.to_place:
+            self.coach_log = self.coach_log.hear(*self._unsaid, len(shown.entries))
             self._unsaid = None
         super().present()
         due = self._due_bars
@@ -83,21 +74,21 @@ class CoachedScreen(GameScreen):
         if self._due_bars:
             self._weighed = None
             self.present()
-        elif moment := choice(self.session):
-            self.pane.show_notice(_thinks)
+        elif moment := advice.choice(self.session):
+            self.pane.show_notice(lambda: _("The coach is thinking…"))
             self._weigh(moment, self.session.state.game)
 
     @property
     def _due_bars(self) -> Weighed | None:
         """What was weighed, if that is the choice which is to be made now."""
-        fits = self._weighed and self._weighed.fits(choice(self.session), self.session.state.game)
+        fits = self._weighed and self._weighed.fits(advice.choice(self.session), self.session.state.game)
         return self._weighed if fits and self._model.asked == "card" else None
 
     @work(group="coach")
     async def _judge(self, moment: Moment, game: int) -> None:
         decision = await self._coach.judge(moment)
         if self._silence.begins(decision):
-            self.app.notify(coach_words.cannot_answer(), markup=False)
+            self.app.notify(advice.cannot_answer(), markup=False)
         if decision and decision.cost and game == self.session.state.game:
             self._unsaid = decision, game
             self.present()
@@ -105,10 +96,10 @@ class CoachedScreen(GameScreen):
     @work(group="coach")
     async def _weigh(self, moment: Moment, game: int) -> None:
         costs = await self._coach.weigh(moment)
-        self._weighed = weighed(moment, game, costs) if costs else None
+        self._weighed = advice.weighed(moment, game, costs) if costs else None
         self.pane.clear_notice()
         if not costs:
-            self.pane.show_notice(coach_words.cannot_answer)
+            self.pane.show_notice(advice.cannot_answer)
         self.present()
 
 
@@ -128,7 +119,3 @@ def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
 
 def _figure(cost: CardCost) -> HandFigure:
     return HandFigure(cost.card, cost.text, Fraction(cost.more, FULL))
-
-
-def _thinks() -> str:
-    return _("The coach is thinking…")

@@ -15,12 +15,11 @@ from sixqp_tui import __version__
 from sixqp_tui.client.link import NotATable, OtherCertificate
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
-from sixqp_tui.discovery.probe import first_answering
+from sixqp_tui.discovery.browser import first_answering
 from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
-from sixqp_tui.features.doctor import network as network_echo
+from sixqp_tui.features.doctor import network
 from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.features.doctor.firewalls import check_firewall
-from sixqp_tui.features.doctor.network import check_local_network
 from sixqp_tui.features.doctor.terminal import check_terminal
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -46,9 +45,9 @@ async def run_checks(seconds: float) -> tuple[Finding, ...]:
         run_in_daemon_thread(check_firewall),
     ]
     if sys.platform == "darwin":
-        checks.append(check_local_network(usable))
-    network = await asyncio.gather(*checks)
-    return (check_system(), check_addresses(own, announced), *network, check_files(), check_terminal())
+        checks.append(network.check_local_network(usable))
+    findings = await asyncio.gather(*checks)
+    return (check_system(), check_addresses(own, announced), *findings, check_files(), check_terminal())
 
 
 def check_system() -> Finding:
@@ -82,30 +81,30 @@ def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Find
 async def check_multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
     """Whether multicast sent into each network comes back."""
     try:
-        came = await network_echo.try_multicast(own, seconds)
+        result = await network.try_multicast(own, seconds)
     except OSError as error:
         return Finding("multicast", "refused", "bad", {"reason": error.strerror or str(error)})
-    facts = {"networks": len(came.networks), "heard": len(came.heard), "others": came.others}
-    if not came.networks:
+    facts = {"networks": len(result.networks), "heard": len(result.heard), "others": result.others}
+    if not result.networks:
         return Finding("multicast", "no_network", "bad", facts)
-    if not came.heard:
+    if not result.heard:
         return Finding("multicast", "none", "bad", facts)
-    everywhere = len(came.heard) == len(came.networks)
+    everywhere = len(result.heard) == len(result.networks)
     return Finding("multicast", "all" if everywhere else "some", "ok" if everywhere else "note", facts)
 
 
 async def check_mdns(address: str, seconds: float) -> Finding:
-    found = await network_echo.try_mdns(address, seconds)
+    found = await network.try_mdns(address, seconds)
     if found.after is not None:
         return Finding("mdns", "found", "ok", {"milliseconds": round(found.after * 1000)})
-    if found.trouble:
-        return Finding("mdns", "failed", "bad", {"stage": found.trouble.stage, "reason": found.trouble.reason})
+    if found.problem:
+        return Finding("mdns", "failed", "bad", {"stage": found.problem.stage, "reason": found.problem.reason})
     return Finding("mdns", "silent", "bad")
 
 
 async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
     try:
-        answered = await network_echo.try_broadcast(own, seconds)
+        answered = await network.try_broadcast(own, seconds)
     except OSError as error:
         return Finding("broadcast", "refused", "bad", {"reason": error.strerror or str(error)})
     facts = {"networks": len(own), "answered": len(answered)}
@@ -138,7 +137,7 @@ async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
     """Connect from another own address of the same kind, if there is one."""
     others = (each for each in own if (":" in each) == (":" in address) and each != address)
     source = next(others, address)
-    return await network_echo.port_accepts(address, port, source, REACH_WITHIN)
+    return await network.port_accepts(address, port, source, REACH_WITHIN)
 
 
 def _may_answer() -> bool:

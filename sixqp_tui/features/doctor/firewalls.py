@@ -113,8 +113,8 @@ $rules = @(foreach ($rule in $policy.Rules) { if ($rule.Enabled -and $rule.Direc
 $networks = @(Get-NetConnectionProfile -ErrorAction SilentlyContinue | ForEach-Object { @{
   index = [int]$_.InterfaceIndex; category = [int]$_.NetworkCategory
 } });
-$told = @{ profiles = $profiles; rules = $rules; networks = $networks };
-$json = ConvertTo-Json -Compress -Depth 3 -InputObject $told;
+$answer = @{ profiles = $profiles; rules = $rules; networks = $networks };
+$json = ConvertTo-Json -Compress -Depth 3 -InputObject $answer;
 [regex]::Replace($json, '[^ -~]', { param($found) '\u{0:x4}' -f [int][char]$found.Value })
 """.strip().replace("\n", " ")
 """Prints JSON in ASCII, because the code page of the console may lack letters of a path."""
@@ -277,7 +277,7 @@ _LINUX: Mapping[str, Sequence[str]] = {
 
 
 def check_firewall() -> Finding:
-    return {"win32": check_windows, "darwin": check_mac}.get(sys.platform, _linux)()
+    return {"win32": check_windows, "darwin": check_mac}.get(sys.platform, check_linux)()
 
 
 def commands(found: Finding) -> Mapping[str, Sequence[str]]:
@@ -291,8 +291,8 @@ def commands(found: Finding) -> Mapping[str, Sequence[str]]:
     return {"open": _LINUX.get(found.code, ())}
 
 
-def _linux() -> Finding:
-    if _ufw_is_on():
+def check_linux(ufw: Path = UFW) -> Finding:
+    if _enables_ufw(ufw):
         return Finding("firewall", "ufw", "note")
     if succeeds("firewall-cmd", "--state"):
         return Finding("firewall", "firewalld", "note")
@@ -301,9 +301,9 @@ def _linux() -> Finding:
     return Finding("firewall", "none_known", "ok")
 
 
-def _ufw_is_on() -> bool:
+def _enables_ufw(path: Path) -> bool:
     try:
-        lines = UFW.read_text(encoding="utf-8", errors="ignore").splitlines()
+        lines = path.read_text(encoding="utf-8", errors="ignore").splitlines()
     except OSError:
         return False
     return any(line.strip().lower() == "enabled=yes" for line in lines)

@@ -187,10 +187,10 @@ def send_question(address: str) -> None:
 
 @dataclass(frozen=True)
 class MdnsHeard:
-    """`seconds` until the announced service was found, or why it wasn't."""
+    """Seconds until the announced service was found, or why it wasn't."""
 
     after: float | None = None
-    trouble: DiscoveryProblem | None = None
+    problem: DiscoveryProblem | None = None
 
 
 async def try_mdns(address: str, seconds: float) -> MdnsHeard:
@@ -203,14 +203,14 @@ async def try_mdns(address: str, seconds: float) -> MdnsHeard:
     try:
         announcing, browsing = await open_zeroconf(only), await open_zeroconf(only)
     except DiscoveryFailed as failed:
-        return MdnsHeard(trouble=failed.problem)
+        return MdnsHeard(problem=failed.problem)
     try:
         async with asyncio.timeout(seconds):
             return MdnsHeard(await _announce_and_find(announcing, browsing, name, address))
     except TimeoutError:
         return MdnsHeard()
     except DiscoveryFailed as failed:
-        return MdnsHeard(trouble=failed.problem)
+        return MdnsHeard(problem=failed.problem)
     finally:
         await asyncio.gather(close_zeroconf(announcing), close_zeroconf(browsing))
 

@@ -23,8 +23,7 @@ def terminal_program(environment: Mapping[str, str], system: str, mac_version: s
     """The terminal's name by its environment variables, for a `sys.platform`.
 
     On Windows the old console sets none. Neither does a Windows Terminal opened by a double click; it counts as the
-    old
-    console.
+    old console.
     """
     named = environment.get("TERM_PROGRAM", "")
     if environment.get("TMUX") or environment.get("SSH_CONNECTION"):

@@ -13,8 +13,6 @@ import msgspec
 from sixqp_protocol.text import cells, clean, printable
 from sixqp_tui.features.history import files as game_files
 from sixqp_tui.features.history import games, words
-from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 from sixqp_tui.features.history.game_list import player_groups, tell_notes
@@ -25,7 +23,6 @@ from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_l
 from sixqp_tui.features.history.spreadsheet import scores_csv
 from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
-from sixqp_tui.features.history.words import word_yes
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal, variant_name
@@ -78,13 +75,12 @@ def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], want
             code=2,
         )
     if len(named) > 1:
-        raise Failure(_several_persons(shown, ", ".join(person_code(each.person) for each in named)), code=2)
+        # Translators: {codes} are what tells people of one name apart, such as “3f0a12bc, anna@k3f9”
+        sentence = _("Several people are called “{wanted}”. Choose one of {codes}.")
+        raise Failure(
+            sentence.format(wanted=shown, codes=", ".join(person_code(each.person) for each in named)), code=2
+        )
     return named[0]
-
-
-def _several_persons(wanted: str, codes: str) -> str:
-    # Translators: {codes} are what tells people of one name apart, such as “3f0a12bc, anna@k3f9”
-    return _("Several people are called “{wanted}”. Choose one of {codes}.").format(wanted=wanted, codes=codes)
 
 
 SHOWN = 20
@@ -122,11 +118,12 @@ def run_history(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print_json(msgspec.json.encode(games))
     elif not games:
-        print_sentences(score_words.nobody_yet())
+        print_sentences(words.nobody_yet())
     else:
         print_painted(_game_lines(games), effective_preferences(parsed).preferences)
-        if total > len(games):
-            print_error(_more_games(total - len(games)))
+        if more := total - len(games):
+            sentence = ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", more)
+            print_error(sentence.format(n=more))
     return 0
 
 
@@ -162,7 +159,7 @@ def _cells(line: Line) -> int:
 def _delete(wanted: str, sure: bool) -> int:
     game = summarize(find_recorded_game(wanted))
     if not game_files.path_of(game_files.games_path(), game.id).exists():
-        raise Failure(games_words.no_such_game(clean(wanted, MAX_SHOWN)))
+        raise Failure(words.no_such_game(clean(wanted, MAX_SHOWN)))
     if not sure and not sys.stdin.isatty():
         raise Failure(_("Without a terminal, --delete needs --yes."), code=2)
     return _delete_when_confirmed((game,), sure)
@@ -191,13 +188,14 @@ def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
         return 0
     with os_errors_as_failures():
         delete_games(tuple(game.id for game in old))
-    print_line(_deleted(len(old)))
+    print_line(ngettext("{n} game deleted.", "{n} games deleted.", len(old)).format(n=len(old)))
     return 0
 
 
 def _ask_days() -> int | None:
     """None where nobody typed a number."""
-    typed = _answer(words.ask_days()).strip()
+    # Translators: a question, the answer is typed behind it
+    typed = _answer(_("Delete games older than how many days? (Enter: none) ")).strip()
     return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None
 
 
@@ -222,19 +220,9 @@ def _size(games: Sequence[GameSummary]) -> str:
     return f"{decimal(size / 1e6)} MB"
 
 
-def _more_games(count: int) -> str:
-    return ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", count).format(
-        n=count
-    )
-
-
 def _ask_deletion() -> str:
     # Translators: a question at the end of a line; {yes} is what is typed
-    return _("Delete them? Type {yes}: ").format(yes=word_yes())
-
-
-def _deleted(count: int) -> str:
-    return ngettext("{n} game deleted.", "{n} games deleted.", count).format(n=count)
+    return _("Delete them? Type {yes}: ").format(yes=words.word_yes())
 
 
 WIDTH = 76
@@ -311,7 +299,8 @@ def _join(scores: Scores, one: str, other: str) -> None:
     into, gone = (second, first) if second.own else (first, second)
     with os_errors_as_failures():
         join_persons((gone.person,), into.person)
-    print_line(_joined(*(f"{each.name} ({person_code(each.person)})" for each in (first, second))))
+    name, other = (f"{each.name} ({person_code(each.person)})" for each in (first, second))
+    print_line(_("{name} and {other} now count as one person.").format(name=name, other=other))
 
 
 def _separate(scores: Scores, wanted: str) -> None:
@@ -319,7 +308,11 @@ def _separate(scores: Scores, wanted: str) -> None:
     with os_errors_as_failures():
         apart = separate_person(person.person)
     print_line(
-        _separated(person.name, len(apart))
+        ngettext(
+            "{name} and {n} other are separate people again.",
+            "{name} and {n} others are separate people again.",
+            len(apart),
+        ).format(name=person.name, n=len(apart))
         if apart
         else _("Nobody has been merged with {name}.").format(name=person.name)
     )
@@ -328,7 +321,7 @@ def _separate(scores: Scores, wanted: str) -> None:
 def _list(scores: Scores) -> None:
     people = [each for each in scores.people if not each.bot]
     if not people:
-        print_line(score_words.nobody_yet())
+        print_line(words.nobody_yet())
         return
     joined = list(joined_persons().values())
     names = [person_called(each.person, each.name, each.own) for each in people]
@@ -336,29 +329,10 @@ def _list(scores: Scores) -> None:
     name_width, code_width = max(map(cells, names)), max(map(cells, codes))
     for each, name, code in zip(people, names, codes, strict=True):
         padded = name + " " * (name_width - cells(name)), code + " " * (code_width - cells(code))
-        print_line("  ".join((*padded, *_about(each, joined.count(each.person)))))
-
-
-def _about(person: PersonScore, others: int) -> tuple[str, ...]:
-    games = score_words.games_played(person.count.games)
-    return (
-        (games, ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
-        if others
-        else (games,)
-    )
-
-
-def _joined(name: str, other: str) -> str:
-    return _("{name} and {other} now count as one person.").format(name=name, other=other)
-
-
-def _separated(name: str, count: int) -> str:
-    """`count` doesn't include {name}."""
-    return ngettext(
-        "{name} and {n} other are separate people again.",
-        "{name} and {n} others are separate people again.",
-        count,
-    ).format(name=name, n=count)
+        line = [*padded, words.games_played(each.count.games)]
+        if others := joined.count(each.person):
+            line.append(ngettext("merged with {n} other", "merged with {n} others", others).format(n=others))
+        print_line("  ".join(line))
 
 
 MAX_PATH = 200
@@ -382,12 +356,12 @@ def _import(file: str) -> None:
         record = _read(file)
         known = path_of(games_path(), record.id).exists()
         kept = save_game(record)
-    text = (
-        _("The game {game} is already in your history.").format(game=kept.id)
-        if known
-        else _imported(kept.id, kept.title, date_told(kept.ended))
-    )
-    print_sentences(text)
+    if known:
+        sentence = _("The game {game} is already in your history.")
+    else:
+        # Translators: {game} is the id of a game, {title} what its table was called
+        sentence = _("The game {game} of {date} at “{title}” is now in your history.")
+    print_sentences(sentence.format(game=kept.id, title=kept.title, date=date_told(kept.ended)))
 
 
 def _read(file: str) -> GameRecord:
@@ -396,27 +370,12 @@ def _read(file: str) -> GameRecord:
     try:
         return read_checked(Path(file))
     except UnreadableRecord as error:
-        raise Failure(_no_game_in_file(shown, clean(str(error), MAX_PATH))) from None
+        # Translators: {reason} is in English: what is wrong, and where in the file
+        text = _("“{file}” contains no game that this version can read: {reason}.")
+        raise Failure(text.format(file=shown, reason=clean(str(error), MAX_PATH))) from None
     except ImpossibleGame as error:
         if error.fact is None:
             raise Failure(_("“{file}” contains a game that isn't over.").format(file=shown)) from None
         fact = clean(msgspec.json.encode(error.fact).decode(), MAX_PATH)
-        raise Failure(_impossible_file(shown, error.number, fact)) from None
-
-
-def _imported(game: str, title: str, date: str) -> str:
-    # Translators: {game} is the id of a game, {title} what its table was called
-    return _("The game {game} of {date} at “{title}” is now in your history.").format(
-        game=game, title=title, date=date
-    )
-
-
-def _impossible_file(file: str, number: int, fact: str) -> str:
-    """`fact` is the first impossible one, as JSON."""
-    sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
-    return sentence.format(file=file, number=number, fact=fact)
-
-
-def _no_game_in_file(file: str, reason: str) -> str:
-    # Translators: {reason} is in English: what is wrong, and where in the file
-    return _("“{file}” contains no game that this version can read: {reason}.").format(file=file, reason=reason)
+        sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
+        raise Failure(sentence.format(file=shown, number=error.number, fact=fact)) from None

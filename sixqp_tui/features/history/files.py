@@ -21,10 +21,9 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.busy_files import remove_file
 from sixqp_tui.store.file_lock import hold_lock
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import read_private
+from sixqp_tui.store.private_files import read_private, remove_file
 
 FOLDER: Final = "games"
 SUFFIX: Final = ".json.gz"
@@ -90,8 +89,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     """Save a checked game, and return what is saved now.
 
     Several programs may save the same game: a file that is there keeps its contents, and gains what it lacks.
-    Raises
-    UnreadableRecord where a text or number exceeds its bounds, and OSError.
+    Raises UnreadableRecord where a text or number exceeds its bounds, and OSError.
     """
     record = decode_record(encode_record(record))
     create_private_folder(folder)
@@ -161,7 +159,7 @@ class CompanionFile(NamedTuple):
         """None where there is no readable file."""
         try:
             packed = read_private(self.path(games_path(), game), MAX_COMPANION)
-            unpacking = zlib.decompressobj(16 + zlib.MAX_WBITS)
+            unpacking = zlib.decompressobj(_GZIP)
             found = unpacking.decompress(packed, MAX_COMPANION)
         except (OSError, zlib.error):
             return None

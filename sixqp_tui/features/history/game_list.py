@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.text import cells, clean_path
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history import words as history_words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _, phrases
@@ -68,7 +66,9 @@ def tell_evening(evening: Evening) -> str:
     winners = [person_called(line.person, line.name) for line in evening.winners]
     if not winners:
         return _evening_games(evening.title, games)
-    return _evening_won(evening.title, games, phrases.listed(winners))
+    # Translators: {title} is a table, {games} is “3 games”, {winners} are names
+    sentence = _("{title} · {games}, evening won by {winners}")
+    return sentence.format(title=evening.title, games=games, winners=phrases.listed(winners))
 
 
 def format_day(moment: int) -> str:
@@ -131,29 +131,20 @@ def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
     """One sentence for each problem of the index."""
     text: list[str] = []
     if notes.rebuilt:
-        text.append(_index_rebuilt(clean_path(notes.rebuilt)))
+        # Translators: the index is a list of the kept games, made from their files; no game was in it
+        sentence = _("The index of your games was damaged, so it was rebuilt from them. The old one is “{aside}”.")
+        text.append(sentence.format(aside=clean_path(notes.rebuilt)))
     if notes.unwritten:
         text.append(_index_unwritten(clean_path(notes.unwritten)))
     if notes.unreadable:
         first = clean_path(notes.unreadable[0])
-        text.append(history_words.files_unreadable(len(notes.unreadable), first))
+        text.append(words.files_unreadable(len(notes.unreadable), first))
     return tuple(text)
-
-
-def _index_rebuilt(aside: str) -> str:
-    # Translators: the index is a list of the kept games, made from their files; no game was in it
-    sentence = _("The index of your games was damaged, so it was rebuilt from them. The old one is “{aside}”.")
-    return sentence.format(aside=aside)
 
 
 def _index_unwritten(reason: str) -> str:
     sentence = _("The index of your games can't be written ({reason}), so it was built for this time only.")
     return sentence.format(reason=reason)
-
-
-def _evening_won(title: str, games: str, winners: str) -> str:
-    # Translators: {title} is a table, {games} is “3 games”, {winners} are names
-    return _("{title} · {games}, evening won by {winners}").format(title=title, games=games, winners=winners)
 
 
 def _evening_games(title: str, games: str) -> str:
@@ -177,7 +168,7 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
         yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
     yield (Span(f"{date_told(game.ended)} · {variant_name(game.variant)} · {words.rounds(game.rounds)}", DIM),)
     if not game.winners:
-        yield (Span(score_words.given_up(), DIM),)
+        yield (Span(words.given_up(), DIM),)
     yield ()
     ranked = standings(game, own)
     most = max(0, width - 2 - min(14, max(cells(_called(each)) for each in ranked)) - 1 - TOTAL - 4)
@@ -185,7 +176,8 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     name = width - 4 - TOTAL - shown * ROUND - 1
     name = min(name, max(cells(_called(each)) for each in ranked))
     if shown:
-        text = _by_round()
+        # Translators: the head of columns of numbers: the bull's heads of each round
+        text = _("heads by round")
         yield (Span(f"{text:>{4 + name + TOTAL + 1 + shown * ROUND}}", DIM),)
     for each in ranked:
         ink, first = GOLD if each.own else INK, each.rank == 1
@@ -202,8 +194,3 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
 
 def _called(each: Standing) -> str:
     return f"{each.name} {BOT}" if each.bot else each.name
-
-
-def _by_round() -> str:
-    # Translators: the head of columns of numbers: the bull's heads of each round
-    return _("heads by round")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.features.history import files as game_files
-from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history import words as score_words
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, check_record
 from sixqp_tui.features.history.summary import GameSummary
@@ -141,9 +140,11 @@ def find_recorded_game(selector: str | None) -> GameRecord:
     try:
         return find_game(selector or NEWEST)
     except NoSuchGame:
-        sentence = score_words.nobody_yet() if selector is None else games_words.no_such_game(given)
+        sentence = words.nobody_yet() if selector is None else words.no_such_game(given)
     except SeveralGames as error:
-        sentence = _several_games(given, error.ids)
+        sentence = _("{given} could mean several games: {ids}.").format(
+            given=quoted(given), ids=one_of(error.ids[:4])
+        )
     except UnreadableRecord:
         sentence = _("{given}: this file contains no game that this version can read.").format(given=quoted(given))
     except ImpossibleGame as error:
@@ -152,19 +153,9 @@ def find_recorded_game(selector: str | None) -> GameRecord:
                 given=quoted(given)
             )
         else:
-            sentence = _impossible_game(given, error.number)
+            # Translators: a fact is one thing that happened in a game, such as a card that was played
+            text = _("{given}: this game can't have happened. Fact {number} is the first one that is impossible.")
+            sentence = text.format(given=quoted(given), number=error.number)
     except OSError as error:
         sentence = errors_words.files_refused(clean_path(error.filename or given), error.strerror or str(error))
     raise Failure(sentence)
-
-
-def _several_games(given: str, ids: Sequence[str]) -> str:
-    sentence = _("{given} could mean several games: {ids}.")
-    return sentence.format(given=quoted(given), ids=one_of(ids[:4]))
-
-
-def _impossible_game(given: str, number: int) -> str:
-    """`number` is the first impossible fact."""
-    # Translators: a fact is one thing that happened in a game, such as a card that was played
-    sentence = _("{given}: this game can't have happened. Fact {number} is the first one that is impossible.")
-    return sentence.format(given=quoted(given), number=number)

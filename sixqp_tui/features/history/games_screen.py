@@ -11,8 +11,6 @@ from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history import words as console_words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.game_list import GameRow, KeptGames, game_lines, list_rows, tell_notes
 from sixqp_tui.features.history.history import History, OldGames, wait_for
 from sixqp_tui.features.history.record import GameRecord, session_of_record
@@ -35,7 +33,7 @@ from sixqp_tui.tui.commands import (
     Command,
     check_action,
 )
-from sixqp_tui.tui.dialogs.question import Answer, Question
+from sixqp_tui.tui.dialogs import Answer, Question
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -112,8 +110,9 @@ class GamesScreen(Screen[None]):
         self._said: _Said | None = None
 
     def compose(self) -> ComposeResult:
-        with Page(_games_heading, self._place):
-            yield TranslatedText(score_words.nobody_yet, id="nothing")
+        # Translators: the title of a screen: the list of the games that its reader has played
+        with Page(lambda: _("Your games"), self._place):
+            yield TranslatedText(words.nobody_yet, id="nothing")
             with Horizontal():
                 yield GameList()
                 with VerticalScroll(can_focus=False):
@@ -149,7 +148,7 @@ class GamesScreen(Screen[None]):
     def _place(self) -> str:
         row, total = self.games.game, self.kept.total if self.kept else 0
         if row is None:
-            return score_words.games_played(total)
+            return words.games_played(total)
         return ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
 
     def show_place(self) -> None:
@@ -185,11 +184,8 @@ class GamesScreen(Screen[None]):
 
     # -- reading ------------------------------------------------------------------------------------------------
 
-    def action_read(self) -> None:
-        self.read_games()
-
     @work(exclusive=True, group="games")
-    async def read_games(self) -> None:
+    async def action_read(self) -> None:
         self._reading, self._said = True, None
         self.foot.display = True
         self.foot.tell_doing(words.reading())
@@ -275,7 +271,8 @@ class GamesScreen(Screen[None]):
 
     def action_prune(self) -> None:
         self.foot.display = False
-        self.entry.ask("days", _ask_days, longest=MAX_DAYS_DIGITS)
+        # Translators: a label before a line in which a number of days is typed
+        self.entry.ask("days", lambda: _("Delete games older than this many days"), longest=MAX_DAYS_DIGITS)
 
     @on(Entry.Closed)
     def typed(self) -> None:
@@ -298,7 +295,7 @@ class GamesScreen(Screen[None]):
         if old.ids:
             self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
         else:
-            self._say(console_words.nothing_so_old(days), wrong=False)
+            self._say(words.nothing_so_old(days), wrong=False)
 
     def _delete(self, games: tuple[str, ...], answer: str | None) -> None:
         if answer == "delete":
@@ -336,19 +333,9 @@ def _prune_question(old: OldGames) -> Question:
     """The answer `delete` deletes the games."""
     size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
     return Question(
-        lambda: console_words.would_delete(len(old.ids), size, oldest, newest),
+        lambda: words.would_delete(len(old.ids), size, oldest, newest),
         lambda: [
             Answer("keep", "escape", pgettext("answer", "keep them")),
             Answer("delete", "x", words.answer_delete()),
         ],
     )
-
-
-def _games_heading() -> str:
-    # Translators: the title of a screen: the list of the games that its reader has played
-    return _("Your games")
-
-
-def _ask_days() -> str:
-    # Translators: a label before a line in which a number of days is typed
-    return _("Delete games older than this many days")

@@ -48,10 +48,8 @@ class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
     """A finished game; `table` and `number` identify it on every machine.
 
     `players` have the order of the seats. `ended` and `began` are seconds since 1970, by the clock of the program
-    that
-    recorded the game; `began` is None if it joined later. `facts` have all hands open (`open_hands`). `seeded`: a
-    person
-    chose the seed.
+    that recorded the game; `began` is None if it joined later. `facts` have all hands open (`open_hands`).
+    `seeded`: a person chose the seed.
     """
 
     table: Annotated[str, Meta(pattern="^[0-9a-zA-Z_-]{1,64}$")]

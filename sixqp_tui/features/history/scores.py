@@ -158,16 +158,20 @@ def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
         ),
         BarGroup(words.company(), tuple(_company(each, called) for each in details.companions[:MAX_COMPANY])),
     )
+    # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
+    label = pgettext("scores", "Games")
     return PersonSheet(
-        _heading(called[score.person]),
+        # Translators: a heading; {name} is a player
+        _("SCORES OF {name}").format(name=called[score.person]),
         (
-            Figure(_label_games(), words.won_of(count.wins, count.games)),
+            Figure(label, words.won_of(count.wins, count.games)),
             Figure(pgettext("scores", "Heads a round"), phrases.decimal(count.mean)),
             Figure(pgettext("scores", "Best and worst"), f"{count.best} · {count.worst}"),
             Figure(pgettext("scores", "Rows a round"), _taken(count)),
             *_rating(score.rating),
         ),
-        CurveShown(_curve(), tuple(point.mean for point in details.curve)),
+        # Translators: a heading: a curve over all games follows, the oldest on the left
+        CurveShown(_("HEADS A ROUND, GAME BY GAME"), tuple(point.mean for point in details.curve)),
         tuple(group for group in groups if group.bars),
     )
 
@@ -216,7 +220,11 @@ def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
         BarLine(called[each.person], _format_rating(rating), (rating.value - lowest) / room, each.own)
         for each, rating in ranked
     )
-    return BarGroup(_("RATING"), tuple(bars), _rating_meaning(CERTAINTY, MIN_GAMES))
+    # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
+    sentence = _(
+        "Everybody starts at 25 (Plackett-Luce); ± covers {certainty}. Listed after {least} games; bots by level."
+    )
+    return BarGroup(_("RATING"), tuple(bars), sentence.format(certainty=CERTAINTY, least=MIN_GAMES))
 
 
 def _cells(count: Count) -> tuple[str, ...]:
@@ -231,34 +239,11 @@ def _cells(count: Count) -> tuple[str, ...]:
     )
 
 
-def _heading(name: str) -> str:
-    # Translators: a heading; {name} is a player
-    return _("SCORES OF {name}").format(name=name)
-
-
-def _label_games() -> str:
-    # Translators: a label of at most 18 letters, and so are the next ones; what stands beside it is a number or two
-    return pgettext("scores", "Games")
-
-
 def _not_rated_yet(games: int, least: int) -> str:
     left = least - games
     return ngettext("{n} more game until it is reliable", "{n} more games until it is reliable", left).format(
         n=left
     )
-
-
-def _curve() -> str:
-    # Translators: a heading: a curve over all games follows, the oldest on the left
-    return _("HEADS A ROUND, GAME BY GAME")
-
-
-def _rating_meaning(certainty: str, least: int) -> str:
-    # Translators: {certainty} is “95 %”; the rating has the name of its method, Plackett-Luce, which stays as it is
-    sentence = _(
-        "Everybody starts at 25 (Plackett-Luce); ± covers {certainty}. Listed after {least} games; bots by level."
-    )
-    return sentence.format(certainty=certainty, least=least)
 
 
 MAX_BAR: Final = 24

@@ -12,7 +12,6 @@ from textual.screen import Screen
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history import words as score_words
 from sixqp_tui.features.history.game_list import tell_notes
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.scores import score_lines, score_sheet
@@ -109,7 +108,8 @@ class ScoresScreen(Screen[None]):
         self._counting = False
 
     def compose(self) -> ComposeResult:
-        with Page(_scores_heading, self._selected):
+        # Translators: the title of a screen: what remains of all games
+        with Page(lambda: _("Scores of all games"), self._selected):
             with ScoreScroll(), Center():
                 yield LineSheet()
             yield Foot()
@@ -150,23 +150,20 @@ class ScoresScreen(Screen[None]):
         self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
 
     def _selected(self) -> str:
-        games = score_words.games_played(self.scores.games if self.scores else 0)
+        games = words.games_played(self.scores.games if self.scores else 0)
         if self.selection.everything:
             return games if self.scores else ""
         variant, players = self.selection.variant, self.selection.players
         return _selected(
             variant_name(variant) if variant else pgettext("scores", "all variants"),
-            score_words.players(players) if players else pgettext("scores", "any number of players"),
+            words.players(players) if players else pgettext("scores", "any number of players"),
             games,
         )
 
     # -- counting -----------------------------------------------------------------------------------------------
 
-    def action_count(self) -> None:
-        self.count()
-
     @work(exclusive=True, group="scores")
-    async def count(self) -> None:
+    async def action_count(self) -> None:
         self._counting = True
         self._tell(self.foot.tell_doing, words.reading())
         try:
@@ -231,11 +228,6 @@ def _after(values: Sequence[Value], value: Value | None) -> Value | None:
     """The next value; None comes before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
-
-
-def _scores_heading() -> str:
-    # Translators: the title of a screen: what remains of all games
-    return _("Scores of all games")
 
 
 def _selected(variant: str, players: str, games: str) -> str:

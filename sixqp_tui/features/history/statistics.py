@@ -119,8 +119,7 @@ class Scores(Struct, frozen=True):
     """Everybody by games, the selected person, and the last evenings.
 
     `details` is None where nobody is selected, or they have no game. A selection of games has no ratings and no
-    evenings,
-    because these follow from all games.
+    evenings, because these follow from all games.
     """
 
     games: int
@@ -146,8 +145,7 @@ def count_scores(
     """Count the games of a selection. Raises sqlite3.Error.
 
     `joined` maps keys to the key of their person. `own` are this user's keys, the usual one first. `person` is the
-    one
-    to show in detail, by default this user.
+    one to show in detail, by default this user.
     """
     joined = {**joined, **_own_joined(joined, own)}
     chosen = _Chosen(selection)

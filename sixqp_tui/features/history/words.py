@@ -14,11 +14,6 @@ def files_unreadable(count: int, first: str) -> str:
     ).format(n=count, first=first)
 
 
-def ask_days() -> str:
-    # Translators: a question, the answer is typed behind it
-    return _("Delete games older than how many days? (Enter: none) ")
-
-
 def nothing_so_old(days: int) -> str:
     return ngettext("No game is older than {n} day.", "No game is older than {n} days.", days).format(n=days)
 

@@ -68,13 +68,17 @@ class LineLessons:
         session, before = self.course.session, len(self._model.shown.entries)
         wanted = next((each for each in session.decisions if number == _number_of(each)), None)
         if wanted is None:
-            drafting = self._model.table.drafting
-            return ((_not_in_deck if drafting else _not_understood)(typed),)
+            if self._model.table.drafting:
+                sentence = _("Expected a card that is still in the deck, got {given}.")
+            else:
+                sentence = _("Expected one of your cards, or a row, got {given}.")
+            return (sentence.format(given=quoted(typed)),)
         session.request(wanted)
         if self.course.why:
             return (self.course.text,)
         text = [each.sentence for each in self._model.shown.entries[before:] if each.tone != "heading"]
-        return (*text, self.course.text) if self.course.done else (*text, self.course.text, *self._costs())
+        rows = () if self.course.done else table_text.open_cards(self._model)
+        return (*text, self.course.text, *rows)
 
     @property
     def _model(self) -> ViewModel:
@@ -86,9 +90,6 @@ class LineLessons:
         model = self._model
         held = table_text.hands(model) if model.table.drafting else (table_text.hand(model),)
         return ("", self.course.heading, *table_text.open_cards(model), *held, self.course.task)
-
-    def _costs(self) -> Lines:
-        return table_text.open_cards(self._model)
 
     def _go(self, by: int) -> Lines:
         if by > 0 and self.course.is_last:
@@ -114,14 +115,6 @@ def _on_or_out(last: bool, more: bool) -> str:
     if more:
         return _("Enter: more lessons, on variants · q: quit ")
     return _("Enter: finish ") if last else _("Enter: next lesson · q: quit ")
-
-
-def _not_understood(given: str) -> str:
-    return _("Expected one of your cards, or a row, got {given}.").format(given=quoted(given))
-
-
-def _not_in_deck(given: str) -> str:
-    return _("Expected a card that is still in the deck, got {given}.").format(given=quoted(given))
 
 
 MAX_SHOWN = 60

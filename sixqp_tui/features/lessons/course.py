@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.lesson import MAX_BYTES, Lesson, LessonFault, parse_lesson
@@ -41,7 +41,14 @@ def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
     """The lessons where the learner left off; `tell` gets what is wrong with the file of the progress."""
 
     def tell_problem(problem: FileProblem, path: Path) -> None:
-        tell(_describe_problem(problem, str(path)))
+        tell(
+            {
+                "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
+                "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
+                "unreadable": _("{path} can't be read: your progress won't be saved."),
+                "unwritable": _("{path} can't be written: your progress won't be saved."),
+            }[problem].format(path=str(path))
+        )
 
     kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_problem)
     return LessonCourse(course(), name, kept.read(), kept.keep)
@@ -70,15 +77,6 @@ def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> Le
         problem = clean(str(fault), MAX_FAULT_CHARACTERS)
         raise Failure(_impossible_lesson(clean(given, MAX_SHOWN), problem), code=2) from None
     return LessonCourse({path.stem: lesson}, name, LessonProgress())
-
-
-def _describe_problem(problem: Literal["damaged", "newer", "unreadable", "unwritable"], path: str) -> str:
-    return {
-        "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
-        "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
-        "unreadable": _("{path} can't be read: your progress won't be saved."),
-        "unwritable": _("{path} can't be written: your progress won't be saved."),
-    }[problem].format(path=path)
 
 
 def _no_such_lesson(given: str, count: int) -> str:

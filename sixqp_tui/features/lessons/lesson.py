@@ -14,9 +14,8 @@ from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.engine.cards import HAND, ROWS, deck
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Game, IllegalDecision
-from sixqp_tui.engine.pending import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.engine.reducer import ImpossibleFact
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 from sixqp_tui.i18n.catalog import gettext
 
 LEARNER: Final = 0
@@ -66,10 +65,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     `rows` begin the rows, `turns` were played before, `hand` is the learner's now, and `lay` are the cards of the
     `others` in this turn, by seat; one of them takes `lay_row` if its card is too low. A draft deals nothing: it
-    has
-    neither `rows` nor `hand`, and the learner makes the last pick. `task` says what to do, `row_task` what to do
-    when a
-    row has to be chosen, `learned` what the lesson taught.
+    has neither `rows` nor `hand`, and the learner makes the last pick. `task` says what to do, `row_task` what to
+    do when a row has to be chosen, `learned` what the lesson taught.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]

@@ -125,8 +125,10 @@ class LessonCourse:
     def heading(self) -> str:
         number, title = self._place + 1, words_of(self.lesson.title)
         if self.lesson.variant != "classic":
-            return _variant_heading(number, title)
-        return _heading(number, self._classic, title)
+            # Translators: {title} is the name of the variant
+            return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
+        # Translators: {title} is what the lesson is about, such as “The sixth card”
+        return _("Lesson {number} of {count}: {title}").format(number=number, count=self._classic, title=title)
 
     @property
     def text(self) -> str:
@@ -144,7 +146,8 @@ class LessonCourse:
     @property
     def what_follows(self) -> str:
         if self.before_variants:
-            return _on_to_variants()
+            # Translators: q is a key; the sentence has at most 74 characters
+            return _("Right! Enter: more lessons, on variants · q: quit")
         return (
             _("Right! That was the last lesson. Enter: finish")
             if self.is_last
@@ -178,18 +181,3 @@ class LessonCourse:
     def _remember(self, at: str, learned: tuple[str, ...] | None = None) -> None:
         self.progress = LessonProgress(at, self.progress.learned if learned is None else learned)
         self._keep(self.progress)
-
-
-def _heading(number: int, count: int, title: str) -> str:
-    # Translators: {title} is what the lesson is about, such as “The sixth card”
-    return _("Lesson {number} of {count}: {title}").format(number=number, count=count, title=title)
-
-
-def _variant_heading(number: int, title: str) -> str:
-    # Translators: {title} is the name of the variant
-    return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
-
-
-def _on_to_variants() -> str:
-    # Translators: q is a key; the sentence has at most 74 characters
-    return _("Right! Enter: more lessons, on variants · q: quit")

@@ -18,8 +18,8 @@ from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs.question import Answer as QuestionAnswer
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Answer as QuestionAnswer
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -256,24 +256,12 @@ def offer_lessons(app: SixqpApp) -> None:
             app.call_hook("learn")
 
     question = Question(
-        _offer,
+        lambda: _("New to 6 qui prend? Six short lessons take two minutes."),
         lambda: [
-            QuestionAnswer("learn", "l", _offer_taken()),
-            QuestionAnswer("no", "escape", _offer_declined()),
+            # Translators: an answer to the question whether somebody would like to learn the game
+            QuestionAnswer("learn", "l", _("learn it now")),
+            # Translators: l is a key
+            QuestionAnswer("no", "escape", _("later (press l in the menu)")),
         ],
     )
     app.push_screen(question, learn)
-
-
-def _offer() -> str:
-    return _("New to 6 qui prend? Six short lessons take two minutes.")
-
-
-def _offer_taken() -> str:
-    # Translators: an answer to the question whether somebody would like to learn the game
-    return _("learn it now")
-
-
-def _offer_declined() -> str:
-    # Translators: l is a key
-    return _("later (press l in the menu)")

@@ -82,7 +82,8 @@ class LinePuzzles:
             return ("", *self.begin())
         hand = self._series.view.hand
         if not answer.isdecimal() or int(answer[:4]) not in hand:
-            return (_expected_card(hand, shorten(typed)),)
+            sentence = _("Expected a card from your hand ({hand}) or q, got {typed}")
+            return (sentence.format(hand=one_of([str(card) for card in hand]), typed=quoted(shorten(typed))),)
         return tuple(self._solution(int(answer)))
 
     def _solution(self, card: int) -> Iterator[str]:
@@ -91,31 +92,19 @@ class LinePuzzles:
         yield f"{solution.verdict()} ({series.kind()})"
         yield from solution.reasons()
         yield from filter(None, (series.laid_then(),))
-        yield _all_figures(solution.figures)
+        listed = ", ".join(f"{card} {figure(more)}" for card, more in solution.figures)
+        # Translators: {listed} is such as “23 best, 45 +3.4, 91 +5.1”
+        yield _("Extra heads for each card: {listed}").format(listed=listed)
         before = Transcript(View(series.puzzle.position.seat)).after(series.puzzle.position.stream(series.names))
         after = before.after(solution.course.facts)
-        yield _course(solution.course.many, solution.course.of)
+        # Translators: {in_deals} is “in 63 of 100 deals”
+        sentence = _("With it, the turn goes like this {in_deals}:")
+        yield sentence.format(in_deals=in_deals(solution.course.many, solution.course.of))
         yield from (text.sentence for text in after.entries[len(before.entries) :])
         yield from table_text.open_cards(ViewModel(after))
         if series.finishes_day:
             yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")
             yield series.share_line()
-
-
-def _all_figures(figures: Sequence[tuple[int, int]]) -> str:
-    listed = ", ".join(f"{card} {figure(more)}" for card, more in figures)
-    # Translators: {listed} is such as “23 best, 45 +3.4, 91 +5.1”
-    return _("Extra heads for each card: {listed}").format(listed=listed)
-
-
-def _course(many: int, of: int) -> str:
-    # Translators: {in_deals} is “in 63 of 100 deals”
-    return _("With it, the turn goes like this {in_deals}:").format(in_deals=in_deals(many, of))
-
-
-def _expected_card(hand: tuple[int, ...], typed: str) -> str:
-    sentence = _("Expected a card from your hand ({hand}) or q, got {typed}")
-    return sentence.format(hand=one_of([str(card) for card in hand]), typed=quoted(typed))
 
 
 def _ask_on(*, own: bool) -> str:

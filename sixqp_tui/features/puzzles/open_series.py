@@ -72,16 +72,16 @@ def _open(
     series = PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {})
 
     def problem() -> str:
-        unkept = _describe_problem(file.problem, str(file.path)) if file.problem else ""
+        unkept = (
+            {
+                "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
+                "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),
+                "unreadable": _("Can't read {path}: these answers aren't kept."),
+                "unwritable": _("Can't write to {path}: these answers aren't kept."),
+            }[file.problem].format(path=str(file.path))
+            if file.problem
+            else ""
+        )
         return " ".join(filter(None, (notes, unkept)))
 
     return OpenSeries(series, problem)
-
-
-def _describe_problem(code: str, path: str) -> str:
-    return {
-        "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
-        "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),
-        "unreadable": _("Can't read {path}: these answers aren't kept."),
-        "unwritable": _("Can't write to {path}: these answers aren't kept."),
-    }[code].format(path=path)

@@ -70,8 +70,7 @@ class OwnPuzzleSearch:
     """Searches the games of this user and of those around this keyboard, newest first. Everything blocks.
 
     Puzzles are saved beside their game and found there next time. `jobs` is the number of processes, by default one
-    for
-    each core. Raises Failure where the folder of the games can't be read.
+    for each core. Raises Failure where the folder of the games can't be read.
     """
 
     def __init__(self, jobs: int | None = None) -> None:

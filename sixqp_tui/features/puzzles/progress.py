@@ -66,8 +66,12 @@ MAX_BYTES: Final = 1024 * 1024
 LOCK_SECONDS: Final = 2.0
 
 FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
-"""Why progress isn't saved:  - `damaged`: the file was moved aside, and a new one begins. - `newer`: a newer
-program wrote the file; it is left alone, and nothing is saved. - `unreadable`, `unwritable`: the disk refuses."""
+"""Why progress isn't saved.
+
+- `damaged`: the file was moved aside, and a new one begins.
+- `newer`: a newer program wrote the file; it is left alone, and nothing is saved.
+- `unreadable`, `unwritable`: the disk refuses.
+"""
 
 
 class _FileVersion(Struct):

@@ -37,9 +37,14 @@ def next_placement(table: Table, choose_row: ChooseRow) -> AnyFact:
 
 
 Theme = Literal["too low", "sixth card", "counting", "last three", "tactic", "draft"]
-"""What a puzzle is about:  - `counting`: only a player who counted cards sees why the best card leads. - `last
-three`: the hand has at most three cards. - `too low`: the best card is too low for every row. - `sixth card`: the
-question is who plays the sixth card of a row. - `tactic`, `draft`: variants in which more is known (5.1, 5.2)."""
+"""What a puzzle is about.
+
+- `counting`: only a player who counted cards sees why the best card leads.
+- `last three`: the hand has at most three cards.
+- `too low`: the best card is too low for every row.
+- `sixth card`: the question is who plays the sixth card of a row.
+- `tactic`, `draft`: variants in which more is known (5.1, 5.2).
+"""
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 Strength = Literal[1, 2, 3]
 """How many of two simple strategies, *nearest row* and *one turn ahead*, find the card: both, one, none."""
@@ -59,10 +64,8 @@ class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     """A round as one seat knows it, up to a moment when that seat has to play a card.
 
     `hand` is as it was dealt, and `rows` as they began; in the draft both are empty, and `picks` are the cards
-    taken from
-    the deck in order, `first` picking first (5.2). `turns` are the cards of each turn by seat, `taken` the rows
-    taken for
-    cards too low, in order (3.7).
+    taken from the deck in order, `first` picking first (5.2). `turns` are the cards of each turn by seat, `taken`
+    the rows taken for cards too low, in order (3.7).
     """
 
     variant: Variant

@@ -77,7 +77,7 @@ class PuzzleScreen(Screen[None]):
 
     BINDINGS = [
         # Translators: the next puzzle
-        Command("enter", "go_on", NC_("key", "next puzzle"), N_("Go to the next puzzle")).when(
+        Command("enter", "next", NC_("key", "next puzzle"), N_("Go to the next puzzle")).when(
             lambda self: self.solution is not None
         ),
         # Translators: show how the turn of a puzzle goes
@@ -207,7 +207,9 @@ class PuzzleScreen(Screen[None]):
         elif self._timeline.frame is None:
             prompt.caption, prompt.yours = None, not self.session.shows_turn
             if self.session.shows_turn:
-                prompt.text = _course_shown(solution.course.many, solution.course.of)
+                # Translators: {in_deals} is “in 63 of 100 deals”
+                sentence = _("How the turn goes with the best card {in_deals}")
+                prompt.text = sentence.format(in_deals=in_deals(solution.course.many, solution.course.of))
             else:
                 prompt.text = solution.verdict()
                 self.table.rows.landing = landing_hint(self.model.table.rows, solution.decision.best)[:2]
@@ -246,7 +248,7 @@ class PuzzleScreen(Screen[None]):
 
     check_action = check_action
 
-    def action_go_on(self) -> None:
+    def action_next(self) -> None:
         self.series.advance()
         self._open_puzzle()
 
@@ -321,8 +323,3 @@ def open_daily_puzzles(app: SixqpApp) -> None:
         ask_puzzles(app, await asyncio.to_thread(open_series))
 
     app.run_worker(open_puzzles(), group="puzzles", exclusive=True)
-
-
-def _course_shown(many: int, of: int) -> str:
-    # Translators: {in_deals} is “in 63 of 100 deals”
-    return _("How the turn goes with the best card {in_deals}").format(in_deals=in_deals(many, of))

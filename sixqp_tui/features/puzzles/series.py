@@ -46,8 +46,7 @@ class PuzzleSeries:
     """Asks one puzzle after the other; it has at least one.
 
     An `endless` series leaves out those of the day: unanswered puzzles come first, then wrongly answered ones, in
-    an
-    order by the `seed`. `origins` say by id which own games the puzzles come from.
+    an order by the `seed`. `origins` say by id which own games the puzzles come from.
     """
 
     def __init__(
@@ -117,11 +116,17 @@ class PuzzleSeries:
 
     def where(self) -> str:
         if self.own:
-            return _own_games(len(self._answers), sum(self._answers))
+            # Translators: {right} of {n} puzzles from the player's own games were answered correctly
+            text = ngettext(
+                "your games · {right} of {n} right", "your games · {right} of {n} right", len(self._answers)
+            )
+            return text.format(n=len(self._answers), right=sum(self._answers))
         if self._endless:
             return _endless(len(self._answers), sum(self._answers))
         number = len(self.progress.of_day(self.today.date)) + (self.solution is None)
-        return _of_the_day(self.today.date, number, len(self._of_day))
+        # Translators: {day} is a date such as 2026-11-22
+        sentence = _("{day} · puzzle {number} of {of}")
+        return sentence.format(day=self.today.date, number=number, of=len(self._of_day))
 
     def kind(self) -> str:
         """The strength, and after the answer the theme, which may give the card away."""
@@ -150,8 +155,14 @@ class PuzzleSeries:
         """How much of the whole set is solved."""
         known = [self.progress.puzzles[each.id] for each in self._puzzles if each.id in self.progress.puzzles]
         if self.own:
-            return _own_overall(sum(not cost for cost in known), len(known), len(self._puzzles))
-        return _overall(sum(not cost for cost in known), len(known), len(self._puzzles))
+            sentence = ngettext(
+                "You have answered {answered} of {n} puzzle from your games, {right} of them correctly.",
+                "You have answered {answered} of {n} puzzles from your games, {right} of them correctly.",
+                len(self._puzzles),
+            )
+            return sentence.format(n=len(self._puzzles), answered=len(known), right=sum(not cost for cost in known))
+        text = _("You have answered {answered} of all {of} puzzles, {right} of them correctly.")
+        return text.format(of=len(self._puzzles), answered=len(known), right=sum(not cost for cost in known))
 
     @property
     def _day_is_done(self) -> bool:
@@ -181,28 +192,19 @@ def share_line(progress: PuzzleProgress, today: Today, ascii_only: bool = False)
     """One line about the puzzles of this day; a day that isn't done says what is missing."""
     costs = progress.of_day(today.date)
     if len(costs) < A_DAY:
-        return _nothing_to_share(today.date, len(costs), A_DAY)
+        sentence = _(
+            "Expected all {of} puzzles of {day} to be answered, got {answered}. Continue with: sixqp puzzles"
+        )
+        return sentence.format(of=A_DAY, day=today.date, answered=len(costs))
     signs = (RIGHT_ASCII, WRONG_ASCII) if ascii_only else (RIGHT, WRONG)
     answers = "".join(signs[cost > 0] for cost in costs)
     right = sum(cost == 0 for cost in costs)
     return _share_line(today.date, answers, right, A_DAY, sum(costs), progress.streak(today.back))
 
 
-def _of_the_day(day: str, number: int, of: int) -> str:
-    # Translators: {day} is a date such as 2026-11-22
-    return _("{day} · puzzle {number} of {of}").format(day=day, number=number, of=of)
-
-
 def _endless(answered: int, right: int) -> str:
     # Translators: {right} of {n} puzzles were answered correctly
     return ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", answered).format(
-        n=answered, right=right
-    )
-
-
-def _own_games(answered: int, right: int) -> str:
-    # Translators: {right} of {n} puzzles from the player's own games were answered correctly
-    return ngettext("your games · {right} of {n} right", "your games · {right} of {n} right", answered).format(
         n=answered, right=right
     )
 
@@ -229,15 +231,6 @@ def _laid_then(card: int, more: int, name: str | None) -> str:
     return (worse if more else best).format(name=name, card=card, more=figure(more))
 
 
-def _own_overall(right: int, answered: int, of: int) -> str:
-    sentence = ngettext(
-        "You have answered {answered} of {n} puzzle from your games, {right} of them correctly.",
-        "You have answered {answered} of {n} puzzles from your games, {right} of them correctly.",
-        of,
-    )
-    return sentence.format(n=of, answered=answered, right=right)
-
-
 def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: int) -> str:
     """One line that gives nothing away; `lost` is in tenths."""
     sentence = ngettext(
@@ -246,13 +239,3 @@ def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: 
         streak,
     )
     return sentence.format(day=day, answers=answers, right=right, of=of, lost=tenths(lost), n=streak)
-
-
-def _nothing_to_share(day: str, answered: int, of: int) -> str:
-    sentence = _("Expected all {of} puzzles of {day} to be answered, got {answered}. Continue with: sixqp puzzles")
-    return sentence.format(of=of, day=day, answered=answered)
-
-
-def _overall(right: int, answered: int, of: int) -> str:
-    sentence = _("You have answered {answered} of all {of} puzzles, {right} of them correctly.")
-    return sentence.format(of=of, answered=answered, right=right)

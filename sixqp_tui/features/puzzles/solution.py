@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact
-from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons
 from sixqp_tui.analysis.result import Decision, Option, Tenths
 from sixqp_tui.analysis.words import heads_in_tenths
-from sixqp_tui.bots.row_choice import cheapest_row
 from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words
@@ -91,14 +91,16 @@ class Solution(NamedTuple):
         decision = self.decision
         if self.right:
             return words.right(decision.made)
-        return _wrong(decision.made, decision.best, decision.cost)
+        return _("Not the {card}: it costs {heads} more than the {best}.").format(
+            card=decision.made, best=decision.best, heads=heads_in_tenths(decision.cost)
+        )
 
     def reasons(self) -> tuple[str, ...]:
         """Reasons for a wrong card and the best one; after a right answer, for it and the second best."""
         if not self.right:
-            return review_lines.reasons(self.decision)
+            return review_words.reasons(self.decision)
         second = self.decision.options[1]
-        return review_lines.best_reason(self.decision), _("The next best is the {card}: {heads} more.").format(
+        return review_words.best_reason(self.decision), _("The next best is the {card}: {heads} more.").format(
             card=second.choice, heads=heads_in_tenths(second.more)
         )
 
@@ -124,8 +126,3 @@ def solve(puzzle: Puzzle, view: View, card: int) -> Solution:
         options=tuple(options),
     )
     return Solution(view, decision, likely_course(view, best))
-
-
-def _wrong(card: int, best: int, more: int) -> str:
-    sentence = _("Not the {card}: it costs {heads} more than the {best}.")
-    return sentence.format(card=card, best=best, heads=heads_in_tenths(more))

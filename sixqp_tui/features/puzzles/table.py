@@ -15,7 +15,11 @@ from sixqp_tui.presentation.view_model import ViewModel
 
 def describe_table(view: View) -> str:
     table = view.table
-    return _at_table(table.seats, phrases.variant_name(table.rules.variant), table.turn)
+    # Translators: {variant} is “classic”, “tactic” or “draft”
+    sentence = ngettext(
+        "{n} player · {variant} · turn {turn}/10", "{n} players · {variant} · turn {turn}/10", table.seats
+    )
+    return sentence.format(n=table.seats, variant=phrases.variant_name(table.rules.variant), turn=table.turn)
 
 
 def gone_cards(view: View) -> tuple[int, ...]:
@@ -68,11 +72,3 @@ class PuzzleSession(RecordedSession):
         if isinstance(request, ChooseCard):
             self._on_answer(request.card)
         return None
-
-
-def _at_table(players: int, variant: str, turn: int) -> str:
-    # Translators: {variant} is “classic”, “tactic” or “draft”
-    sentence = ngettext(
-        "{n} player · {variant} · turn {turn}/10", "{n} players · {variant} · turn {turn}/10", players
-    )
-    return sentence.format(n=players, variant=variant, turn=turn)

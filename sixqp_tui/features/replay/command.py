@@ -105,7 +105,12 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
         chapters = find_chapters(record.facts)
         position = chapters.find_place(start)
         if position is None:
-            raise Failure(_no_such_place(clean(start, MAX_SHOWN), len(chapters.rounds)), code=2)
+            sentence = ngettext(
+                "Expected a round or round.turn (such as 1.5) of a game of {n} round, got {given}.",
+                "Expected a round or round.turn (such as 1.5) of a game of {n} rounds, got {given}.",
+                len(chapters.rounds),
+            )
+            raise Failure(sentence.format(n=len(chapters.rounds), given=quoted(clean(start, MAX_SHOWN))), code=2)
         session.seek(position)
     return session
 
@@ -154,12 +159,3 @@ def _wants_more() -> bool:
         return input(printable(_("Enter: continue · q: quit "))).strip().casefold() != "q"
     except EOFError:
         return False
-
-
-def _no_such_place(given: str, rounds: int) -> str:
-    sentence = ngettext(
-        "Expected a round or round.turn (such as 1.5) of a game of {n} round, got {given}.",
-        "Expected a round or round.turn (such as 1.5) of a game of {n} rounds, got {given}.",
-        rounds,
-    )
-    return sentence.format(n=rounds, given=quoted(given))

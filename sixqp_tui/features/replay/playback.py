@@ -21,7 +21,7 @@ STEP_TICKS = 16
 
 
 class Playback:
-    """Moves a `session` and its `timeline`; whoever shows them draws after each call.
+    """Moves a `session` and its `timeline`; the caller draws after each call.
 
     `animates` tells whether steps are animated. A leap shows its target at once.
     """

@@ -1,6 +1,7 @@
 """The screen of a replay, with the keys of a video player."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -62,18 +63,16 @@ class PlaybackBar(CellWidget):
     speed = reactive(1.0)
     seen_as = reactive("")
 
+    @dataclass
     class Clicked(Message):
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
+        step: int
 
     class Switched(Message):
         """The sign before the bar was clicked."""
 
+    @dataclass
     class Scrolled(Message):
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
+        by: int
 
     @property
     def bar_width(self) -> int:
@@ -294,7 +293,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
 
     def action_go_to(self) -> None:
-        self.entry.ask("go to", _go_to, longest=MAX_PLACE)
+        self.entry.ask("go to", lambda: _("Go to round, or round.turn:"), longest=MAX_PLACE)
 
     def action_close(self) -> None:
         self.dismiss()
@@ -406,10 +405,6 @@ def _perspective(name: str | None, hands_open: bool) -> str:
         pgettext("perspective", "{name}, all hands") if hands_open else pgettext("perspective", "as {name} saw it")
     )
     return sentence.format(name=name)
-
-
-def _go_to() -> str:
-    return _("Go to round, or round.turn:")
 
 
 def _no_such_place(text: str) -> str:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
-from sixqp_tui.analysis import lines as review_lines
-from sixqp_tui.analysis import words
+from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
@@ -101,26 +100,30 @@ def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
-    yield _title(record.title, date_told(record.ended), len(review.seats[0].rounds))
+    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
+    sentence = _("Review: {table}, {when}, {rounds}")
+    yield sentence.format(
+        table=record.title, when=date_told(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
+    )
     for seat in seats:
         yield from ("", record.players[seat].name)
         found = review.seats[seat]
         if found.rounds:
-            yield from _aligned(review_lines.balance_lines(review, seat))
-        decisions = found.decisions if every_decision else found.dearest()
-        yield _("Every decision:") if every_decision else words.dearest_decisions(len(decisions))
+            yield from _aligned(review_words.balance_lines(review, seat))
+        decisions = found.decisions if every_decision else found.costliest()
+        yield _("Every decision:") if every_decision else review_words.costliest_decisions(len(decisions))
         for decision in decisions:
-            yield _INDENT + review_lines.decision_line(decision)
-            yield from (2 * _INDENT + why for why in review_lines.reasons(decision))
+            yield _INDENT + review_words.decision_line(decision)
+            yield from (2 * _INDENT + why for why in review_words.reasons(decision))
         if found.rounds:
             yield from _turn_table(found)
     yield ""
     if not review.whole:
-        yield words.so_far(review.done, review.tasks)
-    yield review_lines.limits(review, _drafted(record))
+        yield review_words.so_far(review.done, review.tasks)
+    yield review_words.limits(review, _drafted(record))
 
 
-def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
+def _aligned(lines: Sequence[review_words.BalanceLine]) -> Iterator[str]:
     labels = max(cells(line.label) for line in lines)
     figures = max(len(line.figure) for line in lines)
     for line in lines:
@@ -129,24 +132,15 @@ def _aligned(lines: Sequence[review_lines.BalanceLine]) -> Iterator[str]:
 
 
 def _turn_table(found: SeatReview) -> Iterator[str]:
-    yield _heads_by_turn()
+    # Translators: above a table with a column for each of the ten turns of a round
+    yield _("What the decisions cost, turn by turn:")
     labels = {number: _("round {number}").format(number=number) for number in found.rounds}
     width = max(map(cells, labels.values()))
     yield _INDENT + " " * width + "".join(f"{turn:>5}" for turn in range(1, TURNS + 1))
     for number, label in labels.items():
-        costs = (words.tenths(cost) if cost else "·" for cost in found.turn_costs(number))
+        costs = (review_words.tenths(cost) if cost else "·" for cost in found.turn_costs(number))
         yield f"{_INDENT}{label:{width}}" + "".join(f"{cost:>5}" for cost in costs)
 
 
 def _drafted(record: GameRecord) -> bool:
     return any(isinstance(fact, DraftOpened) for fact in record.facts)
-
-
-def _title(table: str, when: str, rounds: int) -> str:
-    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
-    return _("Review: {table}, {when}, {rounds}").format(table=table, when=when, rounds=format_rounds(rounds))
-
-
-def _heads_by_turn() -> str:
-    # Translators: above a table with a column for each of the ten turns of a round
-    return _("What the decisions cost, turn by turn:")

@@ -80,8 +80,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     """Write the report of this game.
 
     Without an `output` it goes to the current folder; an output that is a folder gets its default name. An existing
-    file
-    is replaced if `force` is set, or somebody at the terminal agrees. Raises Failure.
+    file is replaced if `force` is set, or somebody at the terminal agrees. Raises Failure.
     """
     path = name_file(output, usual_name(record))
     if not may_write(path, force):

@@ -11,7 +11,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.chapters import Chapters
 
-DEAREST = 3
+COSTLIEST = 3
 """Decisions that are listed first."""
 
 
@@ -31,7 +31,7 @@ class ReviewModel(NamedTuple):
         if self.review is None:
             return ()
         found = self.review.seats[self.seat]
-        return found.decisions if self.every else found.dearest(DEAREST)
+        return found.decisions if self.every else found.costliest(COSTLIEST)
 
     @property
     def decision(self) -> Decision | None:
@@ -50,7 +50,7 @@ class ReviewModel(NamedTuple):
             return _("No round of this game was finished, so there is nothing to review.")
         if not self.review.whole and not self.review.seats[self.seat].decisions:
             return _("Nothing is known about these decisions yet.")
-        return review_words.dearest_decisions(0)
+        return review_words.costliest_decisions(0)
 
     def select(self, at: int) -> Self:
         return self._replace(selected=max(0, min(at, len(self.decisions) - 1)))

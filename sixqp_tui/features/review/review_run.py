@@ -24,8 +24,7 @@ class ReviewRun:
     """`examine` does the work; `review` is what was found by now.
 
     `jobs` is the number of processes, by default one for each core. The complete review of a saved game is saved
-    beside
-    it, and then there is nothing to do. Raises UnfinishedGame, and ImpossibleFact.
+    beside it, and then there is nothing to do. Raises UnfinishedGame, and ImpossibleFact.
     """
 
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:

@@ -53,8 +53,7 @@ class ReviewScreen(Screen[None]):
     """Reviews a game in a thread; leaving the screen stops the work.
 
     It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `begin`
-    and
-    `export` block.
+    and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -142,7 +141,9 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(self._judging, _stop_hint, Failure)
+            yield BackgroundWork(
+                self._judging, lambda: _("Esc: stop and show what has been found so far."), Failure
+            )
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -159,7 +160,7 @@ class ReviewScreen(Screen[None]):
 
     def _judge(self) -> Review:
         job = self._job = self._job or self.begin(self.record)
-        if not self.background.stopped:  # whoever left does not wait for the first processes
+        if not self.background.stopped:  # a player who has left doesn't wait for the first processes
             with closing(job.examine()) as steps:
                 for done in steps:
                     self.background.report(done, job.tasks)
@@ -318,7 +319,3 @@ def _judging(done: int, tasks: int) -> str:
     if not tasks:
         return _("Reading the game…")
     return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)
-
-
-def _stop_hint() -> str:
-    return _("Esc: stop and show what has been found so far.")

@@ -8,10 +8,10 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size as Window
 from textual.widgets import Static
 
-from sixqp_tui.analysis import lines as review_lines
+from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine.cards import ROWS
-from sixqp_tui.features.review.model import DEAREST, ReviewModel, Scene
+from sixqp_tui.features.review.model import COSTLIEST, ReviewModel, Scene
 from sixqp_tui.features.review.widgets import LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
 from sixqp_tui.i18n import _
 from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
@@ -64,7 +64,7 @@ def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layou
     """
     room, width, roomy = window.height - BESIDE - taken, width_in(window), is_roomy(window)
     balance = 0 if not judged or (every and not roomy) else BALANCE if roomy else BRIEF_BALANCE
-    decisions = 1 + DEAREST
+    decisions = 1 + COSTLIEST
     others = balance + decisions + REASONS
     fitting = (
         size
@@ -123,20 +123,20 @@ class ReviewSheet(Vertical):
         self.so_far.display = bool(model.stopped)
         if review.seats[model.seat].rounds:
             roomy = is_roomy(self.app.size)
-            lines = review_lines.balance_lines if roomy else review_lines.brief_balance_lines
+            lines = review_words.balance_lines if roomy else review_words.brief_balance_lines
             self.balance.lines = lines(review, model.seat)
         listed = self.listed
         listed.every, listed.none = model.every, model.nothing_listed
         listed.decisions, listed.selected = model.decisions, model.selected
         self._show_scene(model, scene)
-        self.reasons.limits = review_lines.limits(review, drafted)
-        self.reasons.in_short = review_lines.limits_in_short(review)
+        self.reasons.limits = review_words.limits(review, drafted)
+        self.reasons.in_short = review_words.limits_in_short(review)
 
     def _show_scene(self, model: ReviewModel, scene: Scene | None) -> None:
         decision = model.decision
         self.scene.visible = scene is not None
         self.options.decision = decision
-        self.reasons.why = review_lines.reasons(decision) if decision else ()
+        self.reasons.why = review_words.reasons(decision) if decision else ()
         if scene and decision:
             self.heading.update(_scene_heading(scene.card if decision.kind == "row" else None))
             self.rows.rows, self.rows.landing = scene.rows, (scene.card, scene.row)

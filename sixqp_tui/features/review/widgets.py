@@ -1,5 +1,6 @@
 """Widgets of a review: the balance, the decisions, the options of one, and the reasons."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -8,12 +9,9 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_tui.analysis import lines as review_lines
-from sixqp_tui.analysis import words
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.lines import BalanceLine
 from sixqp_tui.analysis.result import Decision, Option
-from sixqp_tui.analysis.words import signed_tenths, tenths
+from sixqp_tui.analysis.words import BalanceLine, signed_tenths, tenths
 from sixqp_tui.i18n import N_, _, pgettext
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF, LEVELS, POINTER
@@ -63,8 +61,10 @@ class BalanceSheet(CellWidget):
         notes = max(cell_len(line.note) for line in self.lines)
         bar_width = max(MIN_BAR, min(MAX_BAR, width - bar_at - notes - 3))
         most = max((abs(line.tenths) for line in signed), default=0)
-        canvas.text(LEFT, 0, _luck_or_skill(), DIM, bold=True)
-        canvas.right(after_label + FIGURE, 0, _heads_column(), DIM)
+        # Translators: a heading in capitals
+        canvas.text(LEFT, 0, _("LUCK OR SKILL"), DIM, bold=True)
+        # Translators: above a column of figures: so many heads
+        canvas.right(after_label + FIGURE, 0, pgettext("column", "heads"), DIM)
         for y, line in enumerate(self.lines, 1):
             strong = line is total
             ink = STRONG if strong else _ink(line.tenths) if line in signed else INK
@@ -79,16 +79,6 @@ class BalanceSheet(CellWidget):
 
 def _ink(tenths: int) -> str:
     return RED if tenths > 0 else GREEN if tenths < 0 else INK
-
-
-def _luck_or_skill() -> str:
-    # Translators: a heading in capitals
-    return _("LUCK OR SKILL")
-
-
-def _heads_column() -> str:
-    # Translators: above a column of figures: so many heads
-    return pgettext("column", "heads")
 
 
 LIST_LEFT = 4
@@ -108,15 +98,13 @@ class DecisionList(CellWidget):
     every = reactive(False)
     none = reactive("")
 
+    @dataclass
     class Clicked(Message):
-        def __init__(self, at: int) -> None:
-            super().__init__()
-            self.at = at
+        at: int
 
+    @dataclass
     class Scrolled(Message):
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
+        by: int
 
     @property
     def room(self) -> int:
@@ -130,17 +118,20 @@ class DecisionList(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        heading = _all_heading() if self.every else _dearest_heading()
+        # Translators: a heading in capitals: the decisions that cost the most heads
+        costliest = _("THE COSTLIEST DECISIONS")
+        # Translators: a heading in capitals
+        heading = _("ALL DECISIONS") if self.every else costliest
         canvas.text(2, 0, heading, DIM, bold=True)
         if not self.decisions:
             canvas.text(LIST_LEFT, 1, truncate(self.none, width - LIST_LEFT - 1), INK)
             return canvas
         made, better, cost = self._columns(heading)
-        canvas.text(made, 0, words.made_column(), DIM)
-        canvas.text(better, 0, words.better_column(), DIM)
+        canvas.text(made, 0, review_words.made_column(), DIM)
+        canvas.text(better, 0, review_words.better_column(), DIM)
         if len(self.decisions) > self.room:
             canvas.right(width - 2, 0, f"{self.selected + 1}/{len(self.decisions)}", DIM)
-        dear = [cell_len(review_lines.cost(each)) for each in self.decisions if each.cost]
+        dear = [cell_len(review_words.cost(each)) for each in self.decisions if each.cost]
         bar_at = cost + max(dear, default=0) + GAP
         bar_width = min(MAX_COST_BAR, width - bar_at - 2)
         most = max(each.cost for each in self.decisions)
@@ -155,7 +146,7 @@ class DecisionList(CellWidget):
             if decision.best != decision.made and decision.cost:
                 _paint_choice(canvas, better, y, decision.kind, decision.best)
             ink = RED if decision.counted else STRONG if chosen else DIM
-            canvas.text(cost, y, truncate(review_lines.cost(decision), width - cost - 1), ink)
+            canvas.text(cost, y, truncate(review_words.cost(decision), width - cost - 1), ink)
             if decision.cost and bar_width >= MIN_COST_BAR:
                 ink = ink_of_cost(decision.cost) if decision.counted else DIM
                 paint_bar(canvas, bar_at, y, decision.cost, most, bar_width, ink)
@@ -163,10 +154,10 @@ class DecisionList(CellWidget):
 
     def _columns(self, heading: str) -> tuple[int, int, int]:
         places = [cell_len(review_words.where(each.round, each.turn)) for each in self.decisions]
-        rows = [cell_len(words.row_name(0))] if any(each.kind == "row" for each in self.decisions) else []
+        rows = [cell_len(review_words.row_name(0))] if any(each.kind == "row" for each in self.decisions) else []
         made = max(LIST_LEFT + max(places), 2 + cell_len(heading)) + GAP
-        better = made + max(CARD_LINE.width, cell_len(words.made_column()), *rows, 0) + GAP
-        return made, better, better + max(CARD_LINE.width, cell_len(words.better_column()), *rows, 0) + GAP
+        better = made + max(CARD_LINE.width, cell_len(review_words.made_column()), *rows, 0) + GAP
+        return made, better, better + max(CARD_LINE.width, cell_len(review_words.better_column()), *rows, 0) + GAP
 
     def part(self, x: int, y: int) -> int | None:
         at = self.first + y - 1
@@ -188,17 +179,7 @@ def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> Non
     if kind == "card":
         card.paint_card(canvas, x, y, choice, CARD_LINE)
     else:
-        canvas.text(x, y, words.row_name(choice), INK)
-
-
-def _dearest_heading() -> str:
-    # Translators: a heading in capitals: the decisions that cost the most heads
-    return _("THE COSTLIEST DECISIONS")
-
-
-def _all_heading() -> str:
-    # Translators: a heading in capitals
-    return _("ALL DECISIONS")
+        canvas.text(x, y, review_words.row_name(choice), INK)
 
 
 MAX_OPTION_BAR = 16
@@ -238,13 +219,13 @@ class Options(CellWidget):
         if kind == "card":
             card.paint_card(canvas, x + 2, y, option.choice, CARD_LINE)
         else:
-            choice = cell_len(words.row_name(0))
-            canvas.text(x + 2, y, words.row_name(option.choice), STRONG if made else INK)
+            choice = cell_len(review_words.row_name(0))
+            canvas.text(x + 2, y, review_words.row_name(option.choice), STRONG if made else INK)
         figure_ends = x + 2 + choice + FIGURE
         text = signed_tenths(option.more) if option.more else tenths(0)
         canvas.right(figure_ends, y, text, STRONG if made else INK, bold=made)
-        label = f" {words.was_made(kind)}" if made else ""
-        labels = cell_len(words.was_made(kind)) + 2
+        label = f" {review_words.was_made(kind)}" if made else ""
+        labels = cell_len(review_words.was_made(kind)) + 2
         bar_at = figure_ends + 1
         bar_width = min(MAX_OPTION_BAR, x + column - bar_at - 1 - labels)
         if bar_width < 2:

@@ -17,14 +17,7 @@ from sixqp_tui import i18n
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
-from sixqp_tui.hosting.ways_in import (
-    DEFAULT_PORTS,
-    Addresses,
-    GatewayOptions,
-    GatewayOrder,
-    GatewayResult,
-    Way,
-)
+from sixqp_tui.hosting.ways_in import DEFAULT_PORTS, Addresses, GatewayOptions, GatewayOrder, GatewayResult, Way
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 

@@ -22,7 +22,7 @@ from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 
 KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
 """Fast ones that every OpenSSH since 6.5 knows, including those that resist quantum computers."""
@@ -320,13 +320,6 @@ async def _say(process: Process, sentence: str) -> int:
     return 1
 
 
-def _way_closed() -> str:
-    return _("Access by ssh was closed. Your seat is kept as long as the table is open.")
-
-
-def _taken_over() -> str:
-    return _("You came back over another connection; this one is closed.")
-
-
-def _table_moved() -> str:
-    return _("The table restarted. Your seat is kept: connect again the same way.")
+_way_closed = N_("Access by ssh was closed. Your seat is kept as long as the table is open.")
+_taken_over = N_("You came back over another connection; this one is closed.")
+_table_moved = N_("The table restarted. Your seat is kept: connect again the same way.")

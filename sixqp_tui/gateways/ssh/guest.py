@@ -72,7 +72,7 @@ def _send(report: Report) -> None:
 
 async def _run(options: GuestOptions) -> int:
     confine(options.addresses)
-    session = _session(options)
+    session = create_session(options)
     async with _running(session):
         status = await session.wait_until_seated(SEAT_SECONDS)
         if not isinstance(status, Closed):
@@ -81,7 +81,7 @@ async def _run(options: GuestOptions) -> int:
     return 1
 
 
-def _session(options: GuestOptions) -> Session:
+def create_session(options: GuestOptions) -> Session:
     link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
     identity = Identity(options.name, "player", options.table, options.token, options.code, look_on=True)
     return Session(link, identity, client=options.client)
@@ -111,11 +111,11 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and say what is left to be said."""
+    """Show the table until the guest leaves or it ends, and report how it went."""
     from sixqp_tui.tui.openings import AtTable, Ended
     from sixqp_tui.tui.windows_console import provide_timer_threads
 
-    welcome = _way_back(options.word)
+    welcome = Said(None, pgettext("speaker", "The table"), _return_word(options.word)) if options.word else None
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=welcome)
     app = create_app(at)
     gc.disable()
@@ -140,10 +140,6 @@ def create_app(at: "AtTable") -> "SixqpApp":
 
     # A person key in this process would be the host's, so the guest is known by name only.
     return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
-
-
-def _way_back(word: str) -> Said | None:
-    return Said(None, pgettext("speaker", "The table"), _return_word(word)) if word else None
 
 
 def _collect_garbage() -> None:

@@ -28,7 +28,7 @@ from sixqp_tui.gateways.ssh.terminal import (
     clamp_size,
     read_terminal,
 )
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 
 MAX_TRIES: Final = 3
 """Wrong words or room codes after which the session ends."""
@@ -353,9 +353,8 @@ def _forget(task: "asyncio.Task[None]") -> None:
         task.exception()
 
 
-def _ask_code_again() -> str:
-    # Translators: a question that is answered in the same line; keep the colon and the space at its end
-    return _("That's not the room code. Room code: ")
+# Translators: a question that is answered in the same line; keep the colon and the space at its end
+_ask_code_again = N_("That's not the room code. Room code: ")
 
 
 def _ask_word(name: str) -> str:
@@ -366,21 +365,11 @@ def _ask_word(name: str) -> str:
     ).format(name=name)
 
 
-def _ask_word_again() -> str:
-    # Translators: a question that is answered in the same line; keep the colon and the space at its end
-    return _("That's not the word. Try again, or press Enter to sit down as a new guest: ")
-
-
-def _too_many_guesses() -> str:
-    return _("Too many wrong tries. Try again in a minute.")
-
-
-def _needs_terminal() -> str:
-    return _("The game needs a terminal: connect with ssh -t.")
-
-
-def _screen_ended() -> str:
-    return _("Your screen stopped unexpectedly. Your seat is kept: connect again the same way.")
+# Translators: a question that is answered in the same line; keep the colon and the space at its end
+_ask_word_again = N_("That's not the word. Try again, or press Enter to sit down as a new guest: ")
+_too_many_guesses = N_("Too many wrong tries. Try again in a minute.")
+_needs_terminal = N_("The game needs a terminal: connect with ssh -t.")
+_screen_ended = N_("Your screen stopped unexpectedly. Your seat is kept: connect again the same way.")
 
 
 def _word_reminder(word: str) -> str:

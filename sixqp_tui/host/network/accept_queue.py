@@ -1,7 +1,7 @@
 """The order in which connections are opened, shared fairly between addresses."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
@@ -92,7 +92,8 @@ class AcceptQueue(Generic[C]):
         if not all(self._has_place(entry.address, load) for entry in self._ready.values()):
             slow = {c: entry for c, entry in self._opening.items() if entry.since + self._limits.grace <= now}
             if slow:
-                late.append(_of(_most(Counter(entry.address for entry in slow.values())), slow))
+                busiest = _most(Counter(entry.address for entry in slow.values()))
+                late.append(next(connection for connection, entry in slow.items() if entry.address == busiest))
         for connection in late:
             self.remove(connection)
         return late
@@ -100,7 +101,3 @@ class AcceptQueue(Generic[C]):
 
 def _most(crowd: Counter[str]) -> str:
     return max(crowd, key=crowd.__getitem__)
-
-
-def _of(address: str, entries: Mapping[C, Entry]) -> C:
-    return next(connection for connection, entry in entries.items() if entry.address == address)

@@ -1,4 +1,4 @@
-"""A connection of the server: its transport, and the bounded queue of what is to be sent over it."""
+"""A connection of the server: its transport, and a bounded queue of messages to send."""
 
 import asyncio
 from collections import deque
@@ -48,7 +48,12 @@ class Transport(Protocol):
 
 class Connection:
     def __init__(
-        self, peer: int, transport: Transport, drained: Callable[[int], None], address: str | None = None
+        self,
+        peer: int,
+        transport: Transport,
+        drained: Callable[[int], None],
+        address: str | None = None,
+        send_timeout: float = SEND_TIMEOUT,
     ) -> None:
         self.peer = peer
         self.transport = transport
@@ -59,7 +64,7 @@ class Connection:
         self.idle = True
         self.code = 1000
         self.reason = ""
-        self._drained = drained
+        self._drained, self._send_timeout = drained, send_timeout
         self._queue: deque[bytes] = deque()
         self._size = 0
         self._wake = asyncio.Event()
@@ -123,11 +128,11 @@ class Connection:
     async def _write_queue(self) -> None:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        async with asyncio.timeout_at(began + SEND_TIMEOUT) as limit:
+        async with asyncio.timeout_at(began + self._send_timeout) as limit:
             while self._queue:
                 data = self._queue.popleft()
                 self._size -= len(data)
                 await self.transport.send(data)
                 if (now := loop.time()) > began + RENEW_AFTER:
                     began = now
-                    limit.reschedule(began + SEND_TIMEOUT)
+                    limit.reschedule(began + self._send_timeout)

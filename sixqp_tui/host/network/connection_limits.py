@@ -111,19 +111,16 @@ class ByteLimit:
     def move(self, address: str) -> None:
         self._address = address
 
-    def received(self, size: int, now: float) -> bool:
-        return self._take(size, now)
+    def received(self, size: float, now: float) -> bool:
+        spent = not self._addresses.of(self._address, now).take(now, size)
+        return self._own.take(now, size) and not (spent and self._own.held(now) < AT_FIRST / 2)
 
     def stepped(self, steps: int, now: float) -> bool:
-        return self._take(steps * STEP, now)
+        return self.received(steps * STEP, now)
 
     def sent(self, messages: int, now: float) -> None:
         self._own.give_back(messages * ANSWER)
         self._addresses.of(self._address, now).give_back(messages * ANSWER)
-
-    def _take(self, tokens: float, now: float) -> bool:
-        spent = not self._addresses.of(self._address, now).take(now, tokens)
-        return self._own.take(now, tokens) and not (spent and self._own.held(now) < AT_FIRST / 2)
 
 
 def address_allowances() -> TokenBuckets[str]:

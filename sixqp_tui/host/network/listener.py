@@ -126,7 +126,7 @@ class _Pending(asyncio.Protocol):
         self._first = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)
+        self.transport = cast("asyncio.Transport", transport)
         self._listener.add(self)
 
     def data_received(self, data: bytes) -> None:

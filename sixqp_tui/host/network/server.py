@@ -14,7 +14,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
-from sixqp_tui.host.network.connection import Connection, PeerNotReading, Transport
+from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
     ConnectionCounter,
@@ -51,7 +51,7 @@ class Server:
     Gateways on this machine prove the addresses of their guests with `gateway_key`, and limits apply to those.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         room: Room,
         *,
@@ -62,15 +62,16 @@ class Server:
         journal: CommandLog | None = None,
         in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
+        send_timeout: float = SEND_TIMEOUT,
     ) -> None:
         self.room = room
         self.finished = asyncio.Event()
         self.failed = False
         self.on_change: list[Callable[[], None]] = []
-        self._clock = clock
+        self._clock, self._send_timeout = clock, send_timeout
         self._limits = limits or ConnectionLimits()
         self._peers = count(1)
-        self._connections: dict[int, Connection] = {}
+        self.peers: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
         self.gateway_key = gateway_key
         self._network: Listener | None = None
@@ -124,7 +125,7 @@ class Server:
         await self._writer.end()
         if self._network is not None:
             self._network.close()
-        for connection in tuple(self._connections.values()):
+        for connection in tuple(self.peers.values()):
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending)
         await self._drivers.end()
@@ -159,7 +160,7 @@ class Server:
             await transport.close(_TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
-        connection = self._connections[peer] = Connection(peer, transport, self._drained, address)
+        connection = self.peers[peer] = Connection(peer, transport, self._drained, address, self._send_timeout)
         tasks = reading, writing = (
             asyncio.create_task(self._read(connection, greeted)),
             asyncio.create_task(connection.write()),
@@ -173,7 +174,7 @@ class Server:
             writing.cancel()
             _report(await asyncio.gather(*tasks, return_exceptions=True))
             self._check_over()
-            del self._connections[peer]
+            del self.peers[peer]
             self._step(lambda now: self.room.gone(peer, now))
             await transport.close(connection.code, connection.reason)
 
@@ -216,8 +217,8 @@ class Server:
             self._writer.submit(act(self._clock()))
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
-            if peer in self._connections:
-                self._connections[peer].fail()
+            if peer in self.peers:
+                self.peers[peer].fail()
             self._arm(AFTER_FAILURE)
 
     def _stop_clock(self) -> None:
@@ -229,7 +230,7 @@ class Server:
 
     def _rebuild(self, kept: Iterable[Command]) -> None:
         """Rebuild the room from the journal after a failed write; everybody must reconnect to it."""
-        for connection in self._connections.values():
+        for connection in self.peers.values():
             connection.fail()
         self.room.resume(kept, self._clock())
         self._deliver(self.room.stall(self._clock()))
@@ -248,7 +249,7 @@ class Server:
     def _perform(self, effects: Iterable[Effect]) -> None:
         encoded: dict[int, tuple[HostMessage, bytes]] = {}  # one message to many is encoded once
         for effect in effects:
-            connection = self._connections.get(effect.peer)
+            connection = self.peers.get(effect.peer)
             if connection is None:
                 continue
             if isinstance(effect, Send):
@@ -284,7 +285,7 @@ class Server:
             self._end_timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_over)
 
     def _has_read(self, peer: int) -> bool:
-        connection = self._connections.get(peer)
+        connection = self.peers.get(peer)
         return connection is not None and connection.idle and connection.transport.all_read and self._writer.idle
 
     def _arm(self, least: float) -> None:

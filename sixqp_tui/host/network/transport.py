@@ -20,6 +20,12 @@ from sixqp_tui.host.network.connection import PeerNotReading
 from sixqp_tui.host.network.connection_limits import ByteLimit
 from sixqp_tui.host.network.websocket import SecureWebSocket
 
+PING_EVERY = 5.0
+"""Seconds between pings while nothing is sent, so that a dead connection is noticed."""
+ASK_AFTER = 0.5
+"""Seconds between pings while messages are sent, so that pings cost little beside them."""
+READ_WITHIN = 5.0
+"""Seconds that the other end has to answer; the worst Wi-Fi needs fewer."""
 CLOSE_TIMEOUT = 3.0
 """Seconds that the other end has to read the rest and hang up before it is cut."""
 BUFFER = 64 * 1024
@@ -38,16 +44,16 @@ class FlushQueue:
 
     def add(self, flush: Callable[[], None]) -> None:
         if not self._due:
-            self._loop.call_soon(self._run)
+            self._loop.call_soon(self.run)
         self._due.append(flush)
 
-    def _run(self) -> None:
+    def run(self) -> None:
         try:
             while self._due:
                 self._due.popleft()()
         finally:
             if self._due:  # one has failed, which the loop reports; flush the others
-                self._loop.call_soon(self._run)
+                self._loop.call_soon(self.run)
 
 
 class NetworkTransport(asyncio.Protocol):
@@ -58,15 +64,26 @@ class NetworkTransport(asyncio.Protocol):
     one TLS record, one system call.
     """
 
-    def __init__(
-        self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue
+    def __init__(  # noqa: PLR0913  # by name, each with a default
+        self,
+        tcp: asyncio.Transport,
+        context: ssl.SSLContext,
+        limit: ByteLimit,
+        flushes: FlushQueue,
+        *,
+        ping_every: float = PING_EVERY,
+        ask_after: float = ASK_AFTER,
+        read_within: float = READ_WITHIN,
+        close_timeout: float = CLOSE_TIMEOUT,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._flushes = flushes
         self._tcp = tcp
         self._limit = limit
-        self._websocket = SecureWebSocket(context, self._may_go_on)
-        self._heartbeat = Heartbeat(self._loop.time(), partial(secrets.token_bytes, PING_BYTES))
+        self._close_timeout = close_timeout
+        self._websocket = SecureWebSocket(context, self._allow_steps)
+        draw = partial(secrets.token_bytes, PING_BYTES)
+        self._heartbeat = Heartbeat(self._loop.time(), draw, ping_every, ask_after, read_within)
         self._ping_timer: asyncio.TimerHandle | None = None
         self._cut_timer: asyncio.TimerHandle | None = None
         self._flush_due = False
@@ -155,7 +172,7 @@ class NetworkTransport(asyncio.Protocol):
             self._websocket.close(code, reason)
             self._receive()
         try:
-            async with asyncio.timeout(CLOSE_TIMEOUT):
+            async with asyncio.timeout(self._close_timeout):
                 await self._lost.wait()
         except TimeoutError:
             self._tcp.abort()
@@ -201,7 +218,7 @@ class NetworkTransport(asyncio.Protocol):
         self._changed.set()
         self._flush_soon()
 
-    def _may_go_on(self, steps: int) -> bool:
+    def _allow_steps(self, steps: int) -> bool:
         """Count frames and pieces of content, and cut a peer that has sent too many."""
         allowed = self._limit.stepped(steps, self._loop.time())
         if not allowed:
@@ -236,7 +253,7 @@ class NetworkTransport(asyncio.Protocol):
 
     def _end_writing(self) -> None:
         """Stop sending. Received bytes are discarded, since closing with unread bytes would lose what was sent."""
-        self._cut_timer = self._loop.call_later(CLOSE_TIMEOUT, self._tcp.abort)
+        self._cut_timer = self._loop.call_later(self._close_timeout, self._tcp.abort)
         with suppress(OSError):  # the connection is already lost
             self._tcp.write_eof()
 
@@ -282,14 +299,6 @@ def _set_options(line: socket.socket) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
 
 
-PING_EVERY = 5.0
-"""Seconds between pings while nothing is sent, so that a dead connection is noticed."""
-ASK_AFTER = 0.5
-"""Seconds between pings while messages are sent, so that pings cost little beside them."""
-READ_WITHIN = 5.0
-"""Seconds that the other end has to answer; the worst Wi-Fi needs fewer."""
-
-
 class Heartbeat:
     """Sends a ping after messages, one at a time and not too often. Moments are seconds of a clock.
 
@@ -297,9 +306,16 @@ class Heartbeat:
     the ping. `draw` makes payloads that nobody can guess without reading.
     """
 
-    def __init__(self, now: float, draw: Callable[[], bytes]) -> None:
-        self._draw = draw
-        self._asked = now - ASK_AFTER
+    def __init__(
+        self,
+        now: float,
+        draw: Callable[[], bytes],
+        ping_every: float = PING_EVERY,
+        ask_after: float = ASK_AFTER,
+        read_within: float = READ_WITHIN,
+    ) -> None:
+        self._draw, self._ping_every, self._ask_after, self._read_within = draw, ping_every, ask_after, read_within
+        self._asked = now - self._ask_after
         self._question: bytes | None = None
         self._unasked = False
 
@@ -311,8 +327,8 @@ class Heartbeat:
     def due(self) -> float:
         """When the next ping is due, or when the pong of the last one is overdue."""
         if self._question is not None:
-            return self._asked + READ_WITHIN
-        return self._asked + (ASK_AFTER if self._unasked else PING_EVERY)
+            return self._asked + self._read_within
+        return self._asked + (self._ask_after if self._unasked else self._ping_every)
 
     def overdue(self, now: float) -> bool:
         return self._question is not None and now >= self.due

@@ -61,9 +61,9 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
 async def run_until_stopped(work: Coroutine[Any, Any, Result]) -> Result | None:
     """The result of the work; None if this process is asked to stop first, which cancels the work."""
     with stop_requested() as stop:
-        working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
-        await asyncio.wait((working, asked), return_when=asyncio.FIRST_COMPLETED)
-        asked.cancel()
+        working, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
+        await asyncio.wait((working, stopping), return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
         if not working.done():
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)

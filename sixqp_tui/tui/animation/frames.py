@@ -8,27 +8,27 @@ from sixqp_tui.engine.table import Table
 
 # Times are in ticks, of 0.05 s at the normal pace.
 BACK_TICKS = 6
-"""Enough to see that everybody has laid a card."""
+"""Enough to see that everybody has played a card."""
 FACE_TICKS = 14
 """Enough to read ten numbers."""
 REST_TICKS = 7
 LOOK_TICKS = 3
-"""For a sixth card before its row is taken, and for a card that has taken a row."""
+"""A sixth card before its row is taken, and a card that has taken a row."""
 FLASH_TICKS = (2, 2, 3)
 """A taken row flashes twice: a single flash is easily missed."""
 ROUND_OVER_TICKS = 30
-"""For the table at the end of a round, before the score sheet covers it."""
+"""The table at the end of a round, before the score sheet covers it."""
 APPROACH = (0.6, 0.2)
-"""The way that a card that takes a row has left, one tick each."""
+"""The remaining way of a card that takes a row, one tick each."""
 STRIDE = (0.4, 2)
-"""The way that any other card has left, and for how many ticks."""
+"""The remaining way of any other card, and its ticks."""
 FLIGHT = (0.0, 0.55, 1.0)
 MAX_COUNTS = 2
 """Steps in which a score counts up: more would take longer than the flight."""
 
 
 class Walk(NamedTuple):
-    """A card moving to a place in a row. `left` is the part of its way that is left, 1 at the right edge."""
+    """A card moving to a place in a row. `left` is the remaining part of its way, 1 at the right edge."""
 
     card: int
     row: int
@@ -75,7 +75,7 @@ def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
 
 
 def newest_turn(facts: tuple[AnyFact, ...]) -> int:
-    """The index at which the cards were last revealed, 0 if they were not."""
+    """The index of the last reveal, or 0."""
     return max((at for at, fact in enumerate(facts) if isinstance(fact, CardsRevealed)), default=0)
 
 

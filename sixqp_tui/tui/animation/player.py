@@ -40,6 +40,10 @@ class FramePlayer:
         self._timer: Timer | None = None
 
     @property
+    def running(self) -> bool:
+        return self._timer is not None
+
+    @property
     def animates(self) -> bool:
         return self._tick() > 0 and self._is_watched()
 
@@ -49,9 +53,9 @@ class FramePlayer:
             self._timer.stop()
             self._timer = None
         elif frame and not self._timer:
-            # Textual never calls a timer for once that a busy machine lets begin after its time: an interval comes.
+            # If a busy machine starts a one-off timer late, Textual never calls it; an interval is called.
             seconds = max(MIN_SECONDS, frame.ticks * self._tick())
-            self._timer = self._screen.set_interval(seconds, self._advance)
+            self._timer = self._screen.set_interval(seconds, self.advance)
 
     def skip(self) -> bool:
         if self._timeline.frame is None:
@@ -61,10 +65,10 @@ class FramePlayer:
         return True
 
     def skip_on_key(self, key: str) -> bool:
-        """Skip because of a key. Returns whether the key is used up: nothing is decided before it is shown."""
+        """Skip because of a key. Returns whether the key does nothing else, so that nobody decides too early."""
         return self.skip() and key not in HARMLESS
 
-    def _advance(self) -> None:
+    def advance(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None

@@ -14,10 +14,10 @@ Part = Literal["table", "draft", "scores"]
 
 
 class Timeline:
-    """Shows the facts of a paced feed, at once or frame by frame, and knows which part of the game is on.
+    """Shows the facts of a paced feed, at once or frame by frame, and the part of the game that is on.
 
-    Whoever shows a `frame` says when the next is due. The scores of rounds that ended before the timeline began
-    count as read, unless the game pauses at them.
+    Call `advance` when the `frame` has been shown for its time. The scores of rounds that ended before the timeline
+    began count as read, unless the game pauses at them.
     """
 
     def __init__(self, session: PlayerSession, feed: Feed | None = None) -> None:
@@ -33,12 +33,12 @@ class Timeline:
 
     @property
     def frame(self) -> Frame | None:
-        """The frame that stands over the table; None where nothing moves."""
+        """The frame over the table; None if nothing moves."""
         return self._frames[0] if self._frames else None
 
     @property
     def where(self) -> str:
-        """Where in the game that is, for the title line."""
+        """The place in the game, for the title line."""
         table = self.transcript.view.table
         if self.part == "scores" or table.between_rounds:
             return table_words.where_after(len(table.scores), table.rules)
@@ -47,7 +47,6 @@ class Timeline:
         return table_words.where_in_game(table.round, min(table.turn, HAND), table.rules)
 
     def start(self) -> None:
-        """Show what the session knows now."""
         self._rounds_read, self._scores_open = 0, False
         self.skip()
         if not self.transcript.view.table.between_rounds:
@@ -55,16 +54,16 @@ class Timeline:
 
     @property
     def part(self) -> Part:
-        """The part of the game that is on: the scores until they are read, while opened, and when all is over."""
+        """The scores until they are read, while they are open, and after the game."""
         table = self.transcript.view.table
         if table.ended or self._scores_open or len(table.scores) > self._rounds_read:
             return "scores"
         return "draft" if table.drafting else "table"
 
     def catch_up(self, moving: bool = False) -> None:
-        """Show what is not shown yet, frame by frame where it is `moving`, but never more than one turn of it.
+        """Show everything that is new, frame by frame if `moving`, but never more than one turn.
 
-        Another game, or another seat, begins anew.
+        Starts over at another game or seat.
         """
         if self._start_over_if_changed() or not moving:
             self.skip()
@@ -76,7 +75,7 @@ class Timeline:
         self._make_frames()
 
     def advance(self) -> None:
-        """The next frame; after the last of a fact the table after it."""
+        """Show the next frame, or after the last one the table after the fact."""
         if self._start_over_if_changed():
             self.skip()
             return
@@ -86,20 +85,20 @@ class Timeline:
             self._make_frames()
 
     def skip(self) -> None:
-        """Show all that is known."""
+        """Show everything at once."""
         self._start_over_if_changed()
         self._frames = ()
         self._feed.show()
 
     def _start_over_if_changed(self) -> bool:
-        """Whether the session is at another game, or has another reader; then nothing of it is shown yet."""
+        """Returns whether the session is at another game or seat, of which nothing has been shown yet."""
         changed = self._feed.catch_up()
         if changed:
             self._rounds_read, self._scores_open = 0, False
         return changed
 
     def _make_frames(self) -> None:
-        """Go on to the next fact that moves; beside a score sheet nothing does."""
+        """Continue to the next fact that moves; nothing moves while the scores are shown."""
         while not self._frames and (outstanding := self._feed.outstanding):
             fact = outstanding[0]
             if self.part != "table":
@@ -115,7 +114,6 @@ class Timeline:
         self._feed.retranslate()
 
     def open_scores(self) -> None:
-        """The reader asks for the scores; nothing moves beside them."""
         self.skip()
         self._scores_open = True
 

@@ -1,19 +1,188 @@
-"""What all forms have in common."""
+"""A form, and its fields: a choice and a number."""
 
-from collections.abc import Callable, Iterable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, Generic, TypeVar
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.store.options import Expected
 from sixqp_tui.tui.commands import BACK, HELP, Command
-from sixqp_tui.tui.forms.fields import Changed, Number
 from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+
+LABEL_WIDTH = 14
+MAX_DIGITS = 5
+"""Digits shown of a number: more than any valid number has."""
+Value = TypeVar("Value")
+
+
+class Changed(Message): ...
+
+
+CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), show=False)
+
+
+class Field(Widget, can_focus=True):
+    """One line of a form: a label, and a value that left, right and a click change.
+
+    `text` returns the value in words, and `step` selects the next value (1) or the previous one (-1).
+    """
+
+    DEFAULT_CSS = """
+    Field { height: 1; padding: 0 1; }
+    Field:focus { background: $ghost; }
+    """
+
+    BINDINGS = [CHANGE, CHANGE.by("right", "step(1)")]
+    GESTURES: ClassVar = {"step": N_("Click a value for the next one, or left of it for the previous one")}
+
+    def __init__(
+        self, label: Callable[[], str], name: str, text: Callable[[], str], step: Callable[[int], None]
+    ) -> None:
+        super().__init__(id=name)
+        self._label = label
+        self._text = text
+        self._step = step
+
+    def action_step(self, by: int) -> None:
+        self._step(by)
+        self.show_change()
+
+    def render(self) -> Content:
+        style = "bold $gold" if self.has_focus else "$ink"
+        value = Content.assemble(("‹ ", "$dim"), (self._text(), style), (" ›", "$dim"))
+        return Content.assemble((self._label().ljust(LABEL_WIDTH), "$dim"), value)
+
+    def on_click(self, event: events.Click) -> None:
+        if event.x >= LABEL_WIDTH:
+            self.action_step(-1 if event.x <= LABEL_WIDTH + 2 else 1)
+
+    def show_change(self) -> None:
+        self.refresh()
+        self.post_message(Changed())
+
+
+class Choice(Field, Generic[Value]):
+    """A choice among a few values; `describe` returns one of them in words."""
+
+    def __init__(
+        self,
+        label: Callable[[], str],
+        values: Sequence[Value],
+        describe: Callable[[Value], str],
+        now: Value,
+        name: str,
+    ) -> None:
+        super().__init__(label, name, lambda: describe(self.value), self._take_next)
+        self.values = tuple(values)
+        self.index = self.values.index(now)
+
+    @property
+    def value(self) -> Value:
+        return self.values[self.index]
+
+    def _take_next(self, by: int) -> None:
+        self.index = (self.index + by) % len(self.values)
+
+
+class Number(Field):
+    """A number that is stepped through or typed; `describe` returns it in words.
+
+    The first digit begins a new number, and Backspace deletes the last digit. `steps` are the values for left and
+    right. An invalid number stays as it was typed, and has a `problem`.
+    """
+
+    def __init__(
+        self,
+        label: Callable[[], str],
+        steps: Sequence[int],
+        describe: Callable[[int | None], str],
+        now: int | None,
+        name: str,
+        expected: Expected,
+    ) -> None:
+        super().__init__(label, name, lambda: describe(self.value), self._take_next)
+        self._describe = describe
+        self.steps = tuple(steps)
+        self.value = now
+        self.expected = expected
+        self._typing = False
+
+    @property
+    def number(self) -> int:
+        return self.value or 0
+
+    @property
+    def problem(self) -> str | None:
+        if self.value is None or self.expected.low <= self.value <= self.expected.high:
+            return None
+        none = self._describe(None) if self.expected.or_none else ""
+        return _out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
+
+    @property
+    def problem_now(self) -> str | None:
+        """The same, but None if another digit could make the number valid."""
+        to_come = self._typing and 0 < self.number < self.expected.low and self.number * 10 <= self.expected.high
+        return None if to_come else self.problem
+
+    def render(self) -> Content:
+        shown = super().render()
+        return shown.stylize("$red", LABEL_WIDTH + 2, len(shown.plain) - 2) if self.problem_now else shown
+
+    def _take_next(self, by: int) -> None:
+        """Select the next step up or down; None is below the lowest, if permitted."""
+        self._typing = False
+        below = [step for step in self.steps if self.value is not None and step < self.value]
+        above = [step for step in self.steps if self.value is None or step > self.value]
+        if by > 0:
+            self.value = above[0] if above else self.steps[-1]
+        elif below:
+            self.value = below[-1]
+        else:
+            self.value = None if self.expected.or_none else self.steps[0]
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and event.character.isdecimal():
+            self._type(event.character)
+        elif event.key == "backspace":
+            rest = self.number // 10
+            self.value = rest if rest or not self.expected.or_none else None
+        else:
+            return
+        self._typing = True
+        event.stop()
+        self.show_change()
+
+    def _type(self, digit: str) -> None:
+        typed = int(f"{self.number}{digit}" if self._typing else digit)
+        if typed < 10**MAX_DIGITS:
+            self.value = typed
+
+    def type_anew(self) -> None:
+        """Take the focus, so that the next digit begins a new number."""
+        self._typing = False
+        self.focus()
+
+    def on_blur(self) -> None:
+        if self._typing:
+            self._typing = False
+            self.show_change()
+
+
+def _out_of_range(setting: str, number: int, low: int, high: int, none: str) -> str:
+    """`none` is the meaning of no number, or ""."""
+    sentence = _("{setting}: expected a number from {low} to {high}, got {number}.")
+    text = sentence.format(setting=setting, low=low, high=high, number=number)
+    # Translators: {none} is “no limit” or “no clock”, what the line says without a number
+    return text + " " + _("Backspace: {none}.").format(none=none) if none else text
+
 
 Result = TypeVar("Result")
 
@@ -56,21 +225,23 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         fields: Iterable[Widget],
         read: Callable[[], Result],
         problem: Callable[[Result], str | None],
-        hint: Callable[[], str] | None = None,
+        hint: Callable[[], str] = lambda: _(
+            "Up and down select a line, left and right change it. You can also type numbers."
+        ),
     ) -> None:
         super().__init__()
         self._heading = heading
         self._fields = fields
         self._read = read
         self._problem = problem
-        self._hint = hint or _default_hint
+        self._hint = hint
         self._refused = False
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield TranslatedText(self._heading, classes="heading")
             yield from self._fields
-            yield TranslatedText(self._below, classes="note")
+            yield TranslatedText(lambda: self._wrong() or self._hint(), classes="note")
         yield KeyLine()
 
     def action_give(self) -> None:
@@ -96,16 +267,9 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         if self.is_current:
             self.dismiss(None)
 
-    def _below(self) -> str:
-        return self._wrong() or self._hint()
-
     def _wrong(self) -> str | None:
         numbers = self.query(Number)
         if any(number.problem for number in numbers):
             problems = (number.problem if self._refused else number.problem_now for number in numbers)
             return next(filter(None, problems), None)
         return self._problem(self._read()) if self._refused else None
-
-
-def _default_hint() -> str:
-    return _("Up and down select a line, left and right change it. You can also type numbers.")

@@ -10,8 +10,7 @@ from sixqp_tui.i18n import LANGUAGES, _
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.commands import CLOSE
-from sixqp_tui.tui.forms.fields import Changed, Choice
-from sixqp_tui.tui.forms.form import Form
+from sixqp_tui.tui.forms.form import Changed, Choice, Form
 
 KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "ascii", "history", "be_known")
 
@@ -25,10 +24,7 @@ def values(key: str) -> Sequence[object]:
 class PreferencesForm(Form[Preferences]):
     """`prefer` receives each change. Enter and Escape only close the form."""
 
-    BINDINGS = [
-        CLOSE.by("enter", "give", show=True, priority=True),
-        CLOSE.by("escape", "cancel"),
-    ]
+    BINDINGS = [CLOSE.by("enter", "give", show=True, priority=True), CLOSE.by("escape", "cancel")]
 
     def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None]) -> None:
         super().__init__(
@@ -59,8 +55,6 @@ class PreferencesForm(Form[Preferences]):
 def _fields(preferences: Preferences) -> Iterator[Choice[object]]:
     for key in KEYS:
         offered, now = values(key), getattr(preferences, key)
-        label, describe = (
-            partial(settings_words.preference_label, key),
-            partial(settings_words.preference_value, key),
-        )
+        label = partial(settings_words.preference_label, key)
+        describe = partial(settings_words.preference_value, key)
         yield Choice(label, offered, describe, now if now in offered else offered[0], key)

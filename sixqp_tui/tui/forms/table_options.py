@@ -16,12 +16,9 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext, phrases
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n.home import default_title
-from sixqp_tui.i18n.settings import describe_variant
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
-from sixqp_tui.tui.forms.fields import Choice, Number
-from sixqp_tui.tui.forms.form import Form
+from sixqp_tui.tui.forms.form import Choice, Form, Number
 from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
@@ -72,7 +69,7 @@ def _host_fields(options: TableOptions) -> Iterator[Widget]:
     yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
     yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings)
-    yield _number(lambda: _("Bots"), range(10), lambda count: _describe_bots(count or 0), options.bots, "bots")
+    yield _number(lambda: _("Bots"), range(10), _describe_bots, options.bots, "bots")
     yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
     yield Choice(lambda: pgettext("form", "Door"), (False, True), _describe_lock, options.lock is not None, "lock")
@@ -84,14 +81,18 @@ def _host_problem(options: TableOptions) -> str | None:
     if not options.name:
         return _("What's your name?")
     if options.bots >= options.settings.seats:
-        return _too_many_bots(options.settings.seats)
+        seats, most = options.settings.seats, options.settings.seats - 1
+        sentence = ngettext(
+            "{seats} chairs: at most {n} bot besides you.", "{seats} chairs: at most {n} bots besides you.", most
+        )
+        return sentence.format(seats=seats, n=most)
     return None if playable(options.settings.rules) else home_words.no_end()
 
 
 def first_options(name: str) -> TableOptions:
     """The defaults for somebody who has never hosted."""
     usual = Settings()
-    return TableOptions(default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
+    return TableOptions(home_words.default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
 def settings_fields(settings: Settings) -> Iterator[Widget]:
@@ -111,13 +112,7 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         lambda: pgettext("setting", "Time"), SECONDS, settings_words.format_seconds, settings.timer, "timer"
     )
     # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
-    yield _number(
-        lambda: pgettext("setting", "Bank"),
-        BANKS,
-        lambda bank: _describe_bank(bank or 0),
-        settings.bank,
-        "bank",
-    )
+    yield _number(lambda: pgettext("setting", "Bank"), BANKS, _describe_bank, settings.bank, "bank")
     yield _number(
         # Translators: the pause between two rounds; at most 13 characters
         lambda: pgettext("setting", "Pause"),
@@ -167,18 +162,9 @@ def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> 
     return Horizontal(TranslatedText(label), line, classes="line")
 
 
-def _describe_bots(count: int) -> str:
+def _describe_bots(count: int | None) -> str:
     # Translators: in the place of a number of bots
     return str(count) if count else pgettext("bots", "none")
-
-
-def _too_many_bots(seats: int) -> str:
-    sentence = ngettext(
-        "{seats} chairs: at most {n} bot besides you.",
-        "{seats} chairs: at most {n} bots besides you.",
-        seats - 1,
-    )
-    return sentence.format(seats=seats, n=seats - 1)
 
 
 def _describe_lock(locked: bool) -> str:
@@ -187,16 +173,15 @@ def _describe_lock(locked: bool) -> str:
 
 
 def _limit_rule_name(rule: str) -> str:
-    """What happens when a total reaches the limit (4.2)."""
     # Translators: when the game ends: as soon as a total is higher than the limit, or as high
     return _("over the limit") if rule == "over" else _("at the limit")
 
 
 def _variant_offered(variant: str) -> str:
     # Translators: the draft variant is also called pro
-    return _("draft (pro): pick your own ten") if variant == "draft" else describe_variant(variant)
+    return _("draft (pro): pick your own ten") if variant == "draft" else settings_words.describe_variant(variant)
 
 
-def _describe_bank(seconds: int) -> str:
+def _describe_bank(seconds: int | None) -> str:
     # Translators: behind “Bank”: there is no time beyond the clock
     return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")

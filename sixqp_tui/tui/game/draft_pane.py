@@ -30,7 +30,6 @@ EVENTS = 2
 AIRY_FROM = 40
 """Lines of a window with room for the chat."""
 
-
 # Translators: go from card to card of the open deck
 LOOK = Command("left", "look(-1, 0)", NC_("key", "look"), N_("Select another card of the deck"), key_display="←→↑↓")
 
@@ -89,7 +88,7 @@ class DraftPane(Pane):
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
         events = self.lines_of_events
-        events.told, events.said = model.last_turn, None if self.chat.display else model.last_said
+        events.entries, events.said = model.last_turn, None if self.chat.display else model.last_said
         self.chat.said = model.said
         self._ask()
 
@@ -104,7 +103,7 @@ class DraftPane(Pane):
         many = scale is SMALL and not few
         self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
         self.hand.styles.height = self.hand.card_size.lines + (not many)
-        spare = self.lines - DENSE.lines(self.deck.highest) * DENSE.down - 1 - CARD_TINY.lines
+        spare = self.lines - DENSE.lines(self.deck.highest) * DENSE.size.lines - 1 - CARD_TINY.lines
         self.hand.display = not many or spare >= 0
         self.lines_of_events.styles.height = max(0, min(EVENTS, spare)) if many else EVENTS
         self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]

@@ -1,20 +1,22 @@
 """The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ContentSwitcher
+from textual.widgets import ContentSwitcher, Static
 
 from sixqp_protocol.facts import RoundBegan
 from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n import table as table_words
@@ -24,24 +26,54 @@ from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.player import TICKS, FramePlayer
 from sixqp_tui.tui.animation.timeline import Part, Timeline
 from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.evening import EveningScreen
-from sixqp_tui.tui.game.connection_line import ConnectionLine
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat import ChatHistory
+from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.common.reaction_choice import ReactionChoice
+
+
+class ConnectionLine(Static):
+    DEFAULT_CSS = """
+    ConnectionLine { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
+                background: $alarm; color: $red; text-style: bold; }
+    ConnectionLine.-shown { display: block; }
+    """
+
+    status: reactive[Status] = reactive[Status](Connected())
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    @property
+    def lost(self) -> bool:
+        return not isinstance(self.status, Connected)
+
+    def retranslate(self) -> None:
+        match self.status:
+            case Connecting():
+                self.update(_("Connecting to the table…"))
+            case Reconnecting(attempt=attempt):
+                self.update(table_words.reconnecting(attempt))
+            case Closed():
+                self.update(_("The table closed the connection"))
+            case Connected():
+                self.update()
+
+    def watch_status(self) -> None:
+        self.retranslate()
+        self.set_class(self.lost, "-shown")
 
 
 class GameParts(ContentSwitcher):
@@ -155,6 +187,7 @@ class GameScreen(Screen[None]):
         said: Sequence[Said] = (),
         clock: Callable[[], float] = monotonic,
         private: bool = False,
+        ticks: Mapping[PaceName, float] = TICKS,
     ) -> None:
         super().__init__(classes="-private" if private else None)
         self._private = private
@@ -164,15 +197,15 @@ class GameScreen(Screen[None]):
         self._half_time: Timer | None = None
         self._said = said
         self._feed = Feed(session, paced=True)
-        self._timeline = Timeline(session, self._feed)
+        self.timeline = Timeline(session, self._feed)
         self._owner_controls = OwnerControls(session, self._ask)
-        self._player = FramePlayer(
-            self, self._timeline, lambda: TICKS[preferences().pace], self._is_watched, self._show_frame
+        self.player = FramePlayer(
+            self, self.timeline, lambda: ticks[preferences().pace], self._is_watched, self._show_frame
         )
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self._title, lambda: self._timeline.where, unseen=self._describe_unseen):
-            yield GameParts(self.session, self._clock, self._timeline.part)
+        with Page(lambda: self._title, lambda: self.timeline.where, unseen=self._describe_unseen):
+            yield GameParts(self.session, self._clock, self.timeline.part)
             yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
@@ -181,7 +214,7 @@ class GameScreen(Screen[None]):
     def on_mount(self) -> None:
         if self.session.state.news:
             self._feed.hear(News(self.session.state.news), self._clock())
-        self._timeline.start()
+        self.timeline.start()
         self.present()
 
     def on_screen_resume(self) -> None:
@@ -198,11 +231,11 @@ class GameScreen(Screen[None]):
         match event:
             case Facts(facts=facts, live=live):
                 self.pane.clear_notice()
-                self._timeline.catch_up(moving=live and self._player.animates)
+                self.timeline.catch_up(moving=live and self.player.animates)
                 if isinstance(next(iter(facts), None), RoundBegan):
-                    self._timeline.leave_pause()
+                    self.timeline.leave_pause()
             case Welcomed():
-                self._timeline.catch_up()
+                self.timeline.catch_up()
             case QuickReacted():
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
@@ -210,25 +243,25 @@ class GameScreen(Screen[None]):
         self.present()
 
     def on_key(self, event: events.Key) -> None:
-        if not (self.chat.open or self.reaction_choice.is_open) and self._player.skip_on_key(event.key):
+        if not (self.chat.open or self.reaction_choice.is_open) and self.player.skip_on_key(event.key):
             event.stop()
 
     def on_click(self) -> None:
-        self._player.skip()
+        self.player.skip()
 
     @property
     def pane(self) -> Pane:
         return self.switcher.pane
 
     def present(self) -> None:
-        if not self.switcher.turn_to(self._timeline.part):
-            self.call_later(self._add_part, self._timeline.part)
+        if not self.switcher.turn_to(self.timeline.part):
+            self.call_later(self._add_part, self.timeline.part)
             return
         self.page.update_title()
         self.line_state.status = self.session.state.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
-        self.pane.present(self._model, self._timeline.frame)
+        self.pane.present(self._model, self.timeline.frame)
         if self.chat.open:
             self.call_after_refresh(self._show_chat)
         if isinstance(self.app.screen, SeenCardsScreen):
@@ -237,21 +270,21 @@ class GameScreen(Screen[None]):
             self.app.screen.follow()
         self.refresh_bindings()
         self.focus_pane()
-        self._player.schedule()
-        self._watch_the_clock()
+        self.player.schedule()
+        self.watch_the_clock()
 
     async def _add_part(self, part: Part) -> None:
         await self.switcher.add(part)
         self.present()
 
     def retranslate(self) -> None:
-        self._timeline.retranslate()
+        self.timeline.retranslate()
         self.present()
 
     check_action = check_action
 
     def action_chat(self) -> None:
-        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolls=True)
+        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self._show_chat()
 
     def action_react(self) -> None:
@@ -260,10 +293,6 @@ class GameScreen(Screen[None]):
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
         self.session.request(React(reaction=event.reaction))
-
-    @on(Entry.Scrolled)
-    def scroll_chat(self, event: Entry.Scrolled) -> None:
-        self.chat_history.scroll_relative(y=event.by, animate=False, immediate=True)
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
@@ -278,14 +307,13 @@ class GameScreen(Screen[None]):
         self.pane.show_notice(table_words.not_listed)
 
     def action_scores(self) -> None:
-        if self._timeline.part == "scores":
-            self._timeline.mark_scores_read()
+        if self.timeline.part == "scores":
+            self.timeline.mark_scores_read()
         else:
-            self._timeline.open_scores()
+            self.timeline.open_scores()
         self.present()
 
-    def action_scores_now(self) -> None:
-        self.action_scores()
+    action_scores_now = action_scores
 
     def action_pause(self) -> None:
         self.session.request(Pause())
@@ -315,7 +343,7 @@ class GameScreen(Screen[None]):
             self.pane.focus()
 
     def on_score_pane_read(self) -> None:
-        self._timeline.mark_scores_read()
+        self.timeline.mark_scores_read()
         self.present()
 
     def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
@@ -326,25 +354,25 @@ class GameScreen(Screen[None]):
 
     def _show_frame(self) -> None:
         """Show the next frame, or everything once nothing moves."""
-        if self._timeline.frame and self._model.hurries(self._clock()):
-            self._timeline.skip()
-        if self._timeline.frame is None:
+        if self.timeline.frame and self._model.hurries(self._clock()):
+            self.timeline.skip()
+        if self.timeline.frame is None:
             self.present()
         else:
-            self.query_one(TablePane).move(self._model, self._timeline.frame)
+            self.query_one(TablePane).move(self._model, self.timeline.frame)
 
-    def _watch_the_clock(self) -> None:
+    def watch_the_clock(self) -> None:
         if self._half_time:
             self._half_time.stop()
             self._half_time = None
         model = self._model
-        if self._timeline.part != "scores" or model.wanted is None or model.deadline is None:
+        if self.timeline.part != "scores" or model.wanted is None or model.deadline is None:
             return
         if model.hurries(now := self._clock()):
-            self._timeline.mark_scores_read()
+            self.timeline.mark_scores_read()
             self.present()
         else:
-            self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self._watch_the_clock)
+            self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self.watch_the_clock)
 
     def _is_watched(self) -> bool:
         return self.is_active and not too_small(self.app.size)
@@ -363,7 +391,7 @@ class GameScreen(Screen[None]):
     @property
     def _is_between_rounds(self) -> bool:
         """Whether a round is over and its scores aren't on the screen."""
-        return self._model.between_rounds and self._timeline.part != "scores"
+        return self._model.between_rounds and self.timeline.part != "scores"
 
     @property
     def _title(self) -> str:
@@ -378,7 +406,7 @@ class GameScreen(Screen[None]):
             owner=self.session.state.standing.owner,
             said=tuple(self._said),
             watching=() if self._private or model.news is None else model.news.watcher_names,
-            by_now=self.session.state.view.table if self._timeline.frame else None,
+            by_now=self.session.state.view.table if self.timeline.frame else None,
             online=True,
             hint=preferences.hint,
             lays_last=preferences.last_card,

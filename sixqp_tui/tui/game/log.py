@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, RULES, Command, check_action, close
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.event_log import WholeLog
@@ -66,13 +66,12 @@ class LogScreen(Screen[None]):
         self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
 
     def retranslate(self) -> None:
-        self.log_lines.told = tuple(self._entries()[: self._length])
+        self.log_lines.entries = tuple(self._entries()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
     check_action = check_action
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
     def action_step(self, by: int) -> None:
         self._pointed = max(0, min(self._pointed + by, len(self._reasons) - 1))

@@ -13,8 +13,7 @@ from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import format_seconds
 from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
-from sixqp_tui.tui.dialogs.question import Answer, Question
-from sixqp_tui.tui.dialogs.questions import remove_question
+from sixqp_tui.tui.dialogs import Answer, Question, remove_question
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
 """The time limits to choose from; None is no clock."""
@@ -28,32 +27,38 @@ class OwnerControls:
         self._ask = ask
 
     def ask_needs(self) -> None:
-        kinds = {"clock": self._ask_clock, "bot": self._ask_absent, "kick": self._ask_removal}
-        self._ask(
-            Question(lambda: _("You're the host. What would you like to do?"), self._needs),
-            lambda kind: kinds.get(kind or "", _do_nothing)(),
-        )
+        def answered(kind: str | None) -> None:
+            if kind == "clock":
+                self._ask_clock()
+            elif kind == "bot":
+                self._ask_seat(
+                    lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request
+                )
+            elif kind == "kick":
+                self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._confirm_removal)
+
+        self._ask(Question(lambda: _("You're the host. What would you like to do?"), self._needs), answered)
 
     def ask_seat_to_take(self) -> None:
         self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
-        absent, others = stand_ins(self._session.state.standing), removals(self._session.state.standing)
-        return [
+        answers = [
             Answer("stay", "escape", answer_cancel()),
             Answer("clock", "c", pgettext("answer", "change the time for each decision")),
-            *([Answer("bot", "b", pgettext("answer", "let a bot play for someone who is away"))] if absent else []),
-            *([Answer("kick", "x", pgettext("answer", "remove someone; a bot plays on"))] if others else []),
         ]
+        if stand_ins(self._session.state.standing):
+            answers.append(Answer("bot", "b", pgettext("answer", "let a bot play for someone who is away")))
+        if removals(self._session.state.standing):
+            answers.append(Answer("kick", "x", pgettext("answer", "remove someone; a bot plays on")))
+        return answers
 
     def _ask_clock(self) -> None:
         given = {"none" if seconds is None else str(seconds): seconds for seconds in CLOCKS}
 
         def answers() -> list[Answer]:
-            return [
-                Answer("stay", "escape", answer_cancel()),
-                *(Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1)),
-            ]
+            offered = (Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1))
+            return [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(name: str | None) -> None:
             if name in given:
@@ -62,14 +67,8 @@ class OwnerControls:
 
         self._ask(Question(lambda: _("How long does each player have to decide?"), answers), answered)
 
-    def _ask_absent(self) -> None:
-        self._ask_seat(lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request)
-
-    def _ask_removal(self) -> None:
-        self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._ask_again)
-
-    def _ask_again(self, removal: SeatRequest) -> None:
-        """Confirm a removal; it only happens if the person still sits there."""
+    def _confirm_removal(self, removal: SeatRequest) -> None:
+        """The removal only happens if the person still sits there."""
         name = self._session.state.standing.seats[removal.seat].name
 
         def answered(answer: str | None) -> None:
@@ -90,10 +89,8 @@ class OwnerControls:
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
         def answers() -> list[Answer]:
-            return [
-                Answer("stay", "escape", answer_cancel()),
-                *(Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1)),
-            ]
+            offered = (Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1))
+            return [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(at: str | None) -> None:
             request = choices(self._session.state.standing).get(int(at)) if at and at != "stay" else None
@@ -101,6 +98,3 @@ class OwnerControls:
                 then(request)
 
         self._ask(Question(sentence, answers), answered)
-
-
-def _do_nothing() -> None: ...

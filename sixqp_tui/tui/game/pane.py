@@ -63,11 +63,7 @@ class Pane(Vertical, can_focus=True):
     def clear_notice(self) -> None:
         self.screen.query_one(Notice).clear()
 
+    on_key = on_click = clear_notice
+
     def show_refusal(self, text: Callable[[], str]) -> None:
         self.show_notice(text)
-
-    def on_key(self) -> None:
-        self.clear_notice()
-
-    def on_click(self) -> None:
-        self.clear_notice()

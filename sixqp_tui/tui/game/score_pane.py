@@ -13,7 +13,6 @@ from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
-from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, phrases
 from sixqp_tui.i18n import facts as facts_words
@@ -102,10 +101,8 @@ class ScorePane(Pane):
         SCROLL.by("down", "scroll_rounds(-1)"),
     ]
 
-    def __init__(self, session: PlayerSession, model: ViewModel, prompt: Prompt, *, id: str) -> None:
-        super().__init__(session, model, prompt, id=id)
-        self._pressed_at = 0.0
-        self._ready_for: tuple[int, int] | None = None
+    _pressed_at = 0.0
+    _ready_for: tuple[int, int] | None = None
 
     class Read(Message): ...
 
@@ -161,8 +158,10 @@ class ScorePane(Pane):
         if table.ended is None:
             return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         own, won = model.view.seat, facts_words.winning_seats(table)
-        heading = _game_over(own in won, [table.names[seat] for seat in won if seat != own])
-        return f"{heading} · {phrases.heads(min(table.totals))}" if own in won else heading
+        if own not in won:
+            return _("GAME OVER")
+        heading = _winners([table.names[seat] for seat in won if seat != own])
+        return f"{heading} · {phrases.heads(min(table.totals))}"
 
     def _verdict(self) -> str:
         """Who won, unless the heading says so, and why the game is over."""
@@ -252,15 +251,14 @@ class ScorePane(Pane):
         self._open("review_game")
 
     def _open(self, hook: str) -> None:
-        session, welcome = self.session, self.session.state.welcome
+        state = self.session.state
+        welcome, own = state.welcome, state.view.seat
         if welcome is None:
             return
-        seats = seats_by_name(self.model.table.names, session.state.news)
-        table, title, facts = welcome.table, welcome.title, tuple(session.state.history)
-        game = FinishedGame(
-            table, session.state.game, title, facts, seats, int(time()), own=session.state.view.seat
-        )
-        self.post_message(HookRequested(hook, game, session.state.view.seat))
+        seats = seats_by_name(self.model.table.names, state.news)
+        facts = tuple(state.history)
+        game = FinishedGame(welcome.table, state.game, welcome.title, facts, seats, int(time()), own=own)
+        self.post_message(HookRequested(hook, game, own))
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")
@@ -311,9 +309,7 @@ class ScorePane(Pane):
         self.refresh_bindings()
 
 
-def _game_over(won: bool, others: Sequence[str] = ()) -> str:
-    if not won:
-        return _("GAME OVER")
+def _winners(others: Sequence[str]) -> str:
     if not others:
         return _("YOU WIN")
     if len(others) == 1:

@@ -10,11 +10,11 @@ from textual.containers import Center
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from sixqp_tui.engine.card_locations import CardLocation, card_locations
+from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.tui.commands import CLOSE, RULES
+from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.common.page import Page
@@ -85,26 +85,26 @@ class SeenCards(CellWidget):
         for where, mark in MARKS.items():
             if not counts[where]:
                 continue
-            said = table_words.seen_count(where, counts[where])
-            size = CARD + 3 + cell_len(said)
+            meaning = table_words.seen_count(where, counts[where])
+            size = CARD + 3 + cell_len(meaning)
             if used + size > WIDTH - LEFT:
                 lines.append([])
                 used = 0
-            lines[-1].append((mark, said))
+            lines[-1].append((mark, meaning))
             used += size
         return lines
 
     def _draw_legend(self, canvas: Canvas, y: int, line: list[tuple[Mark, str]]) -> None:
         x = LEFT
-        for mark, said in line:
+        for mark, meaning in line:
             block = mark.block or colours(1).block
             sign = f"{mark.before}45{mark.after}".rjust(CARD)
             canvas.text(x, y, sign, mark.ink or colours(1).ink, block, bold=True)
-            x = canvas.text(x + CARD + 1, y, said, DIM) + 2
+            x = canvas.text(x + CARD + 1, y, meaning, DIM) + 2
 
 
 class SeenCardsScreen(Screen[None]):
-    """Whoever opens it calls `follow` with every model."""
+    """The screen below calls `follow` with every model."""
 
     DEFAULT_CSS = """
     SeenCardsScreen { background: $felt; }
@@ -113,11 +113,7 @@ class SeenCardsScreen(Screen[None]):
     SeenCardsScreen Prompt { width: 80; margin: 0 0 1 0; }
     """
 
-    BINDINGS = [
-        CLOSE,
-        CLOSE.by("c,enter,q"),
-        RULES,
-    ]
+    BINDINGS = [CLOSE, CLOSE.by("c,enter,q"), RULES]
 
     cards = getters.query_one(SeenCards)
     prompt = getters.query_one(Prompt)
@@ -140,16 +136,11 @@ class SeenCardsScreen(Screen[None]):
     def follow(self, model: ViewModel, asks: Prompt) -> None:
         self._model, self._asks = model, asks
         if self.is_mounted:
-            self._show()
+            self.retranslate()
 
     def retranslate(self) -> None:
-        self._show()
-        self.cards.refresh()
-
-    def _show(self) -> None:
         self.cards.where = card_locations(self._model.view)
+        self.cards.refresh()
         self.prompt.copy(self._asks)
 
-    def action_close(self) -> None:
-        if self.is_current:
-            self.dismiss()
+    action_close = close

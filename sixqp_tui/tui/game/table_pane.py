@@ -27,8 +27,7 @@ from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
-from sixqp_tui.tui.widgets.game.hand import HandRow, OpenHands
-from sixqp_tui.tui.widgets.game.hand_figures import HandFigure, HandFigures
+from sixqp_tui.tui.widgets.game.hand import HandFigure, HandFigures, HandRow, OpenHands
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
@@ -130,7 +129,7 @@ class TablePane(Pane):
     whole_log = getters.query_one(EventLog)
 
     def on_mount(self) -> None:
-        self._last_card = LastCardTimer(self, self._lay)
+        self.last_card = LastCardTimer(self, self._lay)
 
     def compose(self) -> ComposeResult:
         with Horizontal(classes="felt"):
@@ -158,7 +157,7 @@ class TablePane(Pane):
         self.hand.show(model, anew=table.turn != turn_before)
         if model.asked != "row":
             self.rows.picked = None
-        about_to_be_laid = self._last_card.follow(model)
+        about_to_be_laid = self.last_card.follow(model)
         if about_to_be_laid is not None:
             self.hand.lifted = about_to_be_laid
         self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
@@ -178,7 +177,7 @@ class TablePane(Pane):
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
         self.standing.show(model, frame)
-        self.lines_of_events.told, self.whole_log.told = model.last_turn, model.log
+        self.lines_of_events.entries, self.whole_log.entries = model.last_turn, model.log
         current = caption(frame.fact, model.table, model.view.seat) if frame else recorded_caption(model)
         self.prompt.caption = current
 
@@ -273,7 +272,7 @@ class TablePane(Pane):
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        self.show_notice(_light_a_row)
+        self.show_notice(lambda: _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
@@ -303,13 +302,13 @@ class TablePane(Pane):
 
     def _lay(self, card: int) -> None:
         if self.hand.sent is None and card in self.model.view.hand and self.model.asked == "card":
-            self._last_card.leave()
+            self.last_card.leave()
             self.hand.sent = card
             self.session.request(ChooseCard(card=card))
             self._ask()
 
     def _lift(self, card: int) -> None:
-        self._last_card.leave()
+        self.last_card.leave()
         if self.hand.sent is None:
             self.hand.forget()
             self.hand.lifted = card
@@ -333,10 +332,6 @@ class TablePane(Pane):
         return self.hand.looked_at if self.model.hint else self.hand.lifted
 
 
-def _light_a_row() -> str:
-    return _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it.")
-
-
 class LastCardTimer:
     """Calls `lay` once for each decision with a single card, after a moment.
 
@@ -349,6 +344,10 @@ class LastCardTimer:
         self._timer: Timer | None = None
         self._moment: Moment | None = None
         self._left: Moment | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._timer is not None
 
     def follow(self, model: ViewModel) -> int | None:
         """Returns the card about to be played, if any."""

@@ -94,8 +94,8 @@ def _readable_style(style: Style, system: ColorSystem) -> Style:
         ink, block = block, ink
     shown = readable_ink(ink, block, system)
     plain = style.bold and fades_when_bold(shown, block, system)
-    mended = RichColor.from_triplet(shown)
-    colour = Style(bgcolor=mended) if style.reverse else Style(color=mended)
+    readable = RichColor.from_triplet(shown)
+    colour = Style(bgcolor=readable) if style.reverse else Style(color=readable)
     return style + colour + Style(bold=False) if plain else style + colour
 
 
@@ -103,14 +103,14 @@ LIT = (GHOST, TAKEN.block)
 PLACES = (SLOT, ALARM, BACK, *LIT)
 SOLID = "solid"
 BRIGHT = 0.09
-"""The luminance from which on a block counts as solid."""
+"""Minimum luminance of a solid block."""
 
 
 class NoColorFilter(LineFilter):
     """Removes all colours from what was painted with `palette`.
 
     Cards and everything else that is bright are reversed. Empty places and cards face down are in brackets,
-    underlined where they are pointed at, lit or taken. The card under the cursor is in brackets and not reversed.
+    underlined if they are hovered, selected or taken. The card under the cursor is in brackets and not reversed.
     Gold and red become bold.
     """
 

@@ -7,7 +7,7 @@ from sixqp_tui.store.preferences import ThemeName
 from sixqp_tui.tui.theme.roles import FELT_PALETTE, Palette, make_palette
 
 Depth = Literal["many", "256", "16", "none"]
-"""How many colours the terminal shows; `none`: only bold, underlined and reversed."""
+"""The number of colours that the terminal shows; `none`: only bold, underlined and reversed."""
 
 DARK = make_palette(
     "dark",

@@ -15,7 +15,7 @@ from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SIGNS
 FELT = "felt"
 EDGE = "edge"  # the title line and the footer
 SLOT = "slot"  # an empty place on the felt
-GHOST = "ghost"  # a place where a card may go, a chair that is pointed at
+GHOST = "ghost"  # a place where a card may go, a selected chair
 ALARM = "alarm"  # the place of the sixth card of a full row
 BACK = "back"  # a card, face down
 BLOCKS = (FELT, EDGE, SLOT, GHOST, ALARM, BACK)
@@ -94,7 +94,7 @@ class Palette(NamedTuple):
         )
 
 
-def make_palette(
+def make_palette(  # noqa: PLR0913  # one list for each kind of colour
     name: str,
     dark: bool,
     felt: str,

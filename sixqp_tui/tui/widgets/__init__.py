@@ -1,1 +1,1 @@
-"""What the screens are made of. A widget draws itself, and says by messages what was clicked."""
+"""The widgets of the screens. A widget draws itself, and posts messages about clicks."""

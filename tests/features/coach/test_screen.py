@@ -14,8 +14,7 @@ from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.coach.advice import CardCosts, cannot_answer
 from sixqp_tui.tui.game.log import LogScreen
-from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.hand_figures import HandFigures
+from sixqp_tui.tui.widgets.game.hand import HandFigures, HandRow
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +93,7 @@ async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_g
         for _turn in range(3):
             seat.play_turn()
             await settled(pilot)
-        assert coach.asked == 3 and [each.message for each in seat.app._notifications] == [cannot_answer()]
+        assert coach.asked == 3 and seat.app.notices == [cannot_answer()]
         assert seat.view.table.turn == 4
 
 

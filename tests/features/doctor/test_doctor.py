@@ -53,7 +53,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
     [
         (MdnsHeard(1.23), "ok", "1.2 s"),
         (MdnsHeard(), "bad", "didn't come back"),
-        (MdnsHeard(trouble=DiscoveryProblem("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
+        (MdnsHeard(problem=DiscoveryProblem("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
 async def test_mdns_is_tried_and_not_guessed(
@@ -133,7 +133,7 @@ def test_the_exit_code_says_whether_a_table_could_be_found(
         "terminal": Finding("terminal", "none"),
     }
     found = [replace(each, verdict=verdicts.get(check, "ok")) for check, each in well.items()]
-    assert doctor._tell(found, as_json) == code
+    assert doctor.tell(found, as_json) == code
     out = capsys.readouterr().out
     if as_json:
         assert json.loads(out)["findable"] is (code == 0) and "192.168" not in out
@@ -164,17 +164,17 @@ def test_what_is_to_be_typed_is_never_broken(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     blocked = Finding("firewall", "windows_blocked", "bad", {"blocked": 1}, {"programs": [r"C:\Zoé ∀\python.exe"]})
-    doctor._tell([blocked], as_json=False)
+    doctor.tell([blocked], as_json=False)
     lines = capsys.readouterr().out.splitlines()
     for command in (*firewalls.commands(blocked)["unblock"], *firewalls.commands(blocked)["open"]):
         assert f"  {command}" in lines
 
 
-def test_ufw_is_found_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(firewalls, "UFW", tmp_path / "ufw.conf")
-    assert not firewalls._ufw_is_on()
-    (tmp_path / "ufw.conf").write_text("# x\nENABLED=yes\n")
-    assert firewalls._linux().code == "ufw"
+def test_ufw_is_found_by_its_file(tmp_path: Path) -> None:
+    ufw = tmp_path / "ufw.conf"
+    assert firewalls.check_linux(ufw).code != "ufw"
+    ufw.write_text("# x\nENABLED=yes\n")
+    assert firewalls.check_linux(ufw).code == "ufw"
 
 
 def test_a_console_that_cannot_draw_is_told_what_can() -> None:

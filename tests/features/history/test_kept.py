@@ -27,8 +27,8 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.players import PlayerName
 
 ALONE = (PlayerName("Ann"), PlayerName("Hal", True, "easy"))
 OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, bot_pause=0, port=0)

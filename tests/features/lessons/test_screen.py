@@ -13,7 +13,7 @@ from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
 from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.features.lessons.screen import LessonScreen, LessonText
-from sixqp_tui.tui.dialogs.question import Question
+from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.widgets.game.hand import HandRow
 
@@ -49,7 +49,7 @@ async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last(
                 await settled(pilot)
             await pilot.press("enter")
             await settled(pilot)
-        assert pilot.app._exit
+        assert pilot.app.return_code == 0
     assert lessons.progress == LessonProgress("", tuple(course()))
 
 

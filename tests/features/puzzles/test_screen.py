@@ -39,7 +39,7 @@ async def test_a_card_is_lifted_and_laid_by_keys_and_the_answer_tells_every_card
         assert "Not the 50: it costs 3.7 heads more than the 76." in said
         assert all(figure in said for figure in ("+4.4", "+4.0", "+3.7", "best", "+4.2"))
         assert memory.progress.puzzles == {SIXTH[0].id: 37}
-        assert keys(pilot) >= {"go_on", "turn"}
+        assert keys(pilot) >= {"next", "turn"}
         await pilot.press("4", "enter")
         await settled(pilot)
         assert "Not the 50" not in shown(pilot), "Enter went on; an answer stands"

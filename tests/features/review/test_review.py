@@ -38,7 +38,7 @@ def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Varian
 def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
     """These were found on one machine. Whoever gets others has a random number or a rounding of their own."""
     review = review_game(_game(2, "everywhere"), MIN_DEALS)
-    dear = [decision for seat in review.seats for decision in seat.dearest()]
+    dear = [decision for seat in review.seats for decision in seat.costliest()]
     found = [(each.seat, each.turn, each.kind, each.best, each.cost, each.error) for each in dear]
     assert found == [
         (0, 3, "row", 0, 40, 3),

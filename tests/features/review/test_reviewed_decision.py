@@ -4,9 +4,8 @@ import pytest
 from support import reviews
 
 from sixqp_protocol.facts import RowTaken
-from sixqp_tui.analysis import lines as review_lines
-from sixqp_tui.analysis import words as words
-from sixqp_tui.engine.pending import RowWanted
+from sixqp_tui.analysis import words as review_words
+from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.review.model import position_of_decision, scene_of_decision
 from sixqp_tui.presentation.chapters import find_chapters
@@ -47,10 +46,12 @@ def test_a_decision_of_another_game_is_not_found() -> None:
 def test_the_lines_of_a_balance_add_up_to_the_last_digit_in_short_too(kept: reviews.Kept) -> None:
     review = reviews.review(kept)
     for seat in range(len(review.seats)):
-        for lines in (review_lines.balance_lines(review, seat), review_lines.brief_balance_lines(review, seat)):
+        for lines in (review_words.balance_lines(review, seat), review_words.brief_balance_lines(review, seat)):
             assert sum(line.tenths for line in lines[:-1]) == lines[-1].tenths
             assert lines[-1].tenths == 10 * sum(scores[seat] for scores in _scores(kept))
-            assert [line.figure.lstrip("+−") for line in lines] == [words.tenths(line.tenths) for line in lines]
+            assert [line.figure.lstrip("+−") for line in lines] == [
+                review_words.tenths(line.tenths) for line in lines
+            ]
 
 
 def _scores(kept: reviews.Kept) -> tuple[tuple[int, ...], ...]:

@@ -43,7 +43,7 @@ def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
 async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> None:
     async with at_review(at()) as pilot:
         screen = await reviewed(pilot)
-        dearest = reviews.review("classic").seats[0].dearest()
+        dearest = reviews.review("classic").seats[0].costliest()
         await pilot.press("down", "down", "down", "up")
         assert screen.model.decision == dearest[1]
         await pilot.press("t")
@@ -169,7 +169,7 @@ async def test_who_plays_on_anothers_machine_has_no_review() -> None:
         assert "review" not in keys(pilot)
 
 
-async def test_an_export_tells_where_it_lies_or_why_it_does_not() -> None:
+async def test_an_export_tells_where_it_lies_or_why_it_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     def export(record: GameRecord, _review: Review) -> str:
         if full:
             raise Failure("No space left.")
@@ -180,9 +180,11 @@ async def test_an_export_tells_where_it_lies_or_why_it_does_not() -> None:
     screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job, export=export)
     async with at_review(screen) as pilot:
         await reviewed(pilot)
+        notices: list[str] = []
+        monkeypatch.setattr(app_of(pilot), "notify", lambda message, **_options: notices.append(message))
         await pilot.press("e")
         told = f"/tmp/{reviews.game('classic').id}.html"
-        await until(pilot, lambda: any(told in each.message for each in app_of(pilot)._notifications))
+        await until(pilot, lambda: any(told in message for message in notices))
         full.append(True)
         await pilot.press("e")
         await until(pilot, lambda: "No space left." in shown(pilot))

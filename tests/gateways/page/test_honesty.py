@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_tui.hosting.ways_in import GatewayResult, describe
-from sixqp_tui.i18n.ways import way_lines
+from sixqp_tui.i18n.lobby import way_lines
 from sixqp_tui.tui.ways_in import way_hints
 
 LISTENER = "Anyone listening in on this network can see these guests' hands. --page-tls prevents that."

@@ -141,7 +141,7 @@ def test_what_textuals_driver_says_besides_is_no_report() -> None:
 
 
 def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes() -> None:
-    session = guest._session(replace(OPTIONS, credential="10.0.0.7 proof", code="k3f9qx"))
+    session = guest.create_session(replace(OPTIONS, credential="10.0.0.7 proof", code="k3f9qx"))
     assert session.identity.look_on and session.identity.code == "k3f9qx"
     assert session.identity.table == OPTIONS.table
     assert isinstance(session.link, NetworkLink)

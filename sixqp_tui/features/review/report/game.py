@@ -82,7 +82,7 @@ class Round(NamedTuple):
 def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
     """The last table, and the rounds in the language in use. Raises ImpossibleFact.
 
-    Each seat bears the name of whoever held it at the end.
+    Each seat has the name of the player who held it at the end.
     """
     names = tuple(player.name for player in record.players)
     table, rounds, batch = Table(), [], list[Happened]()
@@ -195,9 +195,11 @@ def _stage() -> Markup:
 
 
 def _round(table: Table, each: Round) -> Markup:
+    # Translators: opens a list of the ten turns of a round
+    sentence = ngettext("{n} turn as a list", "{n} turns as a list", len(each.turns))
     turns = element(
         "details",
-        element("summary", _turns_summary(len(each.turns))),
+        element("summary", sentence.format(n=len(each.turns))),
         *(_turn(table, each.number, turn) for turn in each.turns),
         # Translators: above the four rows of the table when a round is over
         element("h4", _("The rows at the end of the round")),
@@ -224,7 +226,9 @@ def _picks(table: Table, each: Round) -> Markup:
         element("tr", player_head(table, seat), *(element("td", card(pick)) for pick in picks))
         for seat, picks in enumerate(each.picks)
     )
-    return framed_table(_picks_caption(each.number), head, lines, "picks")
+    # Translators: above a table with a player a line and their ten picks of the draft
+    sentence = _("The draft of round {number}, pick by pick")
+    return framed_table(sentence.format(number=each.number), head, lines, "picks")
 
 
 def _hands(table: Table, each: Round) -> Markup:
@@ -242,7 +246,9 @@ def _hands(table: Table, each: Round) -> Markup:
         )
         for seat in range(table.seats)
     )
-    return framed_table(_hands_caption(each.number), head, lines, "hands")
+    # Translators: above a table with a player a line and a turn a column; “+7” beside a card is heads
+    sentence = _("The hands of round {number}, card by card in the order played, with the heads taken")
+    return framed_table(sentence.format(number=each.number), head, lines, "hands")
 
 
 def _laid(number: int, taken: Sequence[int] | None) -> Markup:
@@ -251,18 +257,21 @@ def _laid(number: int, taken: Sequence[int] | None) -> Markup:
 
 
 def _turn(table: Table, number: int, turn: Turn) -> Markup:
+    # Translators: a heading
+    sentence = _("Round {number}, turn {turn}")
     return element(
         "section",
-        element("h4", _turn_heading(number, turn.number)),
+        element("h4", sentence.format(number=number, turn=turn.number)),
         rows(turn.rows),
-        element("ul", *(_aside(note) for note in turn.stood_in), *map(_placement, turn.placements), class_="plays"),
+        element(
+            "ul",
+            *(element("li", note.sentence, class_="aside") for note in turn.stood_in),
+            *map(_placement, turn.placements),
+            class_="plays",
+        ),
         id=turn_anchor(number, turn.number),
         class_="turn",
     )
-
-
-def _aside(note: LogEntry) -> Markup:
-    return element("li", note.sentence, class_="aside")
 
 
 def _placement(each: Placement) -> Markup:
@@ -281,28 +290,6 @@ def _placement(each: Placement) -> Markup:
         data_heads=heads_of(each.after),
         data_told=phrases.heads(heads_of(each.after)),
     )
-
-
-def _turn_heading(number: int, turn: int) -> str:
-    # Translators: a heading
-    return _("Round {number}, turn {turn}").format(number=number, turn=turn)
-
-
-def _hands_caption(number: int) -> str:
-    # Translators: above a table with a player a line and a turn a column; “+7” beside a card is heads
-    return _("The hands of round {number}, card by card in the order played, with the heads taken").format(
-        number=number
-    )
-
-
-def _picks_caption(number: int) -> str:
-    # Translators: above a table with a player a line and their ten picks of the draft
-    return _("The draft of round {number}, pick by pick").format(number=number)
-
-
-def _turns_summary(turns: int) -> str:
-    # Translators: opens a list of the ten turns of a round
-    return ngettext("{n} turn as a list", "{n} turns as a list", turns).format(n=turns)
 
 
 def _article(number: str) -> str:

@@ -69,7 +69,15 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
         element("p", settings_words.seed_warning()) if record.seeded else "",
         element("nav", *links) if parts else "",
     )
-    body = element("body", head, element("main", *parts.values()), _foot(), _inline("script", "report.js"))
+    # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
+    sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
+    body = element(
+        "body",
+        head,
+        element("main", *parts.values()),
+        element("footer", element("p", sentence.format(version=f"sixqp {__version__}"))),
+        _inline("script", "report.js"),
+    )
     return element("html", _head(f"{record.title} · {phrases.GAME}"), body, lang=language())
 
 
@@ -85,19 +93,15 @@ def _head(title: str) -> Markup:
     )
 
 
-def _foot() -> Markup:
-    return element("footer", element("p", _made_by(f"sixqp {__version__}")))
-
-
 @cache
 def _source(name: str) -> str:
     """A file of this folder; the style sheet begins with the colours."""
     text = files("sixqp_tui.features.review.report").joinpath(name).read_text(encoding="utf-8")
-    return page_colours() + _seat_classes() + text if name.endswith(".css") else text
-
-
-def _seat_classes() -> str:
-    return "".join(f".s{seat} {{ color: var(--seat-{seat}); }}\n" for seat in range(1, 11))
+    return (
+        page_colours() + "".join(f".s{seat} {{ color: var(--seat-{seat}); }}\n" for seat in range(1, 11)) + text
+        if name.endswith(".css")
+        else text
+    )
 
 
 def _inline(tag: str, name: str) -> Markup:
@@ -115,9 +119,3 @@ def _policy() -> str:
 @cache
 def _digest(name: str) -> str:
     return f"sha256-{b64encode(sha256(_source(name).encode()).digest()).decode()}"
-
-
-def _made_by(version: str) -> str:
-    # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
-    sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
-    return sentence.format(version=version)

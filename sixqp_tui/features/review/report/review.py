@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from sixqp_tui.analysis import lines as review_lines
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import TURNS, Decision, Option, Review, SeatReview
 from sixqp_tui.analysis.words import heads_in_tenths
@@ -43,13 +42,13 @@ def review_section(review: Review, record: GameRecord, table: Table, rounds: Seq
         _("Luck or skill"),
         "" if review.whole else element("p", review_words.so_far(review.done, review.tasks)),
         _all_balances(review, table, places),
-        element("p", review_lines.limits(review, drafted), class_="dim"),
+        element("p", review_words.limits(review, drafted), class_="dim"),
         *(_seat(review, review.seats[seat], record, table, rounds) for seat in places),
     )
 
 
 def _all_balances(review: Review, table: Table, places: Sequence[int]) -> Markup:
-    lines = {seat: review_lines.balance_lines(review, seat) for seat in places}
+    lines = {seat: review_words.balance_lines(review, seat) for seat in places}
     head = (column_head(pgettext("page", "Player"), class_="name"),)
     figures = (column_head(line.label) for line in lines[places[0]])
     body = (
@@ -61,17 +60,17 @@ def _all_balances(review: Review, table: Table, places: Sequence[int]) -> Markup
     return framed_table(_("Where each player's heads came from"), (*head, *figures), body, "balances")
 
 
-def _figure(line: review_lines.BalanceLine) -> Markup:
+def _figure(line: review_words.BalanceLine) -> Markup:
     return element("td", line.figure, class_=_tone(line.tenths) if _is_signed(line) else None)
 
 
-def _is_signed(line: review_lines.BalanceLine) -> bool:
+def _is_signed(line: review_words.BalanceLine) -> bool:
     return not line.figure[0].isdigit()
 
 
 def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, rounds: Sequence[Round]) -> Markup:
     """Open for people: nobody looks up a bot's mistakes first."""
-    decisions = [_decision(decision, rounds[decision.round - 1]) for decision in seat.dearest()]
+    decisions = [_decision(decision, rounds[decision.round - 1]) for decision in seat.costliest()]
     figures = (_balance(review, seat.seat), _turns(review, seat, rounds)) if seat.rounds else ()
     return element(
         "details",
@@ -89,7 +88,7 @@ def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, ro
 
 
 def _balance(review: Review, seat: int) -> Markup:
-    lines = review_lines.balance_lines(review, seat)
+    lines = review_words.balance_lines(review, seat)
     most = max(1, *(abs(line.tenths) for line in lines[1:-1]))
     return element(
         "table",
@@ -100,7 +99,7 @@ def _balance(review: Review, seat: int) -> Markup:
     )
 
 
-def _balance_line(line: review_lines.BalanceLine, most: int, sum_of_all: bool) -> Markup:
+def _balance_line(line: review_words.BalanceLine, most: int, sum_of_all: bool) -> Markup:
     note = element("small", line.note) if line.note else ""
     return element(
         "tr",
@@ -154,19 +153,19 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
     )
 
 
-# -- the dearest decisions ------------------------------------------------------------------------------
+# -- the costliest decisions -----------------------------------------------------------------------------
 
 
 def _decision(decision: Decision, played: Round) -> Markup:
     where = review_words.where(decision.round, decision.turn)
     link = element("a", where, href=f"#{turn_anchor(decision.round, decision.turn)}")
-    cost = element("strong", review_lines.cost(decision), class_="cost")
+    cost = element("strong", review_words.cost(decision), class_="cost")
     options = element("ul", *(_option(decision, option) for option in decision.options), class_="options")
-    reasons = (element("p", sentence) for sentence in review_lines.reasons(decision))
+    reasons = (element("p", sentence) for sentence in review_words.reasons(decision))
     beside = element("div", element("p", _options_heading(decision.kind), class_="dim"), options, *reasons)
     return element(
         "li",
-        element("p", link, " · ", review_lines.instead(decision), " · ", cost),
+        element("p", link, " · ", review_words.instead(decision), " · ", cost),
         element("div", rows(_rows_then(decision, played)), beside, class_="sides"),
     )
 

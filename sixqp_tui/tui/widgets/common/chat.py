@@ -1,23 +1,31 @@
-"""The chat: its newest lines, and all of it in a scrolling box."""
+"""The chat: its newest lines, and all of it in a scrolling box; and the quick reactions."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
-from textual import getters
+from rich.cells import cell_len
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Region
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import Said
-from sixqp_tui.i18n import _
-from sixqp_tui.tui.theme.glyphs import CUT
+from sixqp_protocol.messages import QuickReaction, Said
+from sixqp_tui.i18n import N_, NC_, _, phrases
+from sixqp_tui.presentation.presence import REACTIONS
+from sixqp_tui.tui.commands import BACK, Command
+from sixqp_tui.tui.theme.glyphs import CUT, POINTER
+from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
 from sixqp_tui.tui.widgets.common.seat_text import format_said
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 WITH_HEADING = 3
-"""The height from which on there is a heading."""
+"""Minimum lines of a chat with a heading."""
 
 
 class Chat(Widget):
@@ -31,22 +39,24 @@ class Chat(Widget):
 
     def render(self) -> Content:
         width, height = self.size
-        head = []
+        lines = []
         if self._heading and height >= WITH_HEADING:
-            head = [Content.assemble((self._heading(), "bold $dim"))]
-        if not self.said:
-            return Content("\n").join([*head, Content.assemble((_("t: chat with everybody here."), "$dim"))])
-        return Content("\n").join([*head, *newest(self.said, width, height - len(head))])
+            lines = [Content.assemble((self._heading(), "bold $dim"))]
+        if self.said:
+            lines += newest(self.said, width, height - len(lines))
+        else:
+            lines.append(Content.assemble((_("t: chat with everybody here."), "$dim")))
+        return Content("\n").join(lines)
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
     """The last `height` lines of the chat, wrapped to `width` cells."""
     lines: list[Content] = []
-    for one in reversed(said):
+    for message in reversed(said):
         room = height - len(lines)
         if room <= 0:
             break
-        lines[:0] = _within(format_said(one).wrap(max(2, width)), width, room)
+        lines[:0] = _within(format_said(message).wrap(max(2, width)), width, room)
     return lines
 
 
@@ -73,7 +83,7 @@ class ChatHistory(VerticalScroll, can_focus=False):
         yield Static(markup=False)
 
     def show(self, said: Sequence[Said], is_open: bool, over: Region | None = None) -> None:
-        """Show the messages, in the region `over` if given. Whoever is reading older messages stays there."""
+        """Show the messages, in the region `over` if given. A player who is reading older messages stays there."""
         if over is not None:
             self.add_class("-placed")
             self.styles.offset = over.offset
@@ -85,3 +95,86 @@ class ChatHistory(VerticalScroll, can_focus=False):
             self.sayings.update(Content("\n").join(map(format_said, said)))
             if at_end:
                 self.call_after_refresh(self.scroll_end, animate=False)
+
+
+BETWEEN = 3
+"""Cells between two reactions: all six fit into 78."""
+
+
+SHOW_REACTION = Command(
+    "1",
+    "choose(0)",
+    # Translators: show one of the quick reactions: a verb
+    NC_("key", "show"),
+    N_("Show this reaction beside your name for a moment"),
+    key_display=f"1-{len(REACTIONS)}",
+)
+
+
+class ReactionChoice(CellWidget, can_focus=True):
+    """Hidden until `open`. A digit or a click chooses."""
+
+    DEFAULT_CSS = """
+    ReactionChoice { height: 1; width: 100%; display: none; }
+    ReactionChoice.-open { display: block; }
+    """
+    GESTURES: ClassVar = {"choose": N_("Click a reaction to show it")}
+
+    BINDINGS = [
+        SHOW_REACTION,
+        *(SHOW_REACTION.by(str(number + 1), f"choose({number})") for number in range(1, len(REACTIONS))),
+        BACK,
+        BACK.by("exclamation_mark"),
+    ]
+
+    @dataclass
+    class Chosen(Message):
+        reaction: QuickReaction
+
+    class Closed(Message): ...
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.disabled = True  # so that nothing gives the keys to what is hidden
+
+    @property
+    def is_open(self) -> bool:
+        return self.has_class("-open")
+
+    def open(self) -> None:
+        self.disabled = False
+        self.add_class("-open")
+        self.screen.set_focus(self)
+
+    def render(self) -> Canvas:
+        canvas = Canvas(self.size.width, 1, FELT)
+        canvas.text(1, 0, POINTER, GOLD, bold=True)
+        for number, (columns, label) in enumerate(self._places(), 1):
+            after = canvas.text(columns.start, 0, str(number), GOLD, bold=True)
+            canvas.text(after + 1, 0, label, INK)
+        return canvas
+
+    def on_click(self, event: events.Click) -> None:
+        for number, (columns, _label) in enumerate(self._places()):
+            if event.x in columns:
+                self.action_choose(number)
+
+    def action_choose(self, number: int) -> None:
+        self.action_close()
+        self.post_message(self.Chosen(REACTIONS[number]))
+
+    def action_close(self) -> None:
+        self.remove_class("-open")
+        self.disabled = True
+        self.post_message(self.Closed())
+
+    @staticmethod
+    def _places() -> list[tuple[range, str]]:
+        """The columns and the label of each reaction."""
+        places, x = [], 3
+        for reaction in REACTIONS:
+            label = phrases.reaction(reaction)
+            columns = range(x, x + 2 + cell_len(label))
+            places.append((columns, label))
+            x = columns.stop + BETWEEN
+        return places

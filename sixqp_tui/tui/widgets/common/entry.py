@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from textual import getters, on
 from textual.containers import Horizontal
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from sixqp_tui.i18n import N_, NC_
@@ -20,7 +21,7 @@ OLDER_MESSAGES = Command(
     N_("Read older messages"),
     key_display="↑↓",
     priority=True,
-).when(lambda self: self.scrolls)
+).when(lambda self: self.scrolled is not None)
 
 
 class Entry(Horizontal):
@@ -50,17 +51,10 @@ class Entry(Horizontal):
         purpose: str
         text: str
 
-    class Closed(Message):
-        """The line is hidden again."""
-
-    @dataclass
-    class Scrolled(Message):
-        """Earlier messages should scroll `by` lines."""
-
-        by: int
+    class Closed(Message): ...
 
     purpose = ""
-    scrolls = False
+    scrolled: Widget | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,15 +68,15 @@ class Entry(Horizontal):
         text: str = "",
         hint: Callable[[], str] = str,
         longest: int | None = None,
-        scrolls: bool = False,
+        scrolled: Widget | None = None,
     ) -> None:
         """Open the line for a purpose, with a `text` to edit, or a `hint` while it is empty.
 
-        `scrolls`: the arrow keys scroll something above.
+        The arrow keys scroll the `scrolled` widget, if there is one.
         """
         if not self.children:
             self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
-        self.purpose, self.scrolls = purpose, scrolls
+        self.purpose, self.scrolled = purpose, scrolled
         self._label, self._hint = label, hint
         self.retranslate()
         self.line.max_length = longest
@@ -93,11 +87,9 @@ class Entry(Horizontal):
         self.screen.set_focus(self.line)
 
     def retranslate(self) -> None:
-        if not self.children:
-            return
-        label = self._label()
-        self.label.update(f"{POINTER} {label}" if label else "")
-        self.line.placeholder = self._hint()
+        if self.children:
+            self.label.update(f"{POINTER} {self._label()}")
+            self.line.placeholder = self._hint()
 
     @property
     def open(self) -> bool:
@@ -106,7 +98,8 @@ class Entry(Horizontal):
     check_action = check_action
 
     def action_scroll(self, by: int) -> None:
-        self.post_message(self.Scrolled(by))
+        if self.scrolled is not None:
+            self.scrolled.scroll_relative(y=by, animate=False, immediate=True)
 
     def action_close(self) -> None:
         self.remove_class("-open")
@@ -118,7 +111,7 @@ class Entry(Horizontal):
 
     @on(Input.Submitted)
     def _give(self) -> None:
-        """Handles an Enter that was typed ahead too, which comes from the input."""
+        """An Enter that was typed ahead comes from the input."""
         if not self.open:
             return
         text = self.line.value.strip()

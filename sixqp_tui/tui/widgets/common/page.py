@@ -1,4 +1,4 @@
-"""What surrounds every screen: the title, a notice, the keys, and a sentence if the window is too small."""
+"""The frame of every screen: the title, a notice, the keys, and a sentence if the window is too small."""
 
 from collections.abc import Callable
 from itertools import product
@@ -35,7 +35,7 @@ class KeyLine(CellWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._places: list[tuple[int, int, str]] = []
+        self._places: list[tuple[range, str]] = []
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
@@ -51,7 +51,7 @@ class KeyLine(CellWidget):
                 break
             canvas.text(x, 0, sign, GOLD, bold=True)
             canvas.text(x + cell_len(sign) + 1, 0, label, INK)
-            self._places.append((x, x + width, key))
+            self._places.append((range(x, x + width), key))
             x += width + between
         return canvas
 
@@ -68,8 +68,8 @@ class KeyLine(CellWidget):
         return keys, between
 
     def on_click(self, event: events.Click) -> None:
-        for start, end, key in self._places:
-            if start <= event.x < end:
+        for columns, key in self._places:
+            if event.x in columns:
                 self.app.simulate_key(key)
 
     def _offered(self) -> list[tuple[Binding, Command, str]]:
@@ -143,7 +143,7 @@ class TooSmall(Static):
     TooSmall.-shown { display: block; }
     """
 
-    def __init__(self, unseen: Callable[[], str] = str) -> None:
+    def __init__(self, unseen: Callable[[], str]) -> None:
         super().__init__(markup=False)
         self._unseen = unseen
         self._text = ""
@@ -159,20 +159,18 @@ class TooSmall(Static):
     def _measure(self, screen: Screen[object]) -> None:
         size = screen.app.size
         shown = too_small(size)
-        text = (
-            "\n".join(filter(None, (_too_small(size.width, size.height), self._unseen()))) if shown else self._text
-        )
+        text = self._text
+        if shown:
+            sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.").format(
+                width=SMALL.least.width, height=SMALL.least.height, wide=size.width, high=size.height
+            )
+            text = "\n".join(filter(None, (sentence, self._unseen())))
         if text != self._text:  # an update refreshes the layout, which calls this method again
             self._text = text
             self.update(text)
         if shown != self.has_class("-shown"):
             (self._timer.resume if shown else self._timer.pause)()
         self.set_class(shown, "-shown")
-
-
-def _too_small(wide: int, high: int) -> str:
-    sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.")
-    return sentence.format(width=SMALL.least.width, height=SMALL.least.height, wide=wide, high=high)
 
 
 class Page(Vertical):
@@ -203,13 +201,9 @@ class Page(Vertical):
         yield KeyLine()
         yield TooSmall(self._unseen)
 
-    def on_mount(self) -> None:
-        self.update_title()
-
     def update_title(self) -> None:
         if self._title is not None:
             line = self.query_one(TitleLine)
             line.table, line.where = self._title(), self._place()
 
-    def retranslate(self) -> None:
-        self.update_title()
+    on_mount = retranslate = update_title

@@ -21,9 +21,8 @@ CLOCK_WIDTH = BAR_WIDTH + 7
 NARROWEST = 80
 """Assumed before the line is laid out: the width of the smallest window."""
 HURRY = 10
-"""Seconds from which on the clock is red and warns in words."""
+"""Maximum seconds left when the clock turns red and warns in words: a quarter of a shorter clock's time."""
 MIN_HURRY = 3
-"""The same for clocks of a few seconds, of which it is a quarter otherwise."""
 
 
 class Prompt(CellWidget):
@@ -50,8 +49,7 @@ class Prompt(CellWidget):
     bank = reactive(0.0)
     urgent = reactive(False)
 
-    class Clicked(Message):
-        """The line was clicked."""
+    class Clicked(Message): ...
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -116,9 +114,9 @@ class Prompt(CellWidget):
     def _line(self, room: int) -> tuple[str, str, bool]:
         if self.notice:
             return self.notice, RED, True
-        if told := self.caption:
-            fits = cell_len(told.sentence) <= room
-            return told.sentence if fits else told.short, RED if told.tone == "cost" else INK, True
+        if entry := self.caption:
+            fits = cell_len(entry.sentence) <= room
+            return entry.sentence if fits else entry.short, RED if entry.tone == "cost" else INK, True
         return self._text(room), GOLD if self.yours else DIM, self.yours
 
     def _text(self, room: int) -> str:
@@ -144,19 +142,15 @@ class Prompt(CellWidget):
         banking = seconds == 0 and bank > 0
         shown, of = (bank, self.bank) if banking else (seconds, self.span)
         number = f"{seconds}+{bank} s" if bank and not banking else f"{shown} s"
-        label = _hurry() if hurry and self.urgent else _bank() if banking else ""
+        label = ""
+        if hurry and self.urgent:
+            # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
+            label = _("LAST SECONDS")
+        elif banking:
+            # Translators: at most 8 characters: the time bank, before a bar and its seconds
+            label = _("BANK")
         room = min(BAR_WIDTH, CLOCK_WIDTH - 2 - cell_len(number) - (cell_len(label) + 1 if label else 0))
         after = canvas.text(left, 0, label, ink, bold=True) + 1 if label else left
         full = min(room, -(-shown * room // max(1, round(of))))
         canvas.text(after, 0, BAR * max(0, full), ink, bold=True)
         canvas.right(left + CLOCK_WIDTH - 1, 0, number, ink, bold=True)
-
-
-def _hurry() -> str:
-    # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
-    return _("LAST SECONDS")
-
-
-def _bank() -> str:
-    # Translators: at most 8 characters: the time bank, before a bar and its seconds
-    return _("BANK")

@@ -24,21 +24,18 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
-def hanging_lines(told: LogEntry, width: int) -> list[Content]:
-    """What the log tells of a fact, in lines of at most `width` cells.
-
-    Headings stand out; everything else is indented behind a sign.
-    """
-    if told.tone == "heading":
-        return format_told(told, told.sentence).wrap(max(2, width))
-    first, *others = format_told(told, told.sentence).wrap(max(2, width - 2))
-    return [sign_before(told.seat, "  ") + first, *(Content("  ") + line for line in others)]
+def hanging_lines(entry: LogEntry, width: int) -> list[Content]:
+    """The entry in lines of at most `width` cells: headings stand out, the rest is indented behind a sign."""
+    if entry.tone == "heading":
+        return format_entry(entry, entry.sentence).wrap(max(2, width))
+    first, *others = format_entry(entry, entry.sentence).wrap(max(2, width - 2))
+    return [sign_before(entry.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
-def format_told(told: LogEntry, words: str) -> Content:
-    """What is told of a fact, in its tone; a click on a reason asks for its article of the rules."""
-    text = Content.assemble((words, STYLES[told.tone]))
-    return text.stylize(leads_to(told.article)) if told.article else text
+def format_entry(entry: LogEntry, words: str) -> Content:
+    """The words in the tone of the entry; a click on a reason asks for its article of the rules."""
+    text = Content.assemble((words, STYLES[entry.tone]))
+    return text.stylize(leads_to(entry.article)) if entry.article else text
 
 
 def format_said(said: Said) -> Content:

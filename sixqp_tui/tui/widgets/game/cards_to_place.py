@@ -11,7 +11,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, plays_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD
-from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 4
@@ -52,14 +52,14 @@ class CardsToPlace(CellWidget):
         canvas = Canvas(self.size.width, top + size.lines + self.names)
         if self.plays and self.heading:
             canvas.text(1, 0, _("Still to place"), DIM, bold=True)
-        apart = all(cell_len(name) < self.step for name, _card, _own in self.plays)
+        one_line = all(cell_len(name) < self.step for name, _card, _own in self.plays)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:
-                motion.paint_back(canvas, self.x_of(place), top, size)
+                card.paint_back(canvas, self.x_of(place), top, size)
             else:
                 card.paint_card(canvas, self.x_of(place), top, number, size)
             if self.names:
-                line = top + size.lines + (0 if apart else place % self.names)
+                line = top + size.lines + (0 if one_line else place % self.names)
                 self._draw_name(canvas, self.x_of(place), line, name, GOLD if own else DIM)
         return canvas
 

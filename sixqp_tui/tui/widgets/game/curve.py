@@ -77,9 +77,9 @@ class Curve(CellWidget):
     def _draw_rounds(self, canvas: Canvas) -> None:
         free = LEFT
         for number in range(1, len(self.table.scores) + 1):
-            x, said = self._column(number), str(number)
-            if x - len(said) >= free:
-                canvas.right(x + 1, canvas.height - 1, said, DIM)
+            x, label = self._column(number), str(number)
+            if x - len(label) >= free:
+                canvas.right(x + 1, canvas.height - 1, label, DIM)
                 free = x + MIN_GAP
 
     def _draw_paths(self, canvas: Canvas) -> None:

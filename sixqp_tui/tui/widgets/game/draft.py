@@ -32,14 +32,6 @@ class Grid(NamedTuple):
     size: CardSize
     dense: bool = False
 
-    @property
-    def across(self) -> int:
-        return self.size.step
-
-    @property
-    def down(self) -> int:
-        return self.size.lines
-
     def place(self, number: int) -> tuple[int, int]:
         return divmod(number - 1, self.columns)
 
@@ -98,7 +90,7 @@ class Deck(CellWidget):
     @property
     def top(self) -> int:
         grid = self.grid
-        return (self.size.height - grid.lines(self.highest) * grid.down) // 2
+        return (self.size.height - grid.lines(self.highest) * grid.size.lines) // 2
 
     def step(self, across: int, down: int) -> None:
         self.cursor = next_card(self.cursor, self.left, self.grid, across, down)
@@ -108,10 +100,10 @@ class Deck(CellWidget):
         canvas, grid, top = Canvas(*self.size), self.grid, self.top
         for number in range(1, self.highest + 1):
             line, column = grid.place(number)
-            x, y = LEFT + column * grid.across, top + line * grid.down
+            x, y = LEFT + column * grid.size.step, top + line * grid.size.lines
             (self._draw_dense if grid.dense else self._draw)(canvas, x, y, number)
             if number == self.cursor:
-                for at in range(y, y + max(1, grid.down - 1)):
+                for at in range(y, y + max(1, grid.size.lines - 1)):
                     canvas.text(x - 1, at, RIGHT_HALF, GOLD)
                     canvas.text(x + grid.size.width, at, LEFT_HALF, GOLD)
         return canvas
@@ -123,7 +115,7 @@ class Deck(CellWidget):
 
     def part(self, x: int, y: int) -> int | None:
         grid = self.grid
-        (column, beside), (line, below) = divmod(x - LEFT, grid.across), divmod(y - self.top, grid.down)
+        (column, beside), (line, below) = divmod(x - LEFT, grid.size.step), divmod(y - self.top, grid.size.lines)
         number = line * grid.columns + column + 1
         on_card = 0 <= column < grid.columns and beside < grid.size.width and below < max(2, grid.size.lines)
         return number if on_card and number in self.left else None
@@ -133,7 +125,7 @@ class Deck(CellWidget):
         if number in self.left:
             card.paint_card(canvas, x, y, number, size)
         else:
-            card.paint_slot(canvas, x, y, size=size)
+            card.paint_block(canvas, x, y, SLOT, size)
             canvas.middle(x, y + size.middle, size.width, HOLE, DIM)
 
     def _draw_dense(self, canvas: Canvas, x: int, y: int, number: int) -> None:
@@ -205,9 +197,9 @@ class DraftHands(CellWidget):
         if hand.picks:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         sign = AWAY if hand.away else BOT if hand.bot else ""
-        said = phrases.reaction(hand.reaction) if hand.reaction else hand.name
-        tight = cell_len(said) + 2 > room
-        name = truncate(said, room - bool(sign))
+        text = phrases.reaction(hand.reaction) if hand.reaction else hand.name
+        tight = cell_len(text) + 2 > room
+        name = truncate(text, room - bool(sign))
         after = canvas.text(NAME, y, name, GOLD if hand.reaction else ink, bold=hand.own or hand.picks)
         canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
 
@@ -243,5 +235,5 @@ class DraftHand(CellWidget):
             if place < len(self.hand):
                 card.paint_card(canvas, self.x_of(place), top, self.hand[place], size)
             else:
-                card.paint_slot(canvas, self.x_of(place), top, size=size)
+                card.paint_block(canvas, self.x_of(place), top, SLOT, size)
         return canvas

@@ -20,7 +20,7 @@ from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.requests import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
-from sixqp_tui.tui.widgets.common.seat_text import format_told, hanging_lines, sign_before
+from sixqp_tui.tui.widgets.common.seat_text import format_entry, hanging_lines, sign_before
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
@@ -33,7 +33,7 @@ class EventLines(CellWidget):
     DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[LogEntry, ...]] = reactive(())
+    entries: reactive[tuple[LogEntry, ...]] = reactive(())
     said: reactive[Said | None] = reactive(None)
 
     def __init__(self) -> None:
@@ -64,52 +64,61 @@ class EventLines(CellWidget):
     def _broken(self, width: int) -> list[list[LogEntry]]:
         lines: list[list[LogEntry]] = [[]]
         used = 0
-        for told in self.told:
-            if not told.short:
+        for entry in self.entries:
+            if not entry.short:
                 continue
-            size = cell_len(told.short) + (told.seat is not None)
+            size = cell_len(entry.short) + (entry.seat is not None)
             if lines[-1] and used + len(BETWEEN) + size > width:
                 lines.append([])
                 used = 0
             used += size + (len(BETWEEN) if lines[-1] else 0)
-            lines[-1].append(told)
+            lines[-1].append(entry)
         return [line for line in lines if line]
 
     def _draw(self, canvas: Canvas, y: int, line: list[LogEntry]) -> None:
         x = 1
-        for told in line:
+        for entry in line:
             if x > 1:
                 x = canvas.text(x + 1, y, BETWEEN.strip(), DIM) + 1
             start = x
-            if told.seat is not None:
-                x = canvas.text(x, y, seat_sign(told.seat), seat_ink(told.seat))
-            x = canvas.text(x, y, truncate(told.short, canvas.width - 1 - x), RED if told.tone == "cost" else DIM)
-            if told.article:
-                self._reasons.append((y, range(start, x), told.article))
+            if entry.seat is not None:
+                x = canvas.text(x, y, seat_sign(entry.seat), seat_ink(entry.seat))
+            ink = RED if entry.tone == "cost" else DIM
+            x = canvas.text(x, y, truncate(entry.short, canvas.width - 1 - x), ink)
+            if entry.article:
+                self._reasons.append((y, range(start, x), entry.article))
 
 
-class LastTurn(Widget):
-    """The events since the last reveal, one in a line, or closer together if there are many."""
+class Log(Widget):
+    """Entries whose reasons lead to the rules when they are clicked."""
 
-    DEFAULT_CSS = "LastTurn { width: 1fr; }"
     GESTURES: ClassVar = GESTURES
-    ALLOW_SELECT = False
 
-    told: reactive[tuple[LogEntry, ...]] = reactive(())
-    stretch: reactive[Stretch] = reactive[Stretch]("turn")
-    room = reactive(12)
+    entries: reactive[tuple[LogEntry, ...]] = reactive(())
 
     def on_click(self, event: events.Click) -> None:
         if article := article_clicked(event):
             self.post_message(ArticleRequested(article))
+
+
+class LastTurn(Log):
+    """The events since the last reveal, one in a line, or closer together if there are many."""
+
+    DEFAULT_CSS = "LastTurn { width: 1fr; }"
+    ALLOW_SELECT = False
+
+    stretch: reactive[Stretch] = reactive[Stretch]("turn")
+    room = reactive(12)
 
     def render(self) -> Content:
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
         """At most `room` lines with the heading; none if there are no events."""
-        head = Content.assemble((_stretch_heading(self.stretch), "bold $dim"))
-        shorts = [sign_before(told.seat) + format_told(told, told.short) for told in self.told if told.short]
+        # Translators: headings, in capitals
+        headings = {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}
+        head = Content.assemble((headings[self.stretch], "bold $dim"))
+        shorts = [sign_before(each.seat) + format_entry(each, each.short) for each in self.entries if each.short]
         if not shorts or self.room < 2:
             return []
         lines = wrap(shorts, width)
@@ -118,65 +127,45 @@ class LastTurn(Widget):
         return [head, *lines]
 
 
-class EventLog(Widget):
+class EventLog(Log):
     DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
-    GESTURES: ClassVar = GESTURES
-
-    told: reactive[tuple[LogEntry, ...]] = reactive(())
-
-    def on_click(self, event: events.Click) -> None:
-        if article := article_clicked(event):
-            self.post_message(ArticleRequested(article))
 
     def render(self) -> Content:
         width, height = self.size
         head = Content.assemble((_("THE GAME SO FAR"), "bold $dim"))
         lines: list[Content] = []
-        for told in reversed(self.told):
+        for entry in reversed(self.entries):
             if len(lines) >= height - 1:
                 break
-            lines[:0] = hanging_lines(told, width)
+            lines[:0] = hanging_lines(entry, width)
         return Content("\n").join([head, *lines[max(0, len(lines) - height + 1) :]])
 
 
-class WholeLog(Widget):
+class WholeLog(Log):
     """The log from the beginning, with a sign before the line that is `pointed` at."""
 
     DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
-    GESTURES: ClassVar = GESTURES
 
-    told: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
+    entries: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
     pointed: reactive[int | None] = reactive(None)
 
-    def on_click(self, event: events.Click) -> None:
-        if article := article_clicked(event):
-            self.post_message(ArticleRequested(article))
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(1, sum(len(self._lines(told, width)) for told in self.told))
+        return max(1, sum(len(hanging_lines(entry, width - 2)) for entry in self.entries))
 
     def render(self) -> Content:
-        if not self.told:
+        if not self.entries:
             return Content(_("Nothing has happened yet"))
         lines: list[Content] = []
-        for at, told in enumerate(self.told):
-            first, *others = self._lines(told, self.size.width)
+        for at, entry in enumerate(self.entries):
+            first, *others = hanging_lines(entry, self.size.width - 2)
             sign = f"{POINTER} " if at == self.pointed else "  "
             lines += [Content.assemble((sign, "bold $gold"), first), *(Content("  ") + line for line in others)]
         return Content("\n").join(lines)
 
     def region_of(self, at: int) -> Region:
-        heights = [len(self._lines(told, self.size.width)) for told in self.told[: at + 1]]
+        heights = [len(hanging_lines(entry, self.size.width - 2)) for entry in self.entries[: at + 1]]
         return Region(0, sum(heights[:at]), 1, heights[at])
-
-    def _lines(self, told: LogEntry, width: int) -> list[Content]:
-        return hanging_lines(told, width - 2)
 
 
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:
     return [line for text in texts for line in text.wrap(max(2, width))]
-
-
-def _stretch_heading(stretch: str) -> str:
-    # Translators: headings, in capitals
-    return {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}[stretch]

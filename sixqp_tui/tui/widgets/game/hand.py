@@ -1,7 +1,9 @@
-"""The player's own hand, and open hands."""
+"""The player's own hand, the figures below it, and open hands."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from fractions import Fraction
+from math import ceil
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.message import Message
@@ -13,8 +15,8 @@ from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
-from sixqp_tui.tui.theme.glyphs import BACKSPACE, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, seat_ink
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, BAR, POINTER
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, seat_ink
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
@@ -143,3 +145,29 @@ class OpenHands(CellWidget):
 
 def lines_of(hands: int, columns: int) -> int:
     return -(-hands // columns)
+
+
+class HandFigure(NamedTuple):
+    """The figure of a card; its bar fills this `share` of the card's width, more than 1 counts as 1."""
+
+    card: int
+    text: str
+    share: Fraction
+
+
+class HandFigures(CellWidget):
+    """One figure a card, in the columns of the hand; gold without a bar, else red."""
+
+    DEFAULT_CSS = "HandFigures { width: auto; height: auto; display: none; }"
+
+    figures: reactive[tuple[HandFigure, ...]] = reactive((), layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
+
+    def render(self) -> Canvas:
+        size = self.card_size
+        canvas = Canvas(LEFT + size.step * HAND, 2)
+        for place, figure in enumerate(self.figures):
+            left, ink = LEFT + size.step * place, RED if figure.share else GOLD
+            canvas.middle(left, 0, size.width, figure.text, ink, bold=not figure.share)
+            canvas.text(left, 1, BAR * min(size.width, ceil(figure.share * size.width)), ink)
+        return canvas

@@ -16,7 +16,7 @@ from sixqp_tui.tui.animation.frames import Frame, Walk, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
-from sixqp_tui.tui.widgets.graphics import card, motion
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 4
@@ -24,14 +24,14 @@ LEFT = 4
 COST = 3
 """Cells of a row's cost: two digits and a head."""
 DEAR = 10
-"""Heads from which on the cost is red: five cards cost eight on average."""
+"""Minimum heads for a red cost: five cards cost eight on average."""
 
 
 class Row(NamedTuple):
-    """What a picture of a row shows. `ghost` is a card that would land there.
+    """The contents of a row's picture. `ghost` is a card that would land there.
 
-    `lit`: the row can be taken and is pointed at; `picked`: it is selected; `priced`: its cost may have to be
-    paid.
+    `lit`: the row can be taken and is hovered or selected; `picked`: it is selected; `priced`: the player may have
+    to pay its cost.
     """
 
     number: int
@@ -63,7 +63,7 @@ def paint_row(row: Row) -> Canvas:
     for place, number in enumerate(row.cards):
         card.paint_card(canvas, x_of(place, size), 0, number, size)
     for place in range(len(row.cards), ROW_LIMIT):
-        card.paint_slot(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
+        card.paint_block(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
     _draw_sixth(canvas, row, full=full)
     if row.ghost is not None:
         card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
@@ -75,7 +75,7 @@ def paint_row(row: Row) -> Canvas:
 
 def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
     left, size = x_of(ROW_LIMIT, row.size), row.size
-    card.paint_slot(canvas, left, 0, ALARM if full else GHOST if row.lit else SLOT, size)
+    card.paint_block(canvas, left, 0, ALARM if full else GHOST if row.lit else SLOT, size)
     sign, ink = ("6 !", RED) if full else ("6", DIM)
     canvas.middle(left, size.middle, size.width, sign, ink, bold=full)
 
@@ -138,10 +138,10 @@ class TableRows(CellWidget):
             canvas.stamp(0, self.y_of(row), paint_row(self._row(row, cards)))
             if row == self.lit:
                 for place, number in enumerate(cards):
-                    motion.paint_taken(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
+                    card.paint_taken(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
         if self.walk:
             x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
-            motion.paint_walk(canvas, self.walk, x, y, self.card_size)
+            card.paint_walk(canvas, self.walk, x, y, self.card_size)
         return canvas
 
     def on_click(self, event: events.Click) -> None:

@@ -86,8 +86,8 @@ class ScoreSheet(CellWidget):
         for seat, player in enumerate(self.players):
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            said = phrases.reaction(player.reaction) if player.reaction else player.name
-            canvas.right(right, y, truncate(said, lines * self._column - 1), seat_ink(seat), bold=player.own)
+            name = phrases.reaction(player.reaction) if player.reaction else player.name
+            canvas.right(right, y, truncate(name, lines * self._column - 1), seat_ink(seat), bold=player.own)
             canvas.right(right, lines, seat_sign(seat), seat_ink(seat), bold=player.own)
             if player.own:
                 canvas.text(right - 2, lines, POINTER, GOLD)

@@ -1,4 +1,4 @@
-"""What stands beside the rows: the players, the last turn, the totals."""
+"""The panel beside the rows: the players, the last turn, the totals."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.game.hand import OpenHands
-from sixqp_tui.tui.widgets.graphics import motion
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 NAME = 3
@@ -39,9 +39,7 @@ class Players(CellWidget):
     DEFAULT_CSS = f"Players {{ width: {MIN_WIDTH}; height: 1fr; }}"
 
     players: reactive[tuple[Player, ...]] = reactive(())
-
     watching: reactive[tuple[str, ...]] = reactive(())
-
     flight: reactive[Flight | None] = reactive(None)
 
     @property
@@ -73,7 +71,7 @@ class Players(CellWidget):
         if self.watching:
             canvas.text(2, self.y_of(len(self.players)), format_watchers(self.watching, width - 3), DIM)
         if self.flight:
-            motion.paint_flight(canvas, self.flight, width - 7)
+            card.paint_flight(canvas, self.flight, width - 7)
         return canvas
 
     def _draw(self, canvas: Canvas, seat: int, player: Player) -> None:
@@ -103,7 +101,9 @@ class Players(CellWidget):
 def format_watchers(names: tuple[str, ...], room: int) -> str:
     """As many names of watchers as fit, else their number."""
     text = with_names(partial(tally_words.watching, names), len(names), room)
-    return text if cell_len(text) <= room else _count_watching(len(names))
+    if cell_len(text) <= room:
+        return text
+    return ngettext("{n} watching", "{n} watching", len(names)).format(n=len(names))
 
 
 def bars(heads: tuple[int, ...], most: int) -> str:
@@ -141,19 +141,15 @@ class SidePanel(Vertical):
         yield LastTurn()
         yield Curve()
 
-    def on_resize(self) -> None:
-        self.share_out()
-
     def show(self, model: ViewModel, frame: Frame | None) -> None:
+        counted = ((player, heads_in(frame, model.table, seat)) for seat, player in enumerate(model.players()))
         self.players.players = tuple(
-            player._replace(heads=heads, total=player.total + heads - player.heads)
-            for seat, player in enumerate(model.players())
-            for heads in (heads_in(frame, model.table, seat),)
+            player._replace(heads=heads, total=player.total + heads - player.heads) for player, heads in counted
         )
         self.players.watching = model.watching
         self.hands.hands = model.open_hands() if model.view.hands_open and not self.brief else ()
         self.players.flight = frame.flight if frame else None
-        self.last_turn.told, self.last_turn.stretch = model.last_turn, model.stretch
+        self.last_turn.entries, self.last_turn.stretch = model.last_turn, model.stretch
         self.curve.table, self.curve.own = model.table, model.view.seat
         self.share_out()
 
@@ -166,13 +162,11 @@ class SidePanel(Vertical):
             lines += self.hands.lines + 1
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
-        told_elsewhere = self.brief or (self.logged and bool(self.curve.table.scores))
-        taken = 0 if told_elsewhere else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
+        logged = self.brief or (self.logged and bool(self.curve.table.scores))
+        taken = 0 if logged else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
         self.curve.display = not self.brief and left >= MIN_CURVE and bool(self.curve.table.scores)
 
-
-def _count_watching(count: int) -> str:
-    return ngettext("{n} watching", "{n} watching", count).format(n=count)
+    on_resize = share_out

@@ -74,7 +74,7 @@ class Canvas(Visual):
             line[left:right] = [cell] * (right - left)
 
     def stamp(self, x: int, y: int, other: "Canvas") -> None:
-        for line, cells in zip(self._cells[y:], other._cells, strict=False):
+        for line, cells in zip(self._cells[y:], other._cells, strict=False):  # noqa: SLF001  # its own class
             line[x : x + other.width] = cells
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
@@ -120,7 +120,7 @@ class CellWidget(Widget):
     pointed_at: int | None = None
 
     class Pointed(Message):
-        """Another part is pointed at, or none."""
+        """The mouse is over another part, or over none."""
 
     def part(self, x: int, y: int) -> int | None:
         """The part at this cell, None for none."""

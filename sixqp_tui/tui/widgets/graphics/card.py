@@ -1,13 +1,19 @@
-"""Cards as blocks of colour."""
+"""Cards as blocks of colour, and what moves on the table: cards, a row that is taken, heads."""
 
-from sixqp_tui.engine.cards import HEADS
+from typing import TYPE_CHECKING
+
+from sixqp_tui.engine.cards import HEADS, ROWS
+from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, TIMES, UPPER_HALF
-from sixqp_tui.tui.theme.roles import BY_HEADS, DIM, FELT, GHOST, GOLD, SLOT, CardColours
+from sixqp_tui.tui.theme.roles import BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, TAKEN, CardColours
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
+if TYPE_CHECKING:
+    from sixqp_tui.tui.animation.frames import Flight, Walk
+
 CORNERS = 5
-"""The lines from which on the number stands in two corners, with the heads between them."""
+"""Minimum lines for the number in two corners, with the heads between them."""
 
 
 def heads_mark(heads: int, width: int) -> str:
@@ -18,7 +24,7 @@ def colours(card: int) -> CardColours:
     return BY_HEADS[HEADS[card]]
 
 
-def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CARD_SMALL) -> None:
+def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize) -> None:
     """A block whose last line is a half line, unless it is the only one."""
     if size.lines == 1:
         canvas.fill(x, y, size.width, 1, colour)
@@ -27,7 +33,7 @@ def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize = CA
     canvas.fill(x, y + size.lines - 1, size.width, 1, FELT, UPPER_HALF, colour)
 
 
-def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize = CARD_SMALL) -> None:
+def paint_face(canvas: Canvas, x: int, y: int, number: int, ink: str, size: CardSize) -> None:
     if size.lines == 1:
         canvas.middle(x, y, size.width, str(number), ink, bold=True)
         return
@@ -47,7 +53,7 @@ def paint_card(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CAR
     paint_face(canvas, x, y, number, look.ink, size)
 
 
-def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CARD_SMALL) -> None:
+def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> None:
     """A card that is no longer there, or not yet."""
     paint_block(canvas, x, y, GHOST, size)
     canvas.middle(x, y + size.middle, size.width, str(number), GOLD, bold=True)
@@ -55,5 +61,26 @@ def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CA
         canvas.middle(x, y + size.middle + 1, size.width, heads_mark(HEADS[number], size.width), DIM)
 
 
-def paint_slot(canvas: Canvas, x: int, y: int, colour: str = SLOT, size: CardSize = CARD_SMALL) -> None:
-    paint_block(canvas, x, y, colour, size)
+SIGN = "6"
+
+
+def paint_walk(canvas: Canvas, walk: "Walk", x: int, y: int, size: CardSize) -> None:
+    paint_card(canvas, x + round(walk.left * (canvas.width - x)), y, walk.card, size)
+
+
+def paint_taken(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> None:
+    paint_block(canvas, x, y, TAKEN.block, size)
+    paint_face(canvas, x, y, number, TAKEN.ink, size)
+
+
+def paint_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
+    paint_block(canvas, x, y, BACK, size)
+    canvas.middle(x, y + size.middle, size.width, SIGN, DIM, bold=True)
+
+
+def paint_flight(canvas: Canvas, flight: "Flight", right: int) -> None:
+    """Heads flying from their row to the line of the player who takes them, up to the column `right`."""
+    text = f"+{heads(flight.heads)}"
+    start, end = flight.row * canvas.height / ROWS, 1 + flight.seat
+    y = round(start + flight.way * (end - start))
+    canvas.text(round(flight.way * (right - len(text))), y, text, TAKEN.ink, TAKEN.block, bold=True)

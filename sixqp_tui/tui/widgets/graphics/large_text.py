@@ -91,7 +91,7 @@ def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK)
     A word that is too long for a line, such as an address, is broken after a dot or before a colon.
     """
     for size in DOT_SIZES if all(map(can_write, words)) else ():
-        lines = _lines(words, across, size)
+        lines = break_lines(words, across, size)
         height = len(lines) * (ROWS + 1) * size.down - size.down
         if lines and height <= down:
             gap = [""] * size.down
@@ -99,7 +99,7 @@ def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK)
     return []
 
 
-def _lines(words: Sequence[str], across: int, size: DotSize) -> list[str]:
+def break_lines(words: Sequence[str], across: int, size: DotSize) -> list[str]:
     lines: list[str] = []
     for word in words:
         if lines and line_width(f"{lines[-1]} {word}", size) <= across:

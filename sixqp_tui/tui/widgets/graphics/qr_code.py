@@ -32,6 +32,16 @@ def trim_border(light: Light, by: int) -> Light:
     return tuple(row[by : len(row) - by] for row in light[by : len(light) - by])
 
 
+def fit(light: Light, across: int, down: int, *, ascii_only: bool) -> list[str]:
+    """The code with the widest border that fits; no lines if none does, or if there is no code."""
+    for less in (0, QUIET - NARROW_QUIET) if light else ():
+        trimmed = trim_border(light, less)
+        lines = in_ascii(trimmed) if ascii_only else in_halves(trimmed)
+        if len(lines) <= down and len(lines[0]) <= across:
+            return lines
+    return []
+
+
 def in_halves(light: Light) -> list[str]:
     """An odd number of rows ends with a light half line."""
     rows = [*light, *([(True,) * len(light[0])] if len(light) % 2 else [])]

@@ -18,12 +18,13 @@ class Foot(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
+        self.clock = monotonic
         self._doing = ""
         self._since = 0.0
         self.busy = False
 
     def on_mount(self) -> None:
-        self._ticking = self.set_interval(1.0, self._tick, pause=not self._doing)
+        self._ticking = self.set_interval(1.0, self.tick, pause=not self._doing)
 
     def tell_choices(self, choices: str) -> None:
         self._tell(choices)
@@ -32,12 +33,12 @@ class Foot(Static):
         self._tell(wrong, wrong=True)
 
     def tell_doing(self, doing: str) -> None:
-        self._since = monotonic()
+        self._since = self.clock()
         self._tell(doing, doing)
 
     def tell_step(self, doing: str) -> None:
         self._doing = doing
-        self._tick()
+        self.tick()
 
     def _tell(self, text: str, doing: str = "", wrong: bool = False) -> None:
         self._doing, self.busy = doing, wrong or bool(doing)
@@ -46,7 +47,7 @@ class Foot(Static):
         if self.is_mounted:
             (self._ticking.resume if doing else self._ticking.pause)()
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
         if self._doing:
-            seconds = int(monotonic() - self._since)
+            seconds = int(self.clock() - self._since)
             self.update(f"{POINTER} {waits.so_far(self._doing, seconds) if seconds else self._doing}")

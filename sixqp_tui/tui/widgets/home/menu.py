@@ -1,4 +1,4 @@
-"""The menu of the first screen."""
+"""The menu of the first screen, and the picture above it: five cards in a row, and the place of the sixth."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -14,7 +14,9 @@ from sixqp_tui.i18n import N_, NC_
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
 from sixqp_tui.tui.commands import MOVE, Command
-from sixqp_tui.tui.theme.roles import FELT, GHOST, GOLD, INK
+from sixqp_tui.tui.scale import CARD_LINE, CardSize
+from sixqp_tui.tui.theme.roles import ALARM, FELT, GHOST, GOLD, INK, RED
+from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 KEYS: dict[Way, tuple[str, str]] = {
@@ -22,7 +24,7 @@ KEYS: dict[Way, tuple[str, str]] = {
     "around": ("k", "screen.around"),
     "host": ("h", "screen.host"),
     "address": ("a", "screen.address"),
-    "resume table": ("g", "screen.go_on"),
+    "resume table": ("g", "screen.resume"),
     "learn": ("l", "app.open('learn')"),
     "puzzles": ("z", "app.open('daily_puzzles')"),
     "games": ("y", "app.open('games')"),
@@ -34,6 +36,28 @@ MARGIN = 3
 TEXT = 4
 RIGHT = 0.55
 """The start of the second column, as a fraction of the width."""
+
+
+ROW = (12, 25, 30, 44, 55)
+"""One of each colour, in ascending order."""
+
+
+class Banner(CellWidget):
+    """A full row."""
+
+    DEFAULT_CSS = "Banner { width: auto; height: auto; }"
+
+    card_size: reactive[CardSize] = reactive(CARD_LINE, layout=True)
+
+    def render(self) -> Canvas:
+        size = self.card_size
+        canvas = Canvas(size.step * (len(ROW) + 1) - 1, size.lines)
+        for place, number in enumerate(ROW):
+            card.paint_card(canvas, place * size.step, 0, number, size)
+        left = len(ROW) * size.step
+        card.paint_block(canvas, left, 0, ALARM, size)
+        canvas.middle(left, size.middle, size.width, "6!" if size is CARD_LINE else "6 !", RED, bold=True)
+        return canvas
 
 
 class Kept(NamedTuple):
@@ -118,11 +142,7 @@ class HomeMenu(CellWidget, can_focus=True):
     def watch_pointed(self) -> None:
         self.post_message(self.Pointed())
 
-    def on_focus(self) -> None:
-        self.post_message(self.Pointed())
-
-    def on_blur(self) -> None:
-        self.post_message(self.Pointed())
+    on_focus = on_blur = watch_pointed
 
     def _place(self) -> tuple[int, int]:
         return next(

@@ -135,11 +135,11 @@ class TableListPanel(Vertical):
             return home_words.discovery_unavailable(self.problem.reason)
         if not self._tells_efforts or not self.browser:
             return _("Looking for tables…")
-        said = home_words.nothing_found(describe_efforts(self.browser.efforts))
+        sentence = home_words.nothing_found(describe_efforts(self.browser.efforts))
         if not self._tells_help:
-            return said
+            return sentence
         helps = (f"  {each}" for each in home_words.what_helps())
-        return "\n".join((said, "", home_words.usually_helps(), *helps))
+        return "\n".join((sentence, "", home_words.usually_helps(), *helps))
 
 
 def describe_efforts(efforts: Efforts) -> str:
@@ -202,25 +202,21 @@ def _line(table: FoundTable) -> Content:
             f"  {table.title}{space}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim")
         )
     dim = "$dim" if table.stale else ""
-    taken = _seats_taken(table.seats_taken, table.seats)
+    taken = f"{table.advert.seats_taken}/{table.advert.seats}"
     free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
-    state_style = "$dim" if table.stale or table.state == "playing" else "$green"
+    state_style = "$dim" if table.stale or table.advert.state == "playing" else "$green"
     return Content.assemble(
         "  ",
         (table.title + " " * free, dim or "bold $ink"),
         (taken, dim or "$gold"),
-        (_bots(table).ljust(4), "$dim"),
-        (phrases.variant_name(table.variant).ljust(13), dim or "$ink"),
-        (home_words.state_name(table.state).ljust(9), state_style),
+        ((f" {table.advert.bots}{BOT}" if table.advert.bots else "").ljust(4), "$dim"),
+        (phrases.variant_name(table.advert.variant).ljust(13), dim or "$ink"),
+        (home_words.state_name(table.advert.state).ljust(9), state_style),
         # Translators: this table asks for a room code
-        (pgettext("table", "code") + "  " if table.locked else "", dim or "$gold"),
+        (pgettext("table", "code") + "  " if table.advert.locked else "", dim or "$gold"),
         # Translators: this table was there, and does not answer any more
         (pgettext("table", "no answer"), "$red") if table.stale else _mark(table),
     )
-
-
-def _bots(table: FoundTable) -> str:
-    return f" {table.bots}{BOT}" if table.bots else ""
 
 
 def _mark(table: FoundTable) -> tuple[str, str]:
@@ -229,33 +225,19 @@ def _mark(table: FoundTable) -> tuple[str, str]:
     return home_words.mark_name(table.mark), "$green" if table.mark == "known" else "$red"
 
 
-def _seats_taken(taken: int, seats: int) -> str:
-    return f"{taken}/{seats}"
-
-
 def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
-    """What Enter does at the table; `has_seat_at` says where the player has a seat."""
+    """The sentence about Enter at this table. `has_seat_at` takes the id of a table."""
     if table.mark == "disputed":
-        return _press_enter_at_disputed(table.title)
+        sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
+        return sentence.format(title=table.title)
     if has_seat_at(table.id):
         return home_words.back_to_your_seat(table.title)
     if table.mark == "other_host":
         return _("You know {title} from another host. Enter: sit down at this one.").format(title=table.title)
-    if table.state == "lobby" and table.seats_taken - table.bots < table.seats:
+    if table.advert.state == "lobby" and table.advert.seats_taken - table.advert.bots < table.advert.seats:
         return home_words.press_enter_to_join(table.title)
-    return _press_late(table.title, table.state == "playing", table.bots > 0)
-
-
-def _press_enter_at_disputed(title: str) -> str:
-    """The prompt while a table is pointed at that two machines announce."""
-    sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
-    return sentence.format(title=title)
-
-
-def _press_late(title: str, playing: bool, bots: bool) -> str:
-    """For a table that is playing or full; with `bots`, a newcomer takes a bot's seat."""
-    if not playing:
-        return _("{title} is full. Enter: watch, or wait for a chair.").format(title=title)
-    if bots:
-        return _("Enter: take a bot's seat at {title}, watch, or wait for the next game.").format(title=title)
-    return _("Enter: watch {title}, or wait for its next game.").format(title=title)
+    if table.advert.state != "playing":
+        return _("{title} is full. Enter: watch, or wait for a chair.").format(title=table.title)
+    if table.advert.bots:
+        return _("Enter: take a bot's seat at {title}, watch, or wait for the next game.").format(title=table.title)
+    return _("Enter: watch {title}, or wait for its next game.").format(title=table.title)

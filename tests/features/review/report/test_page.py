@@ -20,9 +20,8 @@ from support.play import VARIANTS, names, played
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, GameEnded, GameStarted, Rules, Variant
 from sixqp_protocol.text import printable
-from sixqp_tui.analysis.lines import balance_lines, cost, instead, limits, reasons
 from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
-from sixqp_tui.analysis.words import so_far
+from sixqp_tui.analysis.words import balance_lines, cost, instead, limits, reasons, so_far
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
@@ -148,10 +147,10 @@ def test_a_review_is_shown_with_what_it_found_and_how_far_it_can_be_trusted() ->
     assert {each.removeprefix("#") for each in page.values("href")} <= set(page.values("id"))
     for seat in review.seats:
         assert all(line.figure in page.text for line in balance_lines(review, seat.seat))
-        for decision in seat.dearest():
+        for decision in seat.costliest():
             assert f"{instead(decision)} · {cost(decision)}" in page.text
             assert all(sentence in page.text for sentence in reasons(decision))
-    assert any(seat.dearest() for seat in review.seats)
+    assert any(seat.costliest() for seat in review.seats)
     stopped = ParsedPage(html_report(record, replace(review, done=1), "en", "now"))
     assert so_far(1, review.tasks) in stopped.text and so_far(1, review.tasks) not in page.text
 

@@ -1,0 +1,231 @@
+"""Questions before something is lost, done or trusted, and sentences that must be read."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.i18n import N_, _, pgettext
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation.chairs import bot_seats
+from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.view_model import lost_by_leaving
+from sixqp_tui.tui.commands import HELP, Command
+from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.theme.glyphs import ENTER
+from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+
+
+class Answer(NamedTuple):
+    value: str
+    key: str
+    words: str
+
+
+class Question(ModalScreen[str | None]):
+    """Dismissed with the value of an answer, or None after Escape.
+
+    Sentence and answers are functions, so that they follow the language. The first answer, which is selected,
+    should be the one that loses nothing.
+    """
+
+    DEFAULT_CSS = """
+    Question { align: center middle; background: $veil; }
+    Question > Vertical { width: 64; max-width: 90%; height: auto; background: $edge; padding: 1 2; }
+    Question Static { height: auto; color: $gold; text-style: bold; margin: 0 0 1 0; }
+    Question OptionList, Question OptionList:focus { height: auto; border: none; background: $edge; padding: 0; }
+    Question OptionList > .option-list--option-highlighted { background: $ghost; }
+    """
+
+    BINDINGS = [
+        Command("escape", "answer(None)", None, N_("Cancel; nothing changes"), show=False),
+        HELP.by("question_mark"),
+    ]
+
+    def __init__(self, sentence: Callable[[], str], answers: Callable[[], Sequence[Answer]]) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._answers = answers
+
+    @property
+    def sentence(self) -> str:
+        return self._sentence()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        return tuple(self._answers())
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield TranslatedText(self._sentence)
+            yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
+
+    def retranslate(self) -> None:
+        for answer in self.answers:
+            self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
+
+    def own_keys(self) -> Iterator[tuple[str, str]]:
+        return ((_key_name(answer.key), answer.words) for answer in self.answers)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_answer(event.option.id)
+
+    def on_key(self, event: events.Key) -> None:
+        for answer in self.answers:
+            if event.key == answer.key:
+                event.stop()
+                self.action_answer(answer.value)
+
+    def action_answer(self, value: str | None) -> None:
+        if self.is_active:
+            self.dismiss(value)
+
+
+def notice(sentence: Callable[[], str]) -> Question:
+    return Question(sentence, lambda: [Answer("read", "enter", pgettext("answer", "continue"))])
+
+
+def _line(answer: Answer) -> Content:
+    return Content.assemble((f" {_key_name(answer.key)} ", "bold $gold"), f" {answer.words} ")
+
+
+def _key_name(key: str) -> str:
+    return {"enter": ENTER, "escape": "Esc"}.get(key, key)
+
+
+def leave_question(context: TableContext) -> Question | None:
+    """`stay`, `leave`, `close` or `keep` (open). None if nothing would be lost."""
+    news = context.session.state.news
+    if news is None or context.closed:
+        return None
+    keyboard = context.keyboard
+    match lost_by_leaving(context.session.state.view, news, alone=keyboard is not None):
+        case "table":
+            others = others_here(news)
+            return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
+        case "own game":
+            kept = keyboard is not None and keyboard.resume_line is not None
+            return Question(lambda: lobby_words.ask_end_game(kept), lambda: _keyboard_answers(kept))
+        case "game":
+            return Question(lobby_words.ask_leave_game, _player_answers)
+    return None
+
+
+def latecomer_question(session: PlayerSession, title: str) -> Question:
+    """For somebody who found no free seat: the number of a bot's seat, `wait`, or `watch`."""
+    bots = bot_seats(session.state.news, session.state.view)
+    playing = session.state.news is not None and session.state.news.phase == "playing"
+    return Question(
+        lambda: _ask_latecomer(title, playing),
+        lambda: [
+            *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.text)) for key, bot in enumerate(bots, 1)),
+            Answer("wait", "n", pgettext("answer", "watch, and take a seat before the next game")),
+            Answer("watch", "escape", pgettext("answer", "watch only")),
+        ],
+    )
+
+
+def expected_question(names: Sequence[str], own: str) -> Question:
+    """For a guest without a chosen name: the index of an expected name, or anything else."""
+    return Question(
+        lambda: _("This table expects {names}. Are you one of them?").format(names=listed(names, 10)),
+        lambda: [
+            Answer("own", "escape", pgettext("answer", "no, I am {name}").format(name=own)),
+            *(
+                Answer(str(at), str(at + 1), pgettext("answer", "yes, I am {name}").format(name=name))
+                for at, name in enumerate(names)
+            ),
+        ],
+    )
+
+
+def remove_question(name: str) -> Question:
+    """`kick`, or anything else."""
+    return Question(
+        lambda: _("Remove {name} from this table?").format(name=name),
+        lambda: [
+            Answer("no", "escape", lobby_words.answer_cancel()),
+            Answer("kick", "x", pgettext("answer", "remove")),
+        ],
+    )
+
+
+def return_question() -> Question:
+    """The seat was opened elsewhere: `back` takes it again here."""
+    return Question(
+        lambda: why_closed(Farewell.ELSEWHERE),
+        lambda: [
+            Answer("back", "enter", pgettext("answer", "take your seat back here")),
+            Answer("leave", "escape", pgettext("answer", "leave it there")),
+        ],
+    )
+
+
+def trust_question() -> Question:
+    """The table has a new certificate: only `trust` continues."""
+    return Question(
+        lambda: _(
+            "The machine that answered isn't the one you know: it shows a different certificate. Someone may be "
+            "listening in. Trust it only if the table's host says that it is the right one."
+        ),
+        lambda: [
+            Answer("no", "escape", pgettext("answer", "don't trust it")),
+            Answer("trust", "t", pgettext("answer", "trust the new certificate and join")),
+        ],
+    )
+
+
+def dispute_question(title: str) -> Question:
+    """Two machines announce the table, with different certificates: only `first` continues."""
+    return Question(
+        lambda: home_words.disputed(title),
+        lambda: [
+            Answer("no", "escape", pgettext("answer", "join neither")),
+            Answer("first", "f", pgettext("answer", "join the one found first")),
+        ],
+    )
+
+
+def _host_answers(in_mid_game: bool) -> list[Answer]:
+    closing = pgettext("answer", "close the table for everybody")
+    if in_mid_game:
+        closing = pgettext("answer", "close the table; the game can be resumed later")
+    return [
+        Answer("stay", "escape", lobby_words.answer_stay()),
+        Answer("keep", "k", pgettext("answer", "leave and keep the table open")),
+        Answer("close", "c", closing),
+    ]
+
+
+def _keyboard_answers(kept: bool) -> list[Answer]:
+    leaving = pgettext("answer", "leave; the game can be resumed later")
+    return [
+        Answer("stay", "escape", lobby_words.answer_stay()),
+        Answer("close", "l", leaving if kept else pgettext("answer", "leave and end the game")),
+    ]
+
+
+def _player_answers() -> list[Answer]:
+    return [Answer("stay", "escape", lobby_words.answer_stay()), Answer("leave", "l", pgettext("answer", "leave"))]
+
+
+def _ask_latecomer(title: str, playing: bool) -> str:
+    if playing:
+        return _("The game at {title} has begun. What would you like to do?").format(title=title)
+    return _("Every chair at {title} is taken. What would you like to do?").format(title=title)
+
+
+def _answer_take_over(bot: str) -> str:
+    # Translators: {bot} is “Hal (12 heads)”
+    return pgettext("answer", "take over from {bot}").format(bot=bot)

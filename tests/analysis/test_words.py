@@ -1,0 +1,111 @@
+"""A review in words: one sentence for each way in which a decision can have cost something."""
+
+import pytest
+
+from sixqp_tui import i18n
+from sixqp_tui.analysis import words as review_words
+from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview
+
+SAFE = Reason("safe", 0, 5, 97, 100, 0)
+
+
+def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
+    """The 45 was laid, and the 23 would have been better."""
+    return Decision(0, 2, 4, "card", 45, 23, cost, 5, False, False, (Option(23, 0, best), Option(45, 43, made)))
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (
+            Reason("sixth", 2, 6, 86, 100, 52),
+            "The 45 was the sixth card of row 3: in 86 of 100 deals, no card came before it.",
+        ),
+        (
+            Reason("filled", 1, 3, 40, 100, 83),
+            "Other cards came before the 45: in 40 of 100 deals, it was the sixth card of row 2, costing 8.3 "
+            "heads on average.",
+        ),
+        (
+            Reason("too low", None, 0, 91, 100, 10),
+            "The 45 was too low for every row: in 91 of 100 deals, it took one, costing 1.0 head on average.",
+        ),
+        (
+            SAFE,
+            "The 45 took nothing that turn in 97 of 100 deals, but the cards left in hand cost more later.",
+        ),
+    ],
+)
+def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
+    assert review_words.reasons(laid(made, SAFE))[0] == told
+
+
+@pytest.mark.parametrize(
+    ("best", "told"),
+    [
+        (SAFE, "The 23 would have been the 5th card of row 1, and taken nothing in 97 of 100 deals."),
+        (
+            Reason("safe", 3, 6, 90, 100, 0),
+            "The 23 was the sixth card of row 4, but in 90 of 100 deals, another card came before it.",
+        ),
+        (
+            Reason("safe", None, 0, 94, 100, 0),
+            "The 23 was too low for every row, but in 94 of 100 deals, a lower card came before it.",
+        ),
+        (
+            Reason("sixth", 2, 6, 30, 100, 60),
+            "The 23 would have taken row 3 in 30 of 100 deals, costing 6.0 heads on average: less in the end.",
+        ),
+        (
+            Reason("too low", None, 0, 99, 100, 12),
+            "The 23 would have taken a row in 99 of 100 deals, costing 1.2 heads on average: less than it would "
+            "cost later.",
+        ),
+    ],
+)
+def test_the_better_card_has_its_reason(best: Reason, told: str) -> None:
+    assert review_words.reasons(laid(SAFE, best))[1] == told
+
+
+def row(made: int, best: int, exact: bool) -> Decision:
+    """Row 3 was taken with so many heads, and row 1 with so many would have been better."""
+    options = (
+        Option(0, 0, Reason("row", 0, 0, 100, 100, 10 * best)),
+        Option(2, 20, Reason("row", 2, 0, 100, 100, 10 * made)),
+    )
+    return Decision(0, 1, 7, "row", 2, 0, 20, 0 if exact else 3, exact, False, options)
+
+
+def test_a_row_has_its_reason_and_what_is_exact_is_said_to_be() -> None:
+    dear, cheap = row(7, 5, exact=True), row(5, 7, exact=False)
+    assert review_words.decision_line(dear) == "round 1, turn 7: took row 3, best was row 1: 2.0 heads, exact"
+    assert review_words.reasons(dear) == ("Row 3 had 7 heads, row 1 had 5 heads.",)
+    assert review_words.reasons(cheap) == (
+        "Row 1 had 7 heads and row 3 5 heads, but what stayed on the table cost more later.",
+    )
+
+
+def test_what_cost_nothing_has_no_reason() -> None:
+    decision = laid(SAFE, SAFE, cost=0)
+    assert review_words.decision_line(decision).endswith("there was nothing better")
+    assert review_words.reasons(decision) == ()
+
+
+def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
+    seats = (
+        SeatReview(0, (), {1: Balance(432, -13, 110, 38, -57)}),
+        SeatReview(1, (), {1: Balance(432, 0, 172, 0)}),
+    )
+    lines = review_words.balance_lines(Review(200, 9, 9, seats), 0)
+    assert [line.figure for line in lines] == ["43.2", "−1.3", "+11.0", "−5.7", "+3.8", "51.0"]
+    assert [line.note for line in lines if line.note] == [
+        "par (what sensible play would lose): 41.9",
+        "the others at this table: +17.2",
+    ]
+    assert sum(line.tenths for line in lines[:-1]) == lines[-1].tenths == 510
+
+
+def test_french_has_its_own_sign_before_the_tenths() -> None:
+    with i18n.speaking("fr"):
+        told = review_words.decision_line(laid(SAFE, SAFE, cost=15))
+    assert told == "manche 2, tour 4 : joué 45, le mieux était 23 : 1,5 tête ± 0,5"

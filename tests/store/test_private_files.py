@@ -1,0 +1,86 @@
+"""A file that another program has open, which Windows does not replace meanwhile, is tried again for a while."""
+
+import sys
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from sixqp_tui.store import private_files
+from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.preferences import read_preferences, write_preferences
+from sixqp_tui.store.private_files import read_private
+
+on_windows = pytest.mark.skipif(
+    sys.platform != "win32", reason="only Windows refuses to replace a file that is open"
+)
+
+
+class Refusing:
+    """Takes the place of a call of the system's, and refuses it so often first."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def __call__(self, *_: object) -> str:
+        self.left -= 1
+        if self.left >= 0:
+            raise PermissionError(13, "Access is denied", "its temporary name")
+        return "done"
+
+
+@pytest.fixture(autouse=True)
+def hindered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This system refuses what others have open, and nobody waits for long."""
+    monkeypatch.setattr(private_files, "OTHERS_HINDER", True)
+    monkeypatch.setattr(private_files, "RETRY_SECONDS", 0.001)
+
+
+def test_what_is_refused_for_a_moment_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert private_files.retry_while_busy(Refusing(3)) == "done"
+    monkeypatch.setattr(private_files, "OTHERS_HINDER", False)
+    with pytest.raises(PermissionError):
+        private_files.retry_while_busy(Refusing(1))
+
+
+def test_what_stays_refused_names_its_file_and_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, b"old", private=True)
+    monkeypatch.setattr(private_files, "RETRY_TIMEOUT", 0.01)
+    monkeypatch.setattr(Path, "replace", Refusing(1_000_000))
+    with pytest.raises(PermissionError) as refused:
+        write_atomically(path, b"new", private=True)
+    assert refused.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@on_windows
+def test_a_file_that_another_program_closes_soon_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.txt"
+    path.write_bytes(b"theme = dark\r\n")
+    reader = path.open("rb")
+    Timer(0.1, reader.close).start()
+    write_preferences(path, {"theme": "light"})
+    assert path.read_bytes() == b"theme = light\r\n"
+
+
+@on_windows
+def test_a_file_that_another_program_keeps_open_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(private_files, "RETRY_TIMEOUT", 0.1)
+    path = tmp_path / "preferences.txt"
+    path.write_bytes(b"theme = dark\n")
+    with path.open("rb"), pytest.raises(PermissionError):
+        write_preferences(path, {"theme": "light"})
+    assert read_preferences(path, ()).preferences.theme == "dark"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_in_place_of_a_file_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(private_files, "RETRY_TIMEOUT", 1_000.0)
+    with pytest.raises(OSError):
+        read_private(tmp_path, 1)
