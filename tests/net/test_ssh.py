@@ -52,10 +52,11 @@ async def test_a_guest_who_hangs_up_when_the_table_gives_the_seat_returns_to_it(
     server.on_change.append(changed.set)
     options = GatewayOptions((("127.0.0.1", port),), TABLE, "A table", certificate.fingerprint, KEY, "en")
     book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)
-    ended = asyncio.Event()
+    ended, started = asyncio.Event(), list[WatchedProcess]()
 
     async def start(options: GuestOptions, variables: Mapping[str, str]) -> WatchedProcess:
-        return WatchedProcess(await start_guest(options, variables), ended)
+        started.append(WatchedProcess(await start_guest(options, variables), ended))
+        return started[-1]
 
     gateway = Gateway(options, load_or_create(tmp_path), book, start=start)
     sock = socket.create_server(("127.0.0.1", 0))
@@ -71,6 +72,9 @@ async def test_a_guest_who_hangs_up_when_the_table_gives_the_seat_returns_to_it(
         await screen.until("ann")
         assert list(room.people.values()) == ["ann"]
     await gateway.close()
+    for process in started:  # a pipe is closed when all of it has been read
+        async for _unread in process.packets():
+            pass
 
 
 async def until_seated(room: Room, changed: asyncio.Event) -> None:

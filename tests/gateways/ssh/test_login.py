@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -128,16 +129,19 @@ async def test_guests_without_a_seat_are_not_written_down(open_gateway: OpenGate
 async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gateway: OpenGateway) -> None:
     assert SshLimits().keepalive * (MAX_UNANSWERED + 1) < 10
     gateway = await open_gateway(limits=SshLimits(keepalive=0.2))
-    cut = asyncio.Event()
+    cut, over = asyncio.Event(), asyncio.Event()
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
             if not cut.is_set():
                 writer.write(data)
+        writer.close()
 
     async def relay(near: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         far, to_gateway = await asyncio.open_connection("127.0.0.1", gateway.port)
-        await asyncio.gather(carry(near, to_gateway), carry(far, to_client))
+        with suppress(ConnectionError):
+            await asyncio.gather(carry(near, to_gateway), carry(far, to_client))
+        over.set()
 
     server = await asyncio.start_server(relay, "127.0.0.1", 0)
     async with gateway.client(port=server.sockets[0].getsockname()[1]) as client:
@@ -147,6 +151,7 @@ async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gat
         async with asyncio.timeout(5):
             await app.ended.wait()
         client.abort()
+        await over.wait()
     server.close()
 
 
