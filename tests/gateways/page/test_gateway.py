@@ -121,6 +121,7 @@ async def test_watchers_and_guests_who_have_left_are_not_written_down(tmp_path: 
         assert kept.read_text() == "{}"
 
 
+@pytest.mark.slow
 async def test_no_stranger_makes_the_gateway_forget_a_guests_seat(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, absent=0.1)
     async with place(a_room(settings()), tmp_path, limits, max_records=3) as at, guest(at.port) as bob:
@@ -179,6 +180,7 @@ async def test_the_chair_of_a_guest_who_left_the_lobby_is_free_after_a_minute(tm
             assert "Ann (you)" in [chair["label"] for chair in lobby["chairs"]]
 
 
+@pytest.mark.slow
 async def test_a_phone_that_falls_silent_is_shown_as_absent(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1, ping=0.2)) as at:
         _reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
