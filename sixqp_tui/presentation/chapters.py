@@ -34,7 +34,7 @@ class Chapters(NamedTuple):
 
     Each of the `steps` shows something new. The `turns` begin before cards are chosen; a draft with its open deck
     and the scores of a round count as turns. At `rests` the table waits for its players. `places` are the (round,
-    turn) of the `turns`, with turn 0 for a draft and HAND + 1 for the scores. `dearest` is just before the most
+    turn) of the `turns`, with turn 0 for a draft and HAND + 1 for the scores. `costliest` is just before the most
     heads are taken.
     """
 
@@ -43,7 +43,7 @@ class Chapters(NamedTuple):
     rests: Positions
     rounds: Positions
     places: tuple[tuple[int, int], ...]
-    dearest: int | None
+    costliest: int | None
     end: int
 
     def find(self, round: int, turn: int | None = None) -> int | None:
@@ -66,12 +66,12 @@ def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
     """Raises ImpossibleFact."""
     steps, turns, rests, rounds = list[int](), list[int](), list[int](), list[int]()
     places = list[tuple[int, int]]()
-    table, dearest, most = Table(), None, 0
+    table, costliest, most = Table(), None, 0
     for position, (fact, following) in enumerate(zip_longest(facts, facts[1:]), 1):
         if isinstance(fact, CardsRevealed):
             steps.append(position - 1)  # all cards are laid, and none is seen
         if isinstance(fact, RowTaken) and heads_of(fact.cards) > most:
-            dearest, most = position - 1, heads_of(fact.cards)
+            costliest, most = position - 1, heads_of(fact.cards)
         table = apply_fact(table, fact)
         if not isinstance(fact, _SEEN) or isinstance(following, GameEnded):
             continue  # the end of a game is seen with that of its last round
@@ -82,7 +82,7 @@ def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
             rounds += [position] if place[0] > len(rounds) else []
         if place or isinstance(fact, CardDrafted):
             rests.append(position)
-    return Chapters(tuple(steps), tuple(turns), tuple(rests), tuple(rounds), tuple(places), dearest, len(facts))
+    return Chapters(tuple(steps), tuple(turns), tuple(rests), tuple(rounds), tuple(places), costliest, len(facts))
 
 
 def after(positions: Positions, position: int, end: int) -> int:

@@ -32,7 +32,7 @@ OTHER = SeatReview(1, (), {2: Balance(100, 0, 31, 0)})
 REVIEW = Review(200, 20, 20, (SEAT, OTHER))
 
 
-def test_the_dearest_come_first_and_not_what_the_stand_in_did() -> None:
+def test_the_costliest_come_first_and_not_what_the_stand_in_did() -> None:
     assert [(each.turn, each.cost) for each in SEAT.costliest()] == [(2, 43), (4, 43), (5, 12)]
 
 

@@ -2,7 +2,7 @@
 
 `python tests/bench/review_finds.py [ROUNDS] [DEALS] [TURN]`: in each round seat 0 lays the worst of its cards in
 this turn, by default the first, where it holds ten; 0 is another turn in each round, from the first to the seventh.
-Asked for: among the three dearest decisions of the seat in 95 % of 200 rounds.
+Asked for: among the three costliest decisions of the seat in 95 % of 200 rounds.
 """
 
 import sys
@@ -32,7 +32,7 @@ def main() -> None:
     rounds, tried, turn = [*map(int, sys.argv[1:]), *DEFAULT[len(sys.argv) - 1 :]]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         hits = sum(pool.map(partial(found, tried, turn), range(rounds)))
-    print(f"{hits} of {rounds} planted cards ({100 * hits / rounds:.1f} %) are among the three dearest decisions")
+    print(f"{hits} of {rounds} planted cards ({100 * hits / rounds:.1f} %) are among the three costliest decisions")
 
 
 if __name__ == "__main__":

@@ -60,11 +60,11 @@ def planted_round(seed: str, players: int, thinking: int, tried: int, turn: int)
 
 
 def is_found(planted: Planted, tried: int) -> bool:
-    """Whether a review over so many deals has the planted card among the three dearest decisions of its seat."""
+    """Whether a review over so many deals has the planted card among the three costliest decisions of its seat."""
     _, tasks = read_moments(planted.happened)
     judged = [judge(task, tried) for task in tasks if isinstance(task, Moment) and task.seat == 0]
-    dearest = SeatReview(0, tuple(judged), {}).costliest()
-    return any((decision.turn, decision.kind) == (planted.turn, "card") for decision in dearest)
+    costliest = SeatReview(0, tuple(judged), {}).costliest()
+    return any((decision.turn, decision.kind) == (planted.turn, "card") for decision in costliest)
 
 
 def bot_game(bots: Sequence[Bot], rules: Rules, seed: str) -> tuple[AnyFact, ...]:

@@ -87,12 +87,12 @@ class Playback:
         self.playing = False
         self.go(self.chapters.end)
 
-    def show_dearest(self) -> None:
+    def show_costliest(self) -> None:
         """Show how the most heads are taken."""
-        if self.chapters.dearest is not None:
+        if self.chapters.costliest is not None:
             self.playing = False
-            self.go(self.chapters.dearest)
-            self.go(self.chapters.dearest + 1, moving=True)
+            self.go(self.chapters.costliest)
+            self.go(self.chapters.costliest + 1, moving=True)
 
     def switch(self) -> None:
         """A replay that is over begins again."""

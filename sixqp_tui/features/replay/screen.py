@@ -167,7 +167,7 @@ class ReplayScreen(Screen[None]):
         OTHER_ROUND,
         OTHER_ROUND.by("pagedown", "round(1)", key_display="PgDn"),
         # Translators: go to the moment of a game at which the most heads were taken
-        Command("d", "dearest", NC_("key", "worst"), N_("Show the row that cost the most heads")),
+        Command("d", "costliest", NC_("key", "worst"), N_("Show the row that cost the most heads")),
         Command("home", "begin", None, N_("Go to the beginning of the game"), key_display="Home", show=False),
         Command("end", "finish", None, N_("Go to the end of the game"), key_display="End", show=False),
         # Translators: go to a place of a recorded game, whose round and turn are typed: a verb
@@ -264,8 +264,8 @@ class ReplayScreen(Screen[None]):
     def action_round(self, by: int) -> None:
         self._do(partial(self.playback.leap, self.playback.chapters.rounds, by))
 
-    def action_dearest(self) -> None:
-        self._do(self.playback.show_dearest)
+    def action_costliest(self) -> None:
+        self._do(self.playback.show_costliest)
 
     def action_begin(self) -> None:
         self._do(self.playback.begin_again)

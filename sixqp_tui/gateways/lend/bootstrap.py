@@ -36,13 +36,13 @@ _NEEDS_PYTHON = {
     "fr": "sixqp demande Python {oldest} ou plus récent ; ceci est Python {this}.",
 }
 _MISSES = {
-    "en": "This file brings no {projects} for Python {this} on {system}. It fits: {fits}. Whoever lent it gets the "
-    "rest by `sixqp lend --prepare`, with the Internet.",
-    "fr": "Ce fichier n'apporte pas {projects} pour Python {this} sous {system}. Il convient à : {fits}. Qui l'a "
-    "prêté obtient le reste par `sixqp lend --prepare`, avec Internet.",
+    "en": "This file has no {projects} for Python {this} on {system}. It works on: {fits}. Your host can add the "
+    "rest with `sixqp lend --prepare`, which needs the Internet.",
+    "fr": "Ce fichier ne contient pas {projects} pour Python {this} sous {system}. Il fonctionne sur : {fits}. "
+    "Votre hôte peut ajouter le reste avec `sixqp lend --prepare`, qui demande Internet.",
 }
 _NO_ROOM = {
-    "en": "sixqp cannot be unpacked anywhere here: {reason}.",
+    "en": "sixqp can't be unpacked anywhere here: {reason}.",
     "fr": "sixqp ne peut être décompressé nulle part ici : {reason}.",
 }
 

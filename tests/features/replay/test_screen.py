@@ -77,9 +77,9 @@ def test_a_film_stands_still_where_it_is_seen_in_the_midst_of_a_turn() -> None:
     assert playback.position == playback.session.position < playback.chapters.turns[1]
 
 
-def test_the_dearest_row_is_seen_taken() -> None:
+def test_the_costliest_row_is_seen_taken() -> None:
     playback = film(players=5)
-    playback.show_dearest()
+    playback.show_costliest()
     frame, taken = playback.timeline.frame, [each for each in playback.session.facts if isinstance(each, RowTaken)]
     assert frame is not None
     assert isinstance(frame.fact, RowTaken)
@@ -145,7 +145,7 @@ async def test_the_keys_of_a_video_player_lead_through_the_game() -> None:
             ("pageup", chapters.rounds[0]),
             ("end", chapters.end),
             ("home", chapters.steps[0]),
-            ("d", (chapters.dearest or 0) + 1),
+            ("d", (chapters.costliest or 0) + 1),
         ):
             await pilot.press(key)
             assert playback.position == place, key

@@ -81,6 +81,6 @@ def test_what_was_found_out_before_a_stop_stays() -> None:
 
 
 @pytest.mark.slow
-def test_the_worst_card_of_a_hand_is_among_the_three_dearest() -> None:
+def test_the_worst_card_of_a_hand_is_among_the_three_costliest() -> None:
     """`tests/bench/review_finds.py` tries 200 such rounds."""
     assert all(is_found(planted_round(f"quick {at}", 3, 4, 60, turn=1), 60) for at in range(3))

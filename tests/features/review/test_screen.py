@@ -43,11 +43,11 @@ def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
 async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> None:
     async with at_review(at()) as pilot:
         screen = await reviewed(pilot)
-        dearest = reviews.review("classic").seats[0].costliest()
+        costliest = reviews.review("classic").seats[0].costliest()
         await pilot.press("down", "down", "down", "up")
-        assert screen.model.decision == dearest[1]
+        assert screen.model.decision == costliest[1]
         await pilot.press("t")
-        assert screen.model.decision == dearest[1], "the decision that was looked at stays"
+        assert screen.model.decision == costliest[1], "the decision that was looked at stays"
         assert screen.model.decisions == reviews.review("classic").seats[0].decisions
         await pilot.press("t", "s", "s")
         assert screen.model.seat == 2

@@ -95,7 +95,7 @@ def test_who_misses_a_systems_wheels_is_told_which_and_for_whom_it_is(monkeypatc
     requires = {"linux": ["sixqp", "msgspec"], "windows": ["sixqp", "msgspec"]}
     manifest = {"wheels": wheels, "requires": requires, "fits": ["Linux x86-64 (Python 3.12)"]}
     assert wheels_for(manifest, LINUX) == sorted(wheels)
-    with pytest.raises(Misfit, match=r"no msgspec for Python 3\.11 on windows amd64\. It fits: Linux x86-64"):
+    with pytest.raises(Misfit, match=r"no msgspec for Python 3\.11 on windows amd64\. It works on: Linux x86-64"):
         wheels_for(manifest, WINDOWS)
 
 
