@@ -139,7 +139,7 @@ class RowTaken(Fact, frozen=True):
 
     @property
     def too_low(self) -> bool:
-        """Whether the card was too low (3.7), rather than the sixth of the row (3.6)."""
+        """Too low (3.7), rather than the sixth of the row (3.6)."""
         return self.card < self.cards[-1]
 
 

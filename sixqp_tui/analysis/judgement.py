@@ -54,7 +54,7 @@ def judge(moment: Moment, deals: int) -> Decision:
 
 
 def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
-    """What `judge` would say of each card of the hand. Pure and slow."""
+    """The result of `judge` for each card of the hand. Pure and slow."""
     cards = moment.view.hand
     losses = _losses(moment, cards, _deals(moment, deals))
     costs = {}

@@ -18,7 +18,7 @@ class UnfinishedGame(ValueError):
 
 
 class Deal(Struct, frozen=True):
-    """What a seat knew when the rows of a round had started, and the heads it took."""
+    """A seat's knowledge when a round had started, and the heads it took."""
 
     seat: int
     view: View
@@ -26,7 +26,7 @@ class Deal(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """What a seat knew, and what it did; `stood_in`: a stand-in decided (8.1)."""
+    """A seat's knowledge and its decision; `stood_in`: a stand-in decided (8.1)."""
 
     seat: int
     view: View

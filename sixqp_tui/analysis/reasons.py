@@ -37,7 +37,7 @@ def row_reasons(rows: Rows) -> dict[int, Reason]:
 
 
 class _Outcomes:
-    """What one card did, deal by deal."""
+    """The results of one card, deal by deal."""
 
     def __init__(self, rows: Rows, card: int) -> None:
         self._card = card

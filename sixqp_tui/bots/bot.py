@@ -1,4 +1,4 @@
-"""What a bot is, and the bot of each level."""
+"""The interface of a bot, and the bot of each level."""
 
 from collections.abc import Mapping
 from random import Random

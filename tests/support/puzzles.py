@@ -6,7 +6,7 @@ from threading import Semaphore
 import msgspec
 from support.games import EVENING
 
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
 from sixqp_tui.features.puzzles.own_puzzles import Origin

@@ -5,7 +5,7 @@ from support.puzzles import TODAY, Memory, best_of, series_of, worst_of
 
 from sixqp_tui import i18n
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import words as words
+from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.collection import daily_puzzles, shipped
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import THEMES
