@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.pilots import at_a_table, playing, run, settled, shown
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
+from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules

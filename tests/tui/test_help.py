@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from support.commands import commands, entries, node_classes, purpose
+from support.fake_session import FakeSession
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input

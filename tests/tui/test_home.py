@@ -6,8 +6,9 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import at_home, keys, run, settled, shown
-from support.screens import EFFORTS, FakeSession, FakeWorld, found_table
+from support.screens import EFFORTS, FakeWorld, found_table
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -98,7 +99,7 @@ async def test_an_enter_behind_the_one_that_sat_down_keeps_no_second_seat() -> N
         home.reach(AtTable(second))
         await settled(pilot)
         assert list(map(type, pilot.app.screen_stack)) == [HomeScreen, LobbyScreen]
-        assert second.asked == [Leave()]
+        assert second.requests == [Leave()]
 
 
 async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> None:

@@ -1,8 +1,9 @@
 """Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
 
 import pytest
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.pilots import at_a_table, at_a_table_from_home, at_home, playing, press_at_once, settled
-from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession, FakeWorld
+from support.screens import JOIN_LINE, FakeWorld
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
@@ -22,7 +23,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
     async with at_a_table(session) as pilot:
         await pilot.press("q")
         await settled(pilot)
-        assert session.asked == [Leave()]
+        assert session.requests == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -36,10 +37,10 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
         assert pilot.app.screen.sentence == lobby_words.ask_leave_game()
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, GameScreen)
-        assert session.asked == []
+        assert session.requests == []
         await pilot.press(key, "l")
         await settled(pilot)
-        assert session.asked == [Leave()]
+        assert session.requests == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -78,7 +79,7 @@ async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> No
         assert pilot.app.screen.sentence == lobby_words.ask_hosting(1)
         await pilot.press("k")
         await settled(pilot)
-        assert session.asked == [Leave()]
+        assert session.requests == [Leave()]
         assert pilot.app.return_value == Left(JOIN_LINE)
 
 
@@ -87,7 +88,7 @@ async def test_the_host_closes_the_table_for_everybody() -> None:
     async with at_a_table(session, hosting=True) as pilot:
         await pilot.press("q", "c")
         await settled(pilot)
-        assert session.asked == [CloseTable()]
+        assert session.requests == [CloseTable()]
         assert pilot.app.return_value == Left(closed="t")
 
 
@@ -97,7 +98,7 @@ async def test_an_answer_is_given_by_mouse_too() -> None:
         await pilot.press("q")
         await pilot.click("OptionList", offset=(5, 2))
         await settled(pilot)
-        assert session.asked == [CloseTable()]
+        assert session.requests == [CloseTable()]
 
 
 async def test_a_question_is_not_asked_twice() -> None:
@@ -109,11 +110,11 @@ async def test_a_question_is_not_asked_twice() -> None:
 
 async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
     session = FakeSession(SEATS, you=1)
-    session.confirms = False
+    session.answers = False
     async with at_a_table(session) as pilot:
         await pilot.press("q", "q")
         await settled(pilot)
-        assert session.asked == [Leave()]
+        assert session.requests == [Leave()]
         assert pilot.app.return_value == Left()
 
 
@@ -179,7 +180,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
         assert pilot.app.screen.sentence == why_closed(Farewell.ELSEWHERE)
         await pilot.press("enter")
         await settled(pilot)
-        assert session.asked == [("come back",)]
+        assert session.returns == 1
         assert isinstance(pilot.app.screen, GameScreen) and not pilot.app.screen.line_state.lost
 
 
@@ -190,7 +191,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
         await settled(pilot)
         await pilot.press("escape")
         await settled(pilot)
-        assert session.asked == []
+        assert session.requests == []
         assert pilot.app.return_value == Ended(why_closed(Farewell.ELSEWHERE), 1)
 
 
@@ -200,5 +201,5 @@ async def test_an_owner_who_came_back_by_the_list_may_close_the_table_too() -> N
         await playing(session, pilot)
         await pilot.press("q", "c")
         await settled(pilot)
-        assert session.asked == [CloseTable()]
+        assert session.requests == [CloseTable()]
         assert isinstance(pilot.app.screen, HomeScreen)

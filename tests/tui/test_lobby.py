@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support import pilots
+from support.fake_session import BOT, GUEST, OPEN, OWNER, ROOM, FakeSession
 from support.pilots import at_a_table, keys, run, settled
-from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeSession, at_table
+from support.screens import JOIN_LINE, at_table
 from textual import events
 from textual.pilot import Pilot
 
@@ -94,7 +95,7 @@ async def test_a_guest_is_not_offered_the_owners_keys() -> None:
         assert keys(pilot) == {"ready", "chat", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableSummary)
-        assert session.asked == []
+        assert session.requests == []
 
 
 async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
@@ -108,18 +109,18 @@ async def test_enter_starts_when_two_are_seated() -> None:
     session = FakeSession(ALONE)
     async with at_a_table(session) as pilot:
         await pilot.press("enter")
-        assert session.asked == []
+        assert session.requests == []
         session.becomes(seats=(OWNER, BOT, OPEN))
         await settled(pilot)
         await pilot.press("enter")
-        assert session.asked == [Start()]
+        assert session.requests == [Start()]
 
 
 async def test_b_puts_a_bot_on_the_first_free_chair_or_the_expected_one() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("b", "up", "up", "b")
-        assert session.asked == [SetSeat(seat=4, to="bot"), SetSeat(seat=3, to="bot")]
+        assert session.requests == [SetSeat(seat=4, to="bot"), SetSeat(seat=3, to="bot")]
 
 
 async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
@@ -131,14 +132,14 @@ async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
         await pilot.press("l")
         await pilot.click(seats, offset=(10, 2 * seats.step))
         await settled(pilot)
-        assert session.asked == [SetSeat(seat=2, to="bot", level="hard")] * 2
+        assert session.requests == [SetSeat(seat=2, to="bot", level="hard")] * 2
 
 
 async def test_x_clears_the_chair_of_a_bot_at_once() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("down", "down", "x")
-        assert session.asked == [SetSeat(seat=2, to="open")]
+        assert session.requests == [SetSeat(seat=2, to="open")]
 
 
 async def test_a_person_is_removed_only_after_a_question() -> None:
@@ -147,9 +148,9 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
         await pilot.press("down", "x")
         assert isinstance(pilot.app.screen, Question)
         await pilot.press("escape")
-        assert session.asked == []
+        assert session.requests == []
         await pilot.press("x", "x")
-        assert session.asked == [SetSeat(seat=1, to="kick")]
+        assert session.requests == [SetSeat(seat=1, to="kick")]
 
 
 async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_then() -> None:
@@ -158,12 +159,12 @@ async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_th
         session.becomes(seats=(OWNER, OPEN))
         await settled(pilot)
         await pilot.press("down", "x")
-        assert session.asked == [] and not pilot.app.screen.check_action("admit", ())
+        assert session.requests == [] and not pilot.app.screen.check_action("admit", ())
         session.becomes(seats=(OWNER, OPEN), removed=1)
         await settled(pilot)
         assert pilot.app.screen.check_action("admit", ())
         await pilot.press("x")
-        assert session.asked == [SetSeat(seat=1, to="open")]
+        assert session.requests == [SetSeat(seat=1, to="open")]
 
 
 async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
@@ -173,21 +174,21 @@ async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
         session.becomes(seats=(OWNER, SeatNews("Zoe", "person", True), OPEN))
         await settled(pilot)
         await pilot.press("x")
-        assert session.asked == []
+        assert session.requests == []
 
 
 async def test_v_asks_for_the_next_variant() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("v")
-        assert session.asked == [SetRules(settings=Settings(Rules("tactic")))]
+        assert session.requests == [SetRules(settings=Settings(Rules("tactic")))]
 
 
 async def test_a_game_of_one_round_can_be_set() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("s", "down", "backspace", "backspace", "down", "down", "right", "enter")
-        assert session.asked == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
+        assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
 async def test_settings_are_changed_by_mouse_too() -> None:
@@ -198,7 +199,7 @@ async def test_settings_are_changed_by_mouse_too() -> None:
         await pilot.click("#variant", offset=(20, 0))
         await pilot.click("#seats", offset=(15, 0))
         await pilot.press("enter")
-        assert session.asked == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
+        assert session.requests == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
 
 
 async def test_settings_without_an_end_are_not_asked_for() -> None:
@@ -207,7 +208,7 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         await pilot.press("s", "down", "backspace", "backspace", "enter")
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
-        assert session.asked == []
+        assert session.requests == []
 
 
 @pytest.mark.slow
@@ -224,7 +225,7 @@ async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_no
         assert form.focused is form.query_one("#seats")
         assert "from 2 to 10, got 1" in str(form.note.visual)
         await pilot.press("6", "enter")
-        assert session.asked == [SetRules(settings=Settings(Rules(limit=50), seats=6, timer=120))]
+        assert session.requests == [SetRules(settings=Settings(Rules(limit=50), seats=6, timer=120))]
 
 
 @pytest.mark.parametrize(
@@ -260,7 +261,7 @@ async def test_chat_is_typed_and_shown_as_it_is() -> None:
         await pilot.press("t", *"hi q", "enter")
         session.hears("Olga", "[b]hello[/b]")
         await settled(pilot)
-        assert session.asked == [Say(text="hi q")]
+        assert session.requests == [Say(text="hi q")]
         assert pilot.app.screen.query_one(Chat).render().plain == "▲ Olga: [b]hello[/b]"
 
 
@@ -270,7 +271,7 @@ async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
         for key in ("t", "v", "s", "x", "enter"):
             pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
         await settled(pilot)
-        assert session.asked == [Say(text="vsx")]
+        assert session.requests == [Say(text="vsx")]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
@@ -278,7 +279,7 @@ async def test_a_guest_takes_another_name() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
         await pilot.press("n", "a", "enter")
-        assert session.asked == [Rename(name="Anna")]
+        assert session.requests == [Rename(name="Anna")]
 
 
 async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
@@ -286,7 +287,7 @@ async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
     async with at_a_table(session) as pilot:
         await pilot.press("enter")
         await pilot.press("down", "down", "enter")
-        assert session.asked == [TakeSeat(seat=2)]
+        assert session.requests == [TakeSeat(seat=2)]
 
 
 async def test_a_refusal_is_told() -> None:
@@ -307,7 +308,7 @@ async def test_a_click_on_the_key_line_presses_the_key() -> None:
         await settled(pilot)
         await pilot.click("KeyLine", offset=(3, 0))
         await settled(pilot)
-        assert session.asked == [Start()]
+        assert session.requests == [Start()]
 
 
 async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:

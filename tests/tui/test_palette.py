@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import app_of, at_a_table, at_home, playing, press_at_once, settled, shown
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 from textual.command import CommandList
 from textual.events import Paste
 from textual.pilot import Pilot
@@ -163,7 +164,7 @@ async def test_what_is_found_is_run() -> None:
     async with at_a_table(session) as pilot:
         await asked(pilot, *"start")
         await run(pilot)
-        assert session.asked == [Start()]
+        assert session.requests == [Start()]
         await playing(session, pilot)
         await asked(pilot, *"log")
         await run(pilot)

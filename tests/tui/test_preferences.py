@@ -7,8 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import app_of, at_a_table, at_home, playing, run, settled, shown
-from support.screens import FakeSession, FakeWorld
+from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import SeatNews

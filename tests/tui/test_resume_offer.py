@@ -1,8 +1,9 @@
 """The first screen offers to continue a table whose game was not finished."""
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import at_home, playing, settled, shown
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import home as home_words

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import at_a_table, settled, shown
-from support.screens import PAGE_OPEN, SSH_OPEN, FakeSession, FakeWays
+from support.screens import PAGE_OPEN, SSH_OPEN, FakeWays
 from textual.pilot import Pilot
 
 from sixqp_tui.tui.lobby import LobbyScreen

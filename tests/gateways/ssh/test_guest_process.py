@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
-from support.screens import FakeSession
+from support.fake_session import FakeSession
 
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.ssh import guest
