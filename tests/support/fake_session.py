@@ -54,9 +54,9 @@ def row_wanted(game: Game) -> bool:
 class FakeSession:
     """A session whose table does what the test says. `requests` are the requests that were made.
 
-    Unless `answers` is false, the table lets its players leave, and in a `game` the reader's requests take effect; the
-    test plays the other seats. `facts` are all of the game, also those that the reader may not read. A `listener`
-    gets each event at once, instead of `events`.
+    Unless `answers` is false, the table lets its players leave, and in a `game` the reader's requests take effect;
+    the test plays the other seats. `facts` are all of the game, also those that the reader may not read. A
+    `listener` gets each event at once, instead of `events`.
     """
 
     def __init__(

@@ -7,9 +7,9 @@ import pytest
 from support.fake_session import row_wanted
 from support.game_screen import GameApp, seat_at
 from support.pilots import shown
-from support.strips import laid_out, visible_widgets
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Said
@@ -31,8 +31,11 @@ def check_layout(app: App[None]) -> None:
     """Every part lies whole inside the window, and no part over another, but for the chat while somebody types."""
     window = app.screen.region
     parts = []
-    for widget, (region, clip) in visible_widgets(app).items():
-        if widget.children or not region.area or widget is app.screen:
+    for widget in app.screen.query(Widget):
+        if widget.children or not widget.is_on_screen:
+            continue
+        region, _order, clip, *_ = app.screen.find_widget(widget)
+        if not (region.area and region.overlaps(clip)):
             continue
         if isinstance(widget.parent, ChatHistory):
             assert window.contains_region(widget.parent.region)
@@ -54,7 +57,7 @@ async def at_every_size(pilot: Pilot[Any]) -> AsyncIterator[tuple[int, int]]:
     for size in SIZES:
         await pilot.resize_terminal(*size)
         await pilot.pause()
-        while pilot.app.screen.size != size or laid_out(pilot.app) != size:
+        while pilot.app.screen.size != size or pilot.app.screen.find_widget(pilot.app.screen).region.size != size:
             await pilot.pause()
         await pilot.pause()
         yield size
