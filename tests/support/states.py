@@ -113,7 +113,6 @@ def _game(
     rounds: int | None = None,
     seed: str = "felt",
     pause: int | None = 0,
-    owner: bool = True,
     coach: Coach | None = None,
     prepare: Callable[[FakeSession], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
@@ -123,7 +122,7 @@ def _game(
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         rules = Rules(variant, limit, rounds=rounds)
-        seat, app = seat_at(players, rules, seed=seed, pause=pause, owner=owner, coach=coach)
+        seat, app = seat_at(players, rules, seed=seed, pause=pause, coach=coach)
         if until:
             seat.play_until(until)
         prepare(seat)
@@ -365,11 +364,6 @@ async def _review_begun() -> AsyncIterator[Pilot[Any]]:
         job.finish()
 
 
-def _wishing(session: FakeSession) -> FakeSession:
-    session.becomes(ready=(1,))
-    return session
-
-
 FOURTH_GAME = Tallied(
     tuple(
         replace(line, name=name, seat=seat, bot=seat == 2)
@@ -377,10 +371,6 @@ FOURTH_GAME = Tallied(
     )
 )
 """The game was the fourth of the evening."""
-
-
-def _wished(seat: FakeSession) -> None:
-    seat.becomes(ready=(1,))
 
 
 def _watched(seat: FakeSession) -> None:
@@ -405,15 +395,6 @@ def _pause_runs(seat: FakeSession) -> None:
     """In a pause: Alice is ready, Dana is away."""
     seat.goes_away(3)
     seat.becomes(ready=(1, 2), milliseconds_left=41_000)
-
-
-def _pause_ready(seat: FakeSession) -> None:
-    _pause_runs(seat)
-    seat.becomes(ready=(0, 1, 2))
-
-
-def _hurry(seat: FakeSession) -> None:
-    seat.becomes(milliseconds_left=8_000)
 
 
 def _with_bank(seat: FakeSession) -> None:
@@ -471,9 +452,7 @@ STATES: dict[str, State] = {
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,
     "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
-    "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
-    "home_refused": _home(lambda: FakeWorld(tables=(SALON,), refusal="The table is full."), "enter"),
     "host_form": _home(FakeWorld, "h"),
     "lobby_host": _lobby(FakeSession, hosting=True, said=True),
     "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
@@ -483,14 +462,11 @@ STATES: dict[str, State] = {
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_tally": _lobby(_between_games, hosting=True, said=True),
     "lobby_tally_ten": _lobby(lambda: _between_games(1, (*ROOM, BOT, EXPECTED, *(OPEN,) * 3))),
-    "lobby_wish": _lobby(lambda: _wishing(_between_games()), hosting=True),
     "lobby_evening": _lobby(_between_games, "e", hosting=True),
     "lobby_settings": _lobby(FakeSession, "s"),
-    "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_ways_in": _lobby(FakeSession, "w", "down", "enter", hosting=True),
     "lobby_page_with_code": _lobby(lambda: _locked(FakeSession()), "w", "enter", "k", hosting=True),
-    "lobby_way_open": _lobby(FakeSession, "w", "down", "enter", "escape", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
     "latecomer": _latecomer,
@@ -515,18 +491,15 @@ STATES: dict[str, State] = {
     ),
     "table_coached": _coached,
     "table_weighed": _game("2", "b", coach=AtOnce()),
-    "row_choice": _game(until=row_wanted),
     "row_picked": _game("2", until=row_wanted),
     "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
     "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
     "scores_round": _game(until=lambda game: len(game.table.scores) == 2),
     "scores_pause": _game(until=_round_over, pause=60, prepare=_pause_runs),
-    "scores_ready": _game(until=_round_over, pause=60, prepare=_pause_ready),
     "scores_pause_ten": _game(until=_round_over, players=10, limit=None, rounds=3, pause=None),
     "scores_open": _game("tab", until=lambda game: len(game.table.scores) == 2 and game.table.turn == 4),
     "table_between": _game("escape", until=_round_over, pause=60, prepare=_pause_runs),
-    "table_hurry": _game(until=lambda game: game.table.turn == 3, prepare=_hurry),
     "table_bank": _game(until=lambda game: game.table.turn == 3, prepare=_with_bank),
     "table_bank_runs": _game("4", until=lambda game: game.table.turn == 3, prepare=_bank_runs),
     "table_stood_in": _game(until=lambda game: game.table.turn == 3, prepare=_stood_in),
@@ -537,8 +510,6 @@ STATES: dict[str, State] = {
     "scores_lost": _game(
         seed=LOST, limit=20, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)
     ),
-    "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
-    "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, owner=False),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "home_first_start": _home_first_start,
     "lesson": _lesson("rising"),

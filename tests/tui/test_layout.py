@@ -1,6 +1,6 @@
 """The look at every size: nothing is cut, and no part lies over another."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -61,13 +61,6 @@ async def at_every_size(pilot: Pilot[Any]) -> AsyncIterator[tuple[int, int]]:
             await pilot.pause()
         await pilot.pause()
         yield size
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 @pytest.mark.parametrize(("players", "language"), [(2, "en"), (6, "fr"), (10, "fr")])

@@ -1,15 +1,10 @@
 """The room before a game: who sees what, and what each key asks of the table."""
 
-from typing import Any
-
 import pytest
-from msgspec.structs import replace
-from support import pilots
-from support.fake_session import BOT, GUEST, OPEN, OWNER, ROOM, FakeSession
-from support.pilots import at_a_table, keys, run, settled
+from support.fake_session import BOT, OPEN, OWNER, ROOM, FakeSession
+from support.pilots import at_a_table, keys, run, settled, shown
 from support.screens import JOIN_LINE, at_table
 from textual import events
-from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -41,32 +36,6 @@ from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 from sixqp_tui.tui.widgets.lobby_panel import Seats, TableSummary
 
 ALONE = (OWNER, OPEN, OPEN)
-
-
-def shown(pilot: Pilot[Any]) -> str:
-    return "\n".join(pilot.app.screen.query_one(Seats).render().lines())
-
-
-async def test_every_chair_says_who_sits_there() -> None:
-    async with at_a_table(FakeSession((*ROOM[:4], replace(GUEST, name="Bob", here=False)))) as pilot:
-        lines = [line.split() for line in shown(pilot).splitlines() if line.strip()]
-        assert lines == [
-            ["▸■", "1", "Olga", "host,", "you", "●"],
-            ["▲", "2", "Ann", "●"],
-            ["○", "3", "Hal", "⚙", "bot,", "medium", "●"],
-            ["4", "Dana", "expected", "·"],
-            ["□", "5", "Bob", "away", "✗"],
-        ]
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> None:
-    async with at_a_table(FakeSession((*ROOM, *(OPEN,) * 5)), hosting=True, size=size) as pilot:
-        assert " 10 " in shown(pilot)
-        facts = pilot.app.screen.query_one(TableSummary)
-        content = facts.render()
-        assert JOIN_LINE in content.plain
-        assert len(content.plain.splitlines()) <= facts.size.height
 
 
 @pytest.mark.parametrize(
@@ -202,15 +171,6 @@ async def test_settings_are_changed_by_mouse_too() -> None:
         assert session.requests == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
 
 
-async def test_settings_without_an_end_are_not_asked_for() -> None:
-    session = FakeSession()
-    async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "backspace", "backspace", "enter")
-        assert isinstance(pilot.app.screen, SettingsForm)
-        await pilot.press("escape")
-        assert session.requests == []
-
-
 @pytest.mark.slow
 async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
     session = FakeSession()
@@ -302,27 +262,18 @@ async def test_a_refusal_is_told() -> None:
         assert screen.prompt.notice == ""
 
 
-async def test_a_click_on_the_key_line_presses_the_key() -> None:
-    session = FakeSession()
-    async with at_a_table(session) as pilot:
-        await settled(pilot)
-        await pilot.click("KeyLine", offset=(3, 0))
-        await settled(pilot)
-        assert session.requests == [Start()]
-
-
 async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
     async with at_a_table(session, hosting=True) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, LobbyScreen)
-        drawn = pilots.shown(pilot)
+        drawn = shown(pilot)
         assert "ROOM CODE" in drawn and draw_name("K7W3QF", 40)[0] in drawn
         session.becomes(code="acdefg")
         await settled(pilot)
-        assert draw_name("ACDEFG", 40)[0] in pilots.shown(pilot)
-        assert "The new code is ACDEFG." in " ".join(pilots.shown(pilot).split())
+        assert draw_name("ACDEFG", 40)[0] in shown(pilot)
+        assert "The new code is ACDEFG." in " ".join(shown(pilot).split())
         session.becomes(code="acdefg")
         await settled(pilot)
         assert len(screen.context.said) == 1
@@ -332,10 +283,10 @@ async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
 async def test_the_lobby_says_that_the_deal_may_be_known(size: tuple[int, int]) -> None:
     session = FakeSession()
     async with at_a_table(session, hosting=True, size=size) as pilot:
-        assert "known beforehand" not in pilots.shown(pilot)
+        assert "known beforehand" not in shown(pilot)
         session.becomes(seeded=True, code="k7w3qf")
         await settled(pilot)
-        assert "Deal     can be known beforehand" in pilots.shown(pilot)
+        assert "Deal     can be known beforehand" in shown(pilot)
         facts = pilot.app.screen.query_one(TableSummary)
         assert len(facts.render().plain.splitlines()) <= facts.size.height
 
@@ -347,4 +298,4 @@ async def test_who_comes_in_mid_game_is_told_that_the_deal_may_be_known() -> Non
     app = SixqpApp(at_table(session))
     async with run(app, notifications=True) as pilot:
         await settled(pilot)
-        assert "The deal can be known beforehand" in pilots.shown(pilot)
+        assert "The deal can be known beforehand" in shown(pilot)

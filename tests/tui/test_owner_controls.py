@@ -16,7 +16,7 @@ AWAY = replace(GUEST, name="Bob", here=False)
 SEATS = (OWNER, GUEST, AWAY, BOT)
 
 
-@pytest.mark.parametrize(("key", "timer"), [("1", 15), ("4", 90), ("6", None)])
+@pytest.mark.parametrize(("key", "timer"), [("1", 15), ("6", None)])
 async def test_the_owner_sets_the_clock_during_the_game(key: str, timer: int | None) -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,13 +24,6 @@ from sixqp_tui.tui.lobby import LobbyScreen
 pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 async def asked(pilot: Pilot[Any], *words: str) -> list[str]:

@@ -37,15 +37,6 @@ async def test_without_an_unfinished_game_nothing_is_offered() -> None:
         assert world.asked == []
 
 
-async def test_a_table_that_cannot_be_resumed_says_why_in_one_sentence() -> None:
-    async with at_home(FakeWorld(unfinished=KEPT, refusal="Somebody has it.")) as pilot:
-        await settled(pilot)
-        await pilot.press("g")
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, HomeScreen)
-        assert "Somebody has it." in shown(pilot)
-
-
 async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:
     playing = found_table("a", "Salon", 4, 4, "playing")
     async with at_home(FakeWorld(tables=(playing,), seats=("a",))) as pilot:
