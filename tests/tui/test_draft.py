@@ -51,6 +51,19 @@ async def test_a_click_goes_to_a_card_and_a_second_takes_it() -> None:
         assert seat.requests == [DraftCard(card=10)]
 
 
+async def test_the_largest_deck_and_every_hand_fit_the_least_window() -> None:
+    players = 10
+    seat, app = seat_at(players=players, rules=Rules("draft"))
+    seat.play_until(lambda game: game.table.pick == players * 10)
+    async with app.run_test(size=SMALL) as pilot:
+        text = shown(pilot)
+        numbers = text.replace("∀", " ").split()
+        for hand in seat.game.table.hands:
+            assert all(str(card) in numbers for card in hand or ())
+        assert all(str(card) in numbers for card in seat.game.table.deck)
+        assert all(name in text for name in seat.state.names)
+
+
 @pytest.mark.parametrize("players", [2, 10])
 async def test_the_whole_deck_lies_open_at_first(players: int) -> None:
     _seat, app = seat_at(players=players, rules=Rules("draft"))

@@ -171,6 +171,15 @@ async def test_settings_are_changed_by_mouse_too() -> None:
         assert session.requests == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
 
 
+async def test_settings_without_an_end_are_not_asked_for() -> None:
+    session = FakeSession()
+    async with at_a_table(session) as pilot:
+        await pilot.press("s", "down", "backspace", "backspace", "enter")
+        assert isinstance(pilot.app.screen, SettingsForm)
+        await pilot.press("escape")
+        assert session.requests == []
+
+
 @pytest.mark.slow
 async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
     session = FakeSession()

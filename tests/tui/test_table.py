@@ -197,6 +197,19 @@ async def test_everybody_sees_who_is_waited_for_and_who_is_away() -> None:
         assert "q quit" in text.splitlines()[-1]
 
 
+async def test_the_last_turn_is_told_at_the_foot() -> None:
+    seat, app = seat_at(players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        seat.play_until(lambda game: game.table.turn == 2)
+        await pilot.pause()
+        foot = "\n".join(shown(pilot).splitlines()[19:23])
+        assert "Camille" in foot and "Alice" in foot and ("→" in foot or "takes row" in foot)
+        await pilot.press("l")
+        assert "Round 1" in shown(pilot) and "Turn 1: " in shown(pilot)
+        await pilot.press("escape")
+        assert app.screen is app.game_screen
+
+
 async def test_what_is_said_in_one_burst_is_said_whole() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -324,6 +337,12 @@ async def test_a_small_window_says_so_and_takes_no_cards() -> None:
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         assert "The game goes on meanwhile." in shown(pilot)
+
+
+async def test_a_large_window_shows_the_same_table() -> None:
+    _seat, app = seat_at(players=10)
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "PLAYERS" in shown(pilot) and "Your turn" in shown(pilot)
 
 
 async def test_names_are_never_markup() -> None:
