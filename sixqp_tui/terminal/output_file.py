@@ -5,7 +5,7 @@ from pathlib import Path
 from sixqp_protocol.text import clean_path, clean_reason, printable
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files import write_atomically
 from sixqp_tui.terminal.player_name import is_at_terminal
 
 

@@ -14,7 +14,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import read_private
+from sixqp_tui.store.files import read_private
 
 FOLDER: Final = files(__package__) / "course"
 

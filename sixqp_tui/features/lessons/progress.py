@@ -7,9 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files import move_aside, read_private, write_atomically
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "lessons.json"
 VERSION: Final = 1

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.features.puzzles.collection import A_DAY
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files import move_aside, read_private, write_atomically
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, read_private
 
 VERSION: Final = 1
 """Raised when an older program would misread the file."""

@@ -26,7 +26,7 @@ from sixqp_tui.hosting.open_table import open_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.seat import take_seat
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files import write_atomically
 from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.paths import create_private_folder
 
