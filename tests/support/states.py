@@ -45,8 +45,7 @@ from sixqp_tui.features.coach.advice import CardCosts, Coach
 from sixqp_tui.features.history.game_index import IndexNotes
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
 from sixqp_tui.features.puzzles.own_puzzle_search import Searched
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import Puzzle

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from sixqp_tui.features.puzzles.collection import matching, shipped
 from sixqp_tui.features.puzzles.own_puzzles import Origin
-from sixqp_tui.features.puzzles.progress import FILE_NAME, MAX_DAYS, PuzzleProgressFile
+from sixqp_tui.features.puzzles.progress import FILE_NAME, MAX_DAYS, PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.series import Kept, PuzzleSeries, Today
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, errors
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
+from sixqp_tui.store.progress_file import ProgressFile
 
 _SEED_BYTES = 8
 
@@ -35,8 +36,8 @@ def today() -> Today:
     return day_at(datetime.now(UTC))
 
 
-def open_progress() -> PuzzleProgressFile:
-    return PuzzleProgressFile(paths.data_path() / FILE_NAME)
+def open_progress() -> ProgressFile[PuzzleProgress]:
+    return ProgressFile(paths.data_path() / FILE_NAME, PuzzleProgress())
 
 
 def open_series(
@@ -72,16 +73,7 @@ def _open(
     series = PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {})
 
     def problem() -> str:
-        unkept = (
-            {
-                "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
-                "newer": _("A newer sixqp wrote {path}. It stays as it is, and these answers aren't kept."),
-                "unreadable": _("Can't read {path}: these answers aren't kept."),
-                "unwritable": _("Can't write to {path}: these answers aren't kept."),
-            }[file.problem].format(path=str(file.path))
-            if file.problem
-            else ""
-        )
-        return " ".join(filter(None, (notes, unkept)))
+        unsaved = errors.unsaved_progress(file.problem, file.path) if file.problem else ""
+        return " ".join(filter(None, (notes, unsaved)))
 
     return OpenSeries(series, problem)
