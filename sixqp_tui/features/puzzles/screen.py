@@ -22,8 +22,7 @@ from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import TICKS, FramePlayer
-from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -125,7 +124,11 @@ class PuzzleScreen(Screen[None]):
         self.session = puzzle_table.PuzzleSession(self.series, self._answer)
         self._timeline = Timeline(self.session)
         self._player = FramePlayer(
-            self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
+            self,
+            self._timeline,
+            lambda: TICKS[self._preferences().pace],
+            self.present,
+            lambda frame: self.table.move(self.model, frame),
         )
 
     def compose(self) -> ComposeResult:
@@ -190,12 +193,6 @@ class PuzzleScreen(Screen[None]):
         if not self.table.disabled:
             self.table.focus()
         self._player.schedule()
-
-    def _show_frame(self) -> None:
-        if self._timeline.frame is None:
-            self.present()
-        else:
-            self.table.move(self.model, self._timeline.frame)
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
@@ -305,9 +302,6 @@ class PuzzleScreen(Screen[None]):
         self._open_session()
         self.table.session = self.session
         self.table.hand.lifted = self.table.hand.sent = None
-
-    def _is_watched(self) -> bool:
-        return self.is_active and not too_small(self.app.size)
 
 
 def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:
