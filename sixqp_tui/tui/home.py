@@ -21,14 +21,14 @@ from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
+from sixqp_tui.tui.commands import MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.scale import CARD_LINE, SMALL, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
-from sixqp_tui.tui.widgets.home.menu import Banner, HomeMenu, Kept
+from sixqp_tui.tui.widgets.home.menu import MENU, Banner, HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
 if TYPE_CHECKING:
@@ -83,61 +83,11 @@ class HomeScreen(Screen[None]):
         ),
         RULES,
         QUIT,
-        Command(
-            "p",
-            "alone",
-            NC_("key", "play alone"),
-            N_("Play alone against bots, right away"),
-            show=False,
-            # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
-            short=NC_("key, short", "alone"),
-        ),
-        Command("l", "app.open('learn')", None, N_("Learn the game in a few short lessons"), show=False),
-        Command(
-            "k",
-            "around",
-            # Translators: several people play around one keyboard
-            NC_("key", "one keyboard"),
-            N_("Play together on one keyboard, passing it around"),
-            show=False,
-            short=NC_("key, short", "keyboard"),
-        ),
-        Command(
-            "h",
-            "host",
-            # Translators: open a table: a verb
-            NC_("key", "host"),
-            N_("Open a table and sit down at it"),
-            show=False,
-            short=NC_("key, short", "host"),
-        ),
-        Command(
-            "a",
-            "address",
-            # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
-            # as “a address”
-            NC_("key", "address"),
-            N_("Type the address of a table that isn't listed"),
-            show=False,
-        ),
-        # Translators: continue with the next round, or with a table whose game was not finished
-        Command("g", "resume", NC_("key", "continue"), N_("Continue your unfinished table"), show=False).when(
-            lambda self: self.resumable is not None
-        ),
-        Command(
-            "z",
-            "app.open('daily_puzzles')",
-            NC_("key", "puzzles"),
-            N_("Find the best card: five positions a day, and more"),
-            show=False,
-        ),
+        *MENU.values(),
         OWN_PUZZLES,
-        GAMES.by("y"),
-        ALL_SCORES.by("s"),
         MOVE.by("up,down", "menu"),
         Command("escape", "stay", None, N_("Stop joining"), show=False),
     ]
-    """Keys that the menu shows have no place in the line of keys."""
 
     page = getters.query_one(Page)
     banner = getters.query_one(Banner)
