@@ -288,7 +288,7 @@ TAKE_BACK = Command(
 )
 # Translators: ready for the next round
 READY = Command("space", "ready", NC_("key", "ready"), N_("Say that you're ready for the next round"))
-CONTINUE = Command("enter", "go_on", NC_("key", "continue"), N_("Continue with the next round"))
+CONTINUE = Command("enter", "continue", NC_("key", "continue"), N_("Continue with the next round"))
 # Translators: the list of the games that were played: a noun
 GAMES = Command("y", "app.open('games')", NC_("key", "games"), N_("List the games you've played, by evening"))
 ALL_SCORES = Command(

@@ -162,7 +162,7 @@ class HomeScreen(Screen[None]):
             self.tell()
 
     def tell(self) -> None:
-        self.foot.tell_choices(self._choices())
+        self.foot.show_choices(self._choices())
 
     def _choices(self) -> str:
         if self.menu.has_focus:
@@ -232,18 +232,18 @@ class HomeScreen(Screen[None]):
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
-        self.foot.tell_doing(_("Joining {name}…").format(name=attempt.title))
+        self.foot.show_progress(_("Joining {name}…").format(name=attempt.title))
         try:
-            at = await self.tables.join(attempt, code, self.preferences(), self.foot.tell_step)
+            at = await self.tables.join(attempt, code, self.preferences(), self.foot.show_step)
         except ChangedCertificate:
             from sixqp_tui.tui.dialogs import trust_question
 
-            self.foot.tell_wrong(_("The new certificate isn't trusted, so you haven't joined."))
+            self.foot.show_error(_("The new certificate isn't trusted, so you haven't joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
         except CodeNeeded as needed:
             self.ask_code(attempt, needed.why)
         except Failure as failure:
-            self.foot.tell_wrong(str(failure))
+            self.foot.show_error(str(failure))
         else:
             self.reach(at)
 
@@ -254,7 +254,7 @@ class HomeScreen(Screen[None]):
             if answer == "first":
                 self.join(attempt._replace(first_found=True), code)
 
-        self.foot.tell_wrong(_("You haven't joined."))
+        self.foot.show_error(_("You haven't joined."))
         self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
@@ -312,11 +312,11 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
         """Go to a table that is opened from here, or say why it failed."""
-        self.foot.tell_doing(doing)
+        self.foot.show_progress(doing)
         try:
             at = await opening
         except Failure as failure:
-            self.foot.tell_wrong(str(failure))
+            self.foot.show_error(str(failure))
         else:
             self.reach(at)
 

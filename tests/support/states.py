@@ -99,8 +99,8 @@ async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         looking = pilot.app.screen.query_one(TableListPanel)
         while looking.browser is None:
             await pilot.pause()
-        looking.tell_efforts()
-        looking.tell_help()
+        looking.show_efforts()
+        looking.show_help()
         await settled(pilot)
         yield pilot
 
