@@ -14,8 +14,7 @@ from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table
 from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
-from sixqp_tui.features.puzzles.series import PuzzleSeries
+from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries, open_series
 from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.decision import landing_hint

@@ -17,9 +17,8 @@ from sixqp_tui.client import finished_games
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session import Session
-from sixqp_tui.features.history.games import list_games, load_game
+from sixqp_tui.features.history.games import list_games, load_game, save_finished_game
 from sixqp_tui.features.history.record import Player, record_game
-from sixqp_tui.features.history.recording import save_finished_game
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.open_table import open_table
