@@ -37,7 +37,7 @@ class Narrator:
     def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
         self.feed = Feed(session, recorded=recorded)
         self._join_line = join_line
-        self._title = session.state.welcome.title if session.state.welcome else ""
+        self._title = session.state.title
         self._first = session.state.news
 
     @property

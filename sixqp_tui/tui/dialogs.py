@@ -24,7 +24,7 @@ from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.commands import HELP, Command
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import TranslatedText
 
 
 class Answer(NamedTuple):

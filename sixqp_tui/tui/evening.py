@@ -36,7 +36,7 @@ class EveningScreen(Screen[None]):
         self._private = private
 
     def compose(self) -> ComposeResult:
-        with Page(self._title, tally_words.heading), VerticalScroll():
+        with Page(lambda: self.session.state.title, tally_words.heading), VerticalScroll():
             yield TallySheet()
             yield Static(id="winner", markup=False)
             yield Static(id="nothing", markup=False)
@@ -49,9 +49,6 @@ class EveningScreen(Screen[None]):
     def follow(self) -> None:
         if self.is_mounted:
             self.retranslate()
-
-    def _title(self) -> str:
-        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     def retranslate(self) -> None:
         session = self.session

@@ -147,7 +147,7 @@ class LobbyScreen(Screen[None]):
         self._reactions = Reactions()
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self.context.title, self._place):
+        with Page(lambda: self.context.session.state.title, self._place):
             yield LobbyPanel(self.context, self._draws_ascii)
             yield Prompt()
             yield ChatHistory()

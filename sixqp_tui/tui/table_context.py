@@ -51,10 +51,6 @@ class TableContext:
                 self.said.append(Said(None, pgettext("speaker", "The table"), lobby_words.new_code(self._code)))
 
     @property
-    def title(self) -> str:
-        return self.session.state.welcome.title if self.session.state.welcome else ""
-
-    @property
     def table(self) -> str | None:
         return self.session.state.welcome.table if self.session.state.welcome else None
 

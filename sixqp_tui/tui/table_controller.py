@@ -133,7 +133,7 @@ class TableController:
             if request := context.chair.request(standing, session.state.unanswered):
                 session.request(request)
         elif context.late and not isinstance(self.app.screen, Question):
-            self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
+            self.app.push_screen(latecomer_question(session, session.state.title), self._take_seat_or_wait)
 
     def _take_seat_or_wait(self, answer: str | None) -> None:
         context = self.context
