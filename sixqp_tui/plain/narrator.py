@@ -12,10 +12,7 @@ from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
-from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text

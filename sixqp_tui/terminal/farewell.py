@@ -10,9 +10,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import _, console as console_words, facts as facts_words, pgettext
 from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import is_playing
 

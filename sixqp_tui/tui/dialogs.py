@@ -13,9 +13,7 @@ from textual.widgets.option_list import Option
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.session_state import PlayerSession
-from sixqp_tui.i18n import N_, _, pgettext
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import N_, _, home as home_words, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.chairs import bot_seats

@@ -7,8 +7,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.client.session_state import StateSource
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import console as console_words, tally as tally_words
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
 from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.widgets.common.page import Page

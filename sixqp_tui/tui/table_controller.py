@@ -9,8 +9,7 @@ from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, StatusChanged
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game

@@ -11,8 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from sixqp_protocol.text import cells, clean, printable
-from sixqp_tui.features.history import files as game_files
-from sixqp_tui.features.history import games, words
+from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 from sixqp_tui.features.history.game_list import player_groups, tell_notes

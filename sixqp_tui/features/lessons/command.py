@@ -11,8 +11,7 @@ from sixqp_protocol.text import clean, printable
 from sixqp_tui.features.lessons.course import find_course
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text

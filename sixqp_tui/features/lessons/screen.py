@@ -17,8 +17,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs import Answer as QuestionAnswer
-from sixqp_tui.tui.dialogs import Question
+from sixqp_tui.tui.dialogs import Answer as QuestionAnswer, Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen

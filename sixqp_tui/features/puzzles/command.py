@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from sixqp_protocol.text import printable
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles import table as puzzle_table, words
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import THEMES
@@ -23,8 +22,7 @@ from sixqp_tui.features.puzzles.series import (
     today,
 )
 from sixqp_tui.features.puzzles.words import figure
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text

@@ -12,8 +12,7 @@ from textual.widgets import Static
 
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
-from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles import table as puzzle_table, words
 from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries, open_series
 from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import N_, NC_, _

@@ -12,8 +12,7 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, session_of_record
-from sixqp_tui.i18n import _, ngettext, waits
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words, ngettext, waits
 from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure

@@ -18,8 +18,7 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, We
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import N_, NC_, _, table as table_words
 from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN

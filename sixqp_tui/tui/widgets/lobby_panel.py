@@ -20,9 +20,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import QuickReaction, RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import N_, _, pgettext, phrases
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign

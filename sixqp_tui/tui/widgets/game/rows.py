@@ -1,4 +1,4 @@
-"""The four rows, with the dangerous sixth place, the cost and a card that moves to a place; the cards still to place."""
+"""The four rows: places, the dangerous sixth, the cost, a card that moves to a place, and the cards still to place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
