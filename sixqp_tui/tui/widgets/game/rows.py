@@ -1,4 +1,4 @@
-"""The four rows: places, the dangerous sixth, the cost, a card that moves to a place, and the cards still to place."""
+"""The four rows, the dangerous sixth place, a card that moves to its place, and the cards still to place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
