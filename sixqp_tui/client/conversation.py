@@ -317,7 +317,6 @@ class ChatEcho:
             self._expected = clean_chat(request.text)
 
     def is_own(self, said: messages.Said, seat: int | None) -> bool:
-        """Whether this client, which has this seat, said this."""
         if seat is not None or said.seat is not None:
             return said.seat == seat
         own = said.text == self._expected

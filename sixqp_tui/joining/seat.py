@@ -181,10 +181,6 @@ class Seat:
         self._release()
 
     @property
-    def title(self) -> str:
-        return self.session.state.welcome.title if self.session.state.welcome else ""
-
-    @property
     def closed(self) -> str | None:
         status = self.session.state.status
         return why_closed(status.reason) if isinstance(status, Closed) else None

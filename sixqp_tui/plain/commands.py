@@ -17,10 +17,7 @@ from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.decisions import Forbidden
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, commands as commands_words, console as console_words, lobby as lobby_words
 from sixqp_tui.i18n.commands import expected_word, reactions
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted

@@ -9,9 +9,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, commands as commands_words, errors as errors_words
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell

@@ -9,9 +9,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
-from sixqp_tui.i18n import N_, _, ngettext
-from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import N_, _, facts as facts_words, ngettext, table as table_words
 from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation import decision, presence

@@ -12,8 +12,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
 
-from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE, clean
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences

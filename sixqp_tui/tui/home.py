@@ -15,8 +15,7 @@ from textual.widgets import OptionList
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import TITLE_CELLS, clean, clean_title
-from sixqp_tui.i18n import N_, NC_, _, ngettext, waits
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.presentation.ways import TO_PLAY

@@ -3,8 +3,7 @@
 import pytest
 from support.network import link
 from support.tables import a_session
-from websockets.asyncio.server import ServerConnection
-from websockets.asyncio.server import serve as serve_websocket
+from websockets.asyncio.server import ServerConnection, serve as serve_websocket
 from websockets.frames import CloseCode
 
 from sixqp_protocol.codec import HOST_LIMIT

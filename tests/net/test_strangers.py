@@ -5,8 +5,7 @@ import asyncio
 import pytest
 from support.network import Serve, farewell, link, raw
 from support.tables import OWNER, a_room, a_session, play_all, running, seated, settings
-from websockets.asyncio.server import ServerConnection
-from websockets.asyncio.server import serve as serve_websockets
+from websockets.asyncio.server import ServerConnection, serve as serve_websockets
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Request, Response

@@ -15,9 +15,8 @@ from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
-from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 from sixqp_tui.tui.widgets.game.side_panel import Players
 
 pytestmark = pytest.mark.slow

@@ -28,11 +28,9 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
-from sixqp_tui.tui.widgets.common.retranslation import retranslate
-from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
+from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall, retranslate
 from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 
 SMALL = (80, 24)
 

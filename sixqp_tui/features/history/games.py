@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
-from sixqp_tui.features.history import files as game_files
-from sixqp_tui.features.history import words
+from sixqp_tui.features.history import files as game_files, words
 from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
 from sixqp_tui.features.history.persons import own_unshown_key
 from sixqp_tui.features.history.record import (
@@ -22,8 +21,7 @@ from sixqp_tui.features.history.record import (
     record_game,
 )
 from sixqp_tui.features.history.summary import GameSummary
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept

@@ -37,8 +37,7 @@ from sixqp_tui.tui.dialogs import Answer, Question
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4

@@ -16,9 +16,8 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs import Answer as QuestionAnswer
-from sixqp_tui.tui.dialogs import Question
+from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action, close
+from sixqp_tui.tui.dialogs import Answer as QuestionAnswer, Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -201,8 +200,7 @@ class LessonScreen(Screen[None]):
     action_seen_unasked = action_seen
     """The key line names the key only where the lesson is about counting cards."""
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
     def on_key(self, event: events.Key) -> None:
         if self._player.skip_on_key(event.key):

@@ -12,8 +12,7 @@ from textual.widgets import Static
 
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
-from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words
+from sixqp_tui.features.puzzles import table as puzzle_table, words
 from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries, open_series
 from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import N_, NC_, _
@@ -23,7 +22,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action
+from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action, close
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize, too_small
@@ -274,8 +273,7 @@ class PuzzleScreen(Screen[None]):
     def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(words.title(), self.model, self.table.prompt))
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:

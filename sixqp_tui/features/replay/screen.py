@@ -28,7 +28,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, Command
+from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, Command, close
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
@@ -296,8 +296,7 @@ class ReplayScreen(Screen[None]):
     def action_go_to(self) -> None:
         self.entry.ask("go to", lambda: _("Go to round, or round.turn:"), longest=MAX_PLACE)
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
     def on_key(self) -> None:
         self.notice.clear()

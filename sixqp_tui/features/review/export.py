@@ -6,7 +6,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
-from sixqp_protocol.text import clean_path, clean_reason, printable
+from sixqp_protocol.text import clean_path, clean_reason
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine import notation
@@ -21,7 +21,7 @@ from sixqp_tui.i18n import _, language, pgettext
 from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.files import write_atomically
-from sixqp_tui.terminal.output import print_error, print_json, print_line, print_sentences
+from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_sentences
 from sixqp_tui.terminal.player_name import is_at_terminal
 
 
@@ -46,7 +46,8 @@ def may_write(path: Path, force: bool) -> bool:
         raise Failure(f"{there} {hint}")
     # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
     question = _("Replace it? [y/N]")
-    return _answer(f"{there} {question} ") in ("y", pgettext("typed answer", "y"))
+    typed = (ask(f"{there} {question} ") or "").strip().casefold()[:1]
+    return typed in ("y", pgettext("typed answer", "y"))
 
 
 def name_file(output: Path | None, name: str) -> Path:
@@ -65,14 +66,6 @@ def write_file(path: Path, data: bytes) -> None:
         write_atomically(path, data, private=False)
     except OSError as error:
         raise Failure(_cannot_write(path, error.strerror or str(error))) from None
-
-
-def _answer(question: str) -> str:
-    try:
-        return input(printable(question)).strip().casefold()[:1]
-    except EOFError:
-        print_line("")
-        return ""
 
 
 def _cannot_write(path: Path, reason: str) -> str:

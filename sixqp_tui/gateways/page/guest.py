@@ -19,9 +19,7 @@ from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
-from sixqp_tui.i18n import _, ngettext, speaking
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking, table as table_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 

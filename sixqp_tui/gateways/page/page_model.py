@@ -14,10 +14,14 @@ from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, pgettext, phrases
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import (
+    _,
+    console as console_words,
+    lobby as lobby_words,
+    pgettext,
+    phrases,
+    table as table_words,
+)
 from sixqp_tui.i18n.facts import caption, verdict
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles

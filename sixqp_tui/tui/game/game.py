@@ -18,8 +18,7 @@ from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, We
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import N_, NC_, _, table as table_words
 from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
@@ -203,7 +202,7 @@ class GameScreen(Screen[None]):
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self._title, lambda: self.timeline.where, unseen=self._describe_unseen):
+        with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
             yield GameParts(self.session, self._clock, self.timeline.part)
             yield ConnectionLine()
             yield ChatHistory()
@@ -294,13 +293,13 @@ class GameScreen(Screen[None]):
         self.session.request(React(reaction=event.reaction))
 
     def action_log(self) -> None:
-        self.app.push_screen(LogScreen(self._title, lambda: self._model.log))
+        self.app.push_screen(LogScreen(self.session.state.title, lambda: self._model.log))
 
     def action_evening(self) -> None:
         self.app.push_screen(EveningScreen(self.session, self._private))
 
     def action_seen(self) -> None:
-        self.app.push_screen(SeenCardsScreen(self._title, self._model, self.pane.prompt))
+        self.app.push_screen(SeenCardsScreen(self.session.state.title, self._model, self.pane.prompt))
 
     def action_seen_off(self) -> None:
         self.pane.show_notice(table_words.not_listed)
@@ -385,11 +384,6 @@ class GameScreen(Screen[None]):
     def _is_between_rounds(self) -> bool:
         """Whether a round is over and its scores aren't on the screen."""
         return self._model.between_rounds and self.timeline.part != "scores"
-
-    @property
-    def _title(self) -> str:
-        welcome = self.session.state.welcome
-        return welcome.title if welcome else ""
 
     @property
     def _model(self) -> ViewModel:

@@ -14,9 +14,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import N_, NC_, _, phrases
-from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, phrases, table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_names
 from sixqp_tui.presentation.tally import tally_rows, tell_summary

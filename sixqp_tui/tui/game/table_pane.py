@@ -25,10 +25,9 @@ from sixqp_tui.tui.commands import READY, TAKE_BACK, Command, check_action
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace, stand_side_by_side
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
 from sixqp_tui.tui.widgets.game.hand import HandFigure, HandFigures, HandRow, OpenHands
-from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows, stand_side_by_side
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 

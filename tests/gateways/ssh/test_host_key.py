@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.gateways.ssh.host_key import FILE, load_or_create
-from sixqp_tui.gateways.ssh.seats import FILE as SEATS_FILE
-from sixqp_tui.gateways.ssh.seats import MAX_SEATS, GuestSeat, SeatBook
+from sixqp_tui.gateways.ssh.seats import FILE as SEATS_FILE, MAX_SEATS, GuestSeat, SeatBook
 
 ANN = GuestSeat("table1", b"a" * 16, "ann", key="SHA256:x")
 

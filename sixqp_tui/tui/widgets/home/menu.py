@@ -10,8 +10,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import N_, NC_
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import N_, NC_, home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
 from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, PREFERENCES, RULES, Command
 from sixqp_tui.tui.scale import CARD_LINE, CardSize

@@ -16,11 +16,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
-from sixqp_tui.i18n import N_, NC_, _, pgettext, phrases
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import N_, NC_, _, home as home_words, pgettext, phrases
 from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.theme.glyphs import BOT
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import TranslatedText
 
 if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser, Efforts
