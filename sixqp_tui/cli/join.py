@@ -111,7 +111,7 @@ async def _play_bot(parsed: argparse.Namespace) -> int:
             async with ProgressLine() as progress:
                 seat = await stack.enter_async_context(_take_seat(parsed, player, progress))
             sits = _("{name} (a bot) sits at “{title}”.")
-            print_notice(sits.format(name=await _own_name(seat.session), title=seat.title))
+            print_notice(sits.format(name=await _own_name(seat.session), title=seat.session.state.title))
             await run_bot(seat.session, bots.bot(getattr(parsed, "level", "medium")))
             return _exit_code(seat)
     finally:

@@ -11,8 +11,7 @@ from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import ngettext, waits
+from sixqp_tui.i18n import home as home_words, ngettext, waits
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.terminal.player_name import ask_name, find_name

@@ -15,10 +15,7 @@ from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import _, ngettext, waits
-from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, ngettext, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import CodeNeeded, Failure

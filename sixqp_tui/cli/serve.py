@@ -19,8 +19,7 @@ from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
-from sixqp_tui.i18n import _, language, ngettext
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, language, lobby as lobby_words, ngettext
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.table_search import find_caution

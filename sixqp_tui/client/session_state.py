@@ -43,6 +43,11 @@ class SessionState(Struct, frozen=True):
         return replace(changed, standing=standing_of(changed.news, changed.view.table, minor_version))
 
     @property
+    def title(self) -> str:
+        """The title of the table, "" before the welcome."""
+        return self.welcome.title if self.welcome else ""
+
+    @property
     def named_view(self) -> View:
         """The view with the players' newest names, which no fact tells."""
         names, view = self.names, self.view

@@ -97,9 +97,9 @@ HISTORY: Final = Feature(
     {
         "games": _lazy("history.games_screen:open_games"),
         "scores": _lazy("history.scores_screen:open_scores"),
-        "describe_unsaved_game": _lazy("history.recording:describe_unsaved_game"),
+        "describe_unsaved_game": _lazy("history.games:describe_unsaved_game"),
     },
-    _lazy("history.recording:save_finished_game"),
+    _lazy("history.games:save_finished_game"),
 )
 REVIEW: Final = Feature(
     (
@@ -159,3 +159,14 @@ def run_app(
     from sixqp_tui.terminal import app
 
     return app.run_app(command, player, opener, parsed, visits, FEATURES)
+
+
+def run_feature(command: str, parsed: "Namespace", show: Callable[[Any, Callable[[None], None]], None]) -> int:
+    """Run the app at a screen of a feature: `show` takes the app, and what to call when that screen is closed."""
+    from sixqp_tui.terminal.player_name import find_name
+    from sixqp_tui.tui.openings import AtFeature
+
+    async def open_feature(_stack: object, _progress: object) -> AtFeature:
+        return AtFeature(show)
+
+    return run_app(command, find_name(parsed), open_feature, parsed)

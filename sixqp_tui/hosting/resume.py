@@ -11,8 +11,7 @@ from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import NoJournal, parse

@@ -8,8 +8,7 @@ from threading import Lock
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import Journal, NewerJournal, NoJournal, create_journal_file

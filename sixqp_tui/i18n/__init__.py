@@ -5,6 +5,7 @@ from sixqp_tui.i18n.catalog import (
     N_,
     NC_,
     SOURCE,
+    gettext as _,
     in_every_language,
     language,
     next_language,
@@ -15,7 +16,6 @@ from sixqp_tui.i18n.catalog import (
     standard_library_too,
     use,
 )
-from sixqp_tui.i18n.catalog import gettext as _
 
 __all__ = [
     "LANGUAGES",

@@ -9,9 +9,7 @@ from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import _, phrases, table as table_words, tally as tally_words
 from sixqp_tui.i18n.rules import ArticleName
 from sixqp_tui.i18n.table import rules_in_short
 

@@ -8,8 +8,7 @@ from typing import Final, Literal
 from sixqp_protocol.text import PLAIN_ID, clean
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, KnownHost
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import _, home as home_words
 from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, KnownTable, KnownTables
 

@@ -12,8 +12,7 @@ from sixqp_protocol.text import clean, clean_path
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.client.network import probe
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _, ngettext, waits
-from sixqp_tui.i18n import home as home_words
+from sixqp_tui.i18n import _, home as home_words, ngettext, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread

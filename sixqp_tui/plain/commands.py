@@ -17,10 +17,7 @@ from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.decisions import Forbidden
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, commands as commands_words, console as console_words, lobby as lobby_words
 from sixqp_tui.i18n.commands import expected_word, reactions
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
@@ -70,7 +67,7 @@ def is_number(typed: str) -> bool:
 
 def decide(model: ViewModel, typed: str) -> Answer:
     number = _number(typed)
-    match model.asked:
+    match model.prompted:
         case "card" if number in model.view.hand:
             return Answer(request=messages.ChooseCard(card=number))
         case "card":
@@ -212,7 +209,7 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
         "row": _("A number from 1 to 4: take that row"),
         "pick": _("A number: take that card from the deck"),
     }
-    number = (numbers[model.asked],) if model.asked else ()
+    number = (numbers[model.prompted],) if model.prompted else ()
     other = "start" if model.over else "rematch"
     possible = (
         word

@@ -12,10 +12,7 @@ from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
-from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
@@ -37,7 +34,7 @@ class Narrator:
     def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
         self.feed = Feed(session, recorded=recorded)
         self._join_line = join_line
-        self._title = session.state.welcome.title if session.state.welcome else ""
+        self._title = session.state.title
         self._first = session.state.news
 
     @property
@@ -225,7 +222,7 @@ def prompt(model: ViewModel) -> str:
         # Translators: ready is a word to type, and stays as it is
         return _("Type ready for round {number}: ").format(number=model.table.round + 1)
     if model.playing:
-        return _ask_decision(model) if model.asked else ""
+        return _ask_decision(model) if model.prompted else ""
     return _ask_owner(model, seated(model.chairs)) if model.owner else ""
 
 

@@ -3,7 +3,6 @@
 import codecs
 import errno
 import os
-import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from shutil import get_terminal_size
 from typing import Final, TextIO
 
 from sixqp_protocol.text import cells
+from sixqp_tui.presentation.spans import wrap
 
 NEAREST: Final = "sixqp.nearest"
 """Our codec error handler."""
@@ -71,7 +71,6 @@ codecs.register_error(NEAREST, _nearest)
 
 MIN_COLUMNS: Final = 20
 """Columns below which words aren't kept together."""
-_WORDS: Final = re.compile(r"[^ ]+")
 
 
 def terminal_width(stream: TextIO) -> int | None:
@@ -89,16 +88,9 @@ def break_lines(text: str, width: int | None) -> str:
 
 
 def _broken(line: str, width: int) -> str:
-    indent = len(line) - len(line.lstrip(" "))
-    words = _WORDS.findall(line)
-    if cells(line) <= width or any(indent + cells(word) > width for word in words):
+    indent = " " * (len(line) - len(line.lstrip(" ")))
+    words = [word for word in line.split(" ") if word]
+    if cells(line) <= width or any(cells(indent + word) > width for word in words):
         return line
-    start = " " * indent
-    lines, end = [start + words[0]], line[len(line.rstrip(" ")) :]
-    for word in words[1:]:
-        longer = f"{lines[-1]} {word}"
-        if cells(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(start + word)
-    return "\n".join(lines) + end
+    end = line[len(line.rstrip(" ")) :]
+    return "\n".join(indent + part for part in wrap(" ".join(words), width - len(indent))) + end

@@ -5,8 +5,7 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n import commands as commands_words
+from sixqp_tui.i18n import _, commands as commands_words, ngettext, pgettext
 from sixqp_tui.i18n.home import describe_way, mark_name, state_name
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.plain.answer import shorten

@@ -1,9 +1,7 @@
 """The table, the hands and the scores as lines."""
 
 from sixqp_tui.engine.cards import heads, heads_of
-from sixqp_tui.i18n import _, ngettext, phrases
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import _, commands as commands_words, console as console_words, ngettext, phrases
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.presentation import table_sentences

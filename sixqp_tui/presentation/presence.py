@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self, get_args
 
 from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
-from sixqp_tui.i18n import N_, _
-from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import N_, _, console as console_words
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.i18n.settings import seed_warning

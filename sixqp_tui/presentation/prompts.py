@@ -9,9 +9,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
-from sixqp_tui.i18n import N_, _, ngettext
-from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import N_, _, facts as facts_words, ngettext, table as table_words
 from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation import decision, presence
@@ -118,10 +116,10 @@ def paused(model: ViewModel, room: int) -> str:
     return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
 
 
-def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
+def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
     """What a window too small for the game says about it.
 
-    `asked`: the reader has to decide; the model doesn't say so during an animation. `now` is on the clock of the
+    `must_decide`: the reader has to; the model doesn't say so during an animation. `now` is on the clock of the
     model's deadline.
     """
     if model.paused or not model.playing:
@@ -136,7 +134,7 @@ def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
             left,
         )
         return sentence.format(n=left)
-    return _unseen_turn(asked, left)
+    return _unseen_turn(must_decide, left)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
@@ -192,8 +190,8 @@ def _your_turn_after(stood_in: str) -> str:
     return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
-def _unseen_turn(asked: bool, seconds: int | None) -> str:
-    if not asked:
+def _unseen_turn(must_decide: bool, seconds: int | None) -> str:
+    if not must_decide:
         return _("The game goes on meanwhile.")
     if seconds is None:
         return _("It's your turn; the table is waiting for you.")

@@ -6,12 +6,16 @@ from itertools import pairwise
 from sixqp_protocol.messages import Reacted, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.view import CardLocation, card_locations
-from sixqp_tui.i18n import _, pgettext, phrases
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import (
+    _,
+    commands as commands_words,
+    console as console_words,
+    pgettext,
+    phrases,
+    settings as settings_words,
+    table as table_words,
+    tally as tally_words,
+)
 from sixqp_tui.i18n.console import chairs_free
 from sixqp_tui.i18n.phrases import heads, ordinal
 from sixqp_tui.presentation.decision import landing_hint

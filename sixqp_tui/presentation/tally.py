@@ -4,9 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.i18n import _, pgettext, phrases
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import _, console as console_words, pgettext, phrases, tally as tally_words
 from sixqp_tui.i18n.phrases import listed
 
 

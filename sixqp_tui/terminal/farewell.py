@@ -10,9 +10,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed, Status
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _, pgettext
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import facts as facts_words
+from sixqp_tui.i18n import _, console as console_words, facts as facts_words, pgettext
 from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import is_playing
 
@@ -32,16 +30,12 @@ class LastStay(NamedTuple):
     private: bool = False
     resume_line: str | None = None
 
-    @property
-    def title(self) -> str:
-        return self.session.state.welcome.title if self.session.state.welcome else ""
-
 
 def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
     width = width or get_terminal_size().columns
     way = way_back(stay)
     return (
-        *result_lines(stay.title, stay.session.state.named_view, stay.session.state.news, width),
+        *result_lines(stay.session.state.title, stay.session.state.named_view, stay.session.state.news, width),
         *(wrap(way, width) if way else ()),
     )
 
@@ -65,7 +59,7 @@ def way_back(stay: LastStay) -> str:
             else ""
         )
     seated = stay.session.state.news is not None and stay.session.state.news.you is not None
-    line = stay.join_line or f'sixqp join "{stay.title}"'
+    line = stay.join_line or f'sixqp join "{stay.session.state.title}"'
     return _("Your seat is kept. Come back with: {line}").format(line=line) if playing and seated else ""
 
 

@@ -50,6 +50,16 @@ def print_notice(text: str) -> None:
         discard_output()
 
 
+def ask(question: str) -> str | None:
+    """The line that is typed behind the question; None at the end of the input."""
+    sys.stdout.flush()
+    try:
+        return input(printable(question))
+    except EOFError:
+        print()
+        return None
+
+
 def print_error(text: str) -> None:
     with suppress(OSError):
         sys.stderr.write(break_lines(printable(text), terminal_width(sys.stderr)) + "\n")

@@ -15,7 +15,7 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import OptionError, parse_option
 from sixqp_tui.store.preferences import FILE_NAME, NAME, read_name, write_preferences
-from sixqp_tui.terminal.output import print_error
+from sixqp_tui.terminal.output import ask, print_error
 
 
 def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Player:
@@ -67,12 +67,11 @@ def _ask(proposal: str, offered: Sequence[str]) -> str | None:
     """The name that is typed, the proposal for an empty line; None at the end of the input."""
     print(printable(_ask_name_before(offered)))
     while True:
-        try:
-            typed = input(printable(_("Your name (Enter: {name}): ").format(name=proposal)))
-            return str(parse_option(NAME, typed)) if typed.strip() else proposal
-        except EOFError:
-            print()
+        typed = ask(_("Your name (Enter: {name}): ").format(name=proposal))
+        if typed is None:
             return None
+        try:
+            return str(parse_option(NAME, typed)) if typed.strip() else proposal
         except OptionError as error:
             print_error(option_sentence(error.key, error.fault, error.got, error.expected, error.character))
 

@@ -12,8 +12,7 @@ from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input, OptionList
 
-from sixqp_tui.i18n import _, in_every_language
-from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import _, in_every_language, settings as settings_words
 from sixqp_tui.tui.commands import Text, list_commands
 from sixqp_tui.tui.forms.preferences import KEYS, values
 from sixqp_tui.tui.theme.glyphs import POINTER

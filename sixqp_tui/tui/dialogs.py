@@ -13,9 +13,7 @@ from textual.widgets.option_list import Option
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.session_state import PlayerSession
-from sixqp_tui.i18n import N_, _, pgettext
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import N_, _, home as home_words, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.chairs import bot_seats
@@ -24,7 +22,7 @@ from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.commands import HELP, Command
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import TranslatedText
 
 
 class Answer(NamedTuple):

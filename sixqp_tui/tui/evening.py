@@ -7,8 +7,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.client.session_state import StateSource
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import console as console_words, tally as tally_words
 from sixqp_tui.presentation.tally import tally_rows, tell_winner
 from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.widgets.common.page import Page
@@ -36,7 +35,7 @@ class EveningScreen(Screen[None]):
         self._private = private
 
     def compose(self) -> ComposeResult:
-        with Page(self._title, tally_words.heading), VerticalScroll():
+        with Page(lambda: self.session.state.title, tally_words.heading), VerticalScroll():
             yield TallySheet()
             yield Static(id="winner", markup=False)
             yield Static(id="nothing", markup=False)
@@ -49,9 +48,6 @@ class EveningScreen(Screen[None]):
     def follow(self) -> None:
         if self.is_mounted:
             self.retranslate()
-
-    def _title(self) -> str:
-        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     def retranslate(self) -> None:
         session = self.session

@@ -26,9 +26,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, Event, News, QuickReacted
 from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
-from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_words
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
@@ -147,7 +145,7 @@ class LobbyScreen(Screen[None]):
         self._reactions = Reactions()
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self.context.title, self._place):
+        with Page(lambda: self.context.session.state.title, self._place):
             yield LobbyPanel(self.context, self._draws_ascii)
             yield Prompt()
             yield ChatHistory()

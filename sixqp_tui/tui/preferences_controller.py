@@ -18,7 +18,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain, NoColorFilter
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 from sixqp_tui.tui.theme.roles import Palette, set_palette
-from sixqp_tui.tui.widgets.common.retranslation import retranslate
+from sixqp_tui.tui.widgets.common.page import retranslate
 
 _DEPTHS: dict[str | None, Depth] = {
     "truecolor": "many",

@@ -23,8 +23,7 @@ from sixqp_tui.presentation.articles import find_articles, places, read_articles
 from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action, close
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget

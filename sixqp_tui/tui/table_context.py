@@ -6,8 +6,7 @@ from typing import Literal
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import pgettext, phrases
+from sixqp_tui.i18n import lobby as lobby_words, pgettext, phrases
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
@@ -49,10 +48,6 @@ class TableContext:
             if before and self._code:
                 # Translators: in the place of a name: the table itself says this in the chat
                 self.said.append(Said(None, pgettext("speaker", "The table"), lobby_words.new_code(self._code)))
-
-    @property
-    def title(self) -> str:
-        return self.session.state.welcome.title if self.session.state.welcome else ""
 
     @property
     def table(self) -> str | None:

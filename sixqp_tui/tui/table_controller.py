@@ -9,8 +9,7 @@ from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, StatusChanged
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
@@ -133,7 +132,7 @@ class TableController:
             if request := context.chair.request(standing, session.state.unanswered):
                 session.request(request)
         elif context.late and not isinstance(self.app.screen, Question):
-            self.app.push_screen(latecomer_question(session, context.title), self._take_seat_or_wait)
+            self.app.push_screen(latecomer_question(session, session.state.title), self._take_seat_or_wait)
 
     def _take_seat_or_wait(self, answer: str | None) -> None:
         context = self.context

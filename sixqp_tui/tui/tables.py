@@ -120,7 +120,6 @@ class Tables:
         return await find_damage()
 
     def has_seat_at(self, table: str) -> bool:
-        """Whether the player has a seat at the table with this id."""
         from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 
         try:

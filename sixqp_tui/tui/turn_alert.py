@@ -53,7 +53,7 @@ class TurnAlert:
 
     def refresh(self) -> None:
         context = self._context
-        table = clean(context.title, TITLE_CELLS) if context and context.title else ""
+        table = clean(context.session.state.title, TITLE_CELLS) if context else ""
         yours = context is not None and not context.closed and open_decision(context.session) is not None
         # Translators: the title of the window; {sign} is a mark that catches the eye
         turn = _("{sign} your turn").format(sign=glyphs.POINTER) if yours else ""

@@ -12,8 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.hosting.ways_in import WayIn, WaysIn
-from sixqp_tui.i18n import N_, NC_, _, pgettext
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, pgettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action, close
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER

@@ -1,8 +1,7 @@
 """A review looks at what each seat could read when it decided, and at nothing of a game that goes on."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.play import VARIANTS, played
 from support.secrets import secrets
 

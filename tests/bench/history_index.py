@@ -24,8 +24,7 @@ from support.play import names, played
 
 from sixqp_protocol.facts import AnyFact, Rules
 from sixqp_tui.client.finished_games import FinishedGame
-from sixqp_tui.features.history import files as game_files
-from sixqp_tui.features.history import games
+from sixqp_tui.features.history import files as game_files, games
 from sixqp_tui.features.history.game_index import FILE_NAME
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
 from sixqp_tui.features.history.statistics import count_scores

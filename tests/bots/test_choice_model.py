@@ -4,8 +4,7 @@ from math import exp, log
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.decisions import choose_card, choose_row
 from support.play import CLASSIC, VARIANTS, stream
 

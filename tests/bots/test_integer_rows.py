@@ -1,7 +1,6 @@
 """The search's own way to place cards is that of the engine, card by card."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
 from sixqp_tui.bots.standin import cheapest_row

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.cli import main
-from sixqp_tui.cli import play as play_command
+from sixqp_tui.cli import main, play as play_command
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Sitter

@@ -92,7 +92,7 @@ async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> 
         invitation = opened.invitation()
         assert isinstance(await refused(await resolve_target(invitation)), CodeNeeded)
         async with take_seat(await resolve_target(with_code(invitation, "k7w3qf").upper()), named("Zoé")) as seat:
-            assert seat.title == "Salon"
+            assert seat.session.state.title == "Salon"
         assert (await resolve_target(with_code(invitation, "zzzzzz"), code="k7w3qf")).code == "k7w3qf"
 
 
@@ -162,7 +162,7 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
             await resolve_target(opened.invitation(), True),
         ):
             async with take_seat(trusted, named("Zoé")) as seat:
-                assert seat.title == "Salon"
+                assert seat.session.state.title == "Salon"
         assert endpoint_of(shown).pin == opened.fingerprint
 
 

@@ -74,7 +74,7 @@ async def test_a_table_that_cannot_be_remembered_can_be_sat_at(
             (tmp_path / "file").write_text("not a folder")
             refused.setenv("SIXQP_HOME", str(tmp_path / "file"))
             async with take_seat(TableEndpoint((("127.0.0.1", opened.port),)), named("Zoé")) as seat:
-                assert seat.title == "Salon"
+                assert seat.session.state.title == "Salon"
     assert known_tables().all() == ()
 
 

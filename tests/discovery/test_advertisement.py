@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement, decode, encode, instance_name, server_name, table_id
 

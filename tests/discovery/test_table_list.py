@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.table_list import (

@@ -4,8 +4,7 @@ from itertools import count
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.decisions import choose_card, choose_row, draft_card
 from support.play import VARIANTS, played, stream, without_taken_back
 

@@ -1,8 +1,7 @@
 """Whoever has read a game to its end knows all its hands (3.9)."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.play import VARIANTS, played, stream, without_taken_back
 
 from sixqp_protocol import facts

@@ -3,8 +3,7 @@
 from itertools import chain
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 from support.decisions import choose_card, take_back
 from support.play import VARIANTS, batches, decision, names, played, stream

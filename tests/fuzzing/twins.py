@@ -33,8 +33,7 @@ from support.persons import CERTIFICATE
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import ChooseCard, Decision, HostMessage, Request, RoomNews, Welcome
-from sixqp_tui.engine import cards
-from sixqp_tui.engine import game as engine_game
+from sixqp_tui.engine import cards, game as engine_game
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View

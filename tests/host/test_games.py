@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 from host.party import Began, Open
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from support.decisions import choose_card
 
 from sixqp_protocol.facts import Fact, Rules, StoodIn, Variant

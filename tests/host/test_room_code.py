@@ -11,13 +11,13 @@ from sixqp_protocol.messages import (
     CodeWanted,
     Goodbye,
     Hello,
+    Ping as PingMessage,
     Pong,
     RoomNews,
     Settings,
     TakeBack,
     Welcome,
 )
-from sixqp_protocol.messages import Ping as PingMessage
 from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.admission.room_code import ADDRESSES, OF_ADDRESS_BURST, PAUSE, PENDING, TRIES, WITHIN, Lock

@@ -3,8 +3,7 @@
 from host.party import Began, Party
 
 from sixqp_protocol.facts import GameEnded, RoundEnded
-from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, TallyLine, Welcome
-from sixqp_protocol.messages import Tally as Told
+from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, Tally as Told, TallyLine, Welcome
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.tally import MAX_LINES, TableTally

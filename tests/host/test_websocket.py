@@ -3,8 +3,7 @@
 import ssl
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.websocket import TlsClient, WebSocketClient, frame
 from websockets.frames import Close, CloseCode, Frame, Opcode
 from websockets.protocol import State

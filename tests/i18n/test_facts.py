@@ -7,9 +7,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import phrases
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import facts as facts_words, phrases, table as table_words
 from sixqp_tui.i18n.facts import tell
 
 NAMES = ("Alice", "Bob", "Dana", "Emile")

@@ -10,11 +10,14 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n import commands as commands_words
-from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import (
+    _,
+    commands as commands_words,
+    facts as facts_words,
+    phrases,
+    settings as settings_words,
+    table as table_words,
+)
 from sixqp_tui.i18n.system import system_language
 
 

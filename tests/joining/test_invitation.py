@@ -36,7 +36,7 @@ async def test_an_invitation_is_enough_to_sit_down() -> None:
         place = await resolve_target(way(opened).upper())
         assert (place.table, place.pin, place.certain) == (opened.id, opened.fingerprint, True)
         async with take_seat(place, named("Zoé")) as seat:
-            assert seat.title == "Salon"
+            assert seat.session.state.title == "Salon"
 
 
 async def test_a_table_invites_with_its_own_addresses() -> None:

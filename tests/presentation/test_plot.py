@@ -3,8 +3,7 @@
 from statistics import fmean
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sixqp_tui.presentation.plot import ACROSS, UPWARDS, averages, bar, columns
 

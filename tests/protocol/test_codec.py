@@ -7,8 +7,7 @@ from typing import Any, get_args
 import msgpack
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.protocol_values import FROM_CLIENT, FROM_HOST
 
 from sixqp_protocol import codec, messages

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sixqp_protocol.invitation import MAX_LENGTH, BadInvitation, Invitation, looks_like_one, read
 

@@ -5,8 +5,7 @@ from typing import Literal
 from unicodedata import category, is_normalized, normalize
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from sixqp_protocol.text import MARKS_BEFORE, MAX_LENGTH, cells, clean, clean_chat, clean_name, clean_title
 

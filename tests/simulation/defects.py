@@ -16,8 +16,7 @@ from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.client.session import Backoff
 from sixqp_tui.engine import view
 from sixqp_tui.engine.game import IllegalDecision
-from sixqp_tui.host import apply as reducer
-from sixqp_tui.host import gate, room, snapshot, state, timers
+from sixqp_tui.host import apply as reducer, gate, room, snapshot, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, Effect, key_of

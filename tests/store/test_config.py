@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.store.config import ConfigError, ConfigFault, ConfigFile, parse_config, read_config

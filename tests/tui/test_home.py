@@ -18,8 +18,7 @@ from sixqp_tui import i18n
 from sixqp_tui.discovery.table_list import FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import waits
+from sixqp_tui.i18n import home as home_words, waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.forms.table_options import HostForm

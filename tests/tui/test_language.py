@@ -16,8 +16,7 @@ from textual.widgets import Input
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _, table as table_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.game import GameScreen

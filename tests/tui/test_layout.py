@@ -16,9 +16,8 @@ from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
-from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ from support.screens import JOIN_LINE, FakeWorld
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.status import Trouble
+from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs import Question
@@ -117,8 +117,8 @@ async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
         assert pilot.app.return_value == Left()
 
 
-@pytest.mark.parametrize(("reason", "code"), [(Farewell.CLOSED, 0), (Trouble.OTHER_CERTIFICATE, 1)])
-async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Trouble, code: int) -> None:
+@pytest.mark.parametrize(("reason", "code"), [(Farewell.CLOSED, 0), (ConnectionProblem.OTHER_CERTIFICATE, 1)])
+async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | ConnectionProblem, code: int) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
         session.close(reason)
@@ -163,7 +163,7 @@ async def test_whoever_leaves_a_table_comes_home_and_may_go_again() -> None:
 
 
 def test_every_reason_has_its_own_sentence() -> None:
-    assert [reason for reason in (*Farewell, *Trouble) if why_closed(reason) == why_closed(None)] == []
+    assert [reason for reason in (*Farewell, *ConnectionProblem) if why_closed(reason) == why_closed(None)] == []
 
 
 async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:

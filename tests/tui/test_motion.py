@@ -14,13 +14,12 @@ from sixqp_protocol.facts import RowTaken, Rules
 from sixqp_protocol.messages import ChooseCard, React, Say
 from sixqp_tui.engine.table import CardsWanted
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import TICKS
+from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
-from sixqp_tui.tui.widgets.game.cards_to_place import CardsToPlace
 from sixqp_tui.tui.widgets.game.hand import HandRow
-from sixqp_tui.tui.widgets.game.rows import TableRows
+from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 from sixqp_tui.tui.widgets.game.side_panel import Players
 
 pytestmark = pytest.mark.slow

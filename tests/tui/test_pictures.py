@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from sixqp_tui import i18n
-from sixqp_tui.tui.widgets.common.retranslation import retranslate
+from sixqp_tui.tui.widgets.common.page import retranslate
 
 pytestmark = pytest.mark.slow
 

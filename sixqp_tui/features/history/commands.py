@@ -10,9 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
-from sixqp_protocol.text import cells, clean, printable
-from sixqp_tui.features.history import files as game_files
-from sixqp_tui.features.history import games, words
+from sixqp_protocol.text import cells, clean
+from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 from sixqp_tui.features.history.game_list import player_groups, tell_notes
@@ -29,7 +28,7 @@ from sixqp_tui.i18n.phrases import decimal, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.spans import Line, Span
 from sixqp_tui.terminal import arguments
-from sixqp_tui.terminal.output import print_error, print_json, print_line, print_sentences
+from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_sentences
 from sixqp_tui.terminal.painted_lines import line_width, print_painted, wrap_groups
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_bar import progress_bar
@@ -183,7 +182,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
 def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
     """Games come newest first."""
     print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
-    if not sure and _answer(_ask_deletion()).strip().casefold() != words.word_yes().casefold():
+    if not sure and (ask(_ask_deletion()) or "").strip().casefold() != words.word_yes().casefold():
         print_line(words.nothing_deleted())
         return 0
     with os_errors_as_failures():
@@ -195,16 +194,8 @@ def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
 def _ask_days() -> int | None:
     """None where nobody typed a number."""
     # Translators: a question, the answer is typed behind it
-    typed = _answer(_("Delete games older than how many days? (Enter: none) ")).strip()
+    typed = (ask(_("Delete games older than how many days? (Enter: none) ")) or "").strip()
     return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None
-
-
-def _answer(question: str) -> str:
-    try:
-        return input(printable(question))
-    except EOFError:
-        print()
-        return ""
 
 
 def _older(before: int) -> tuple[GameSummary, ...]:

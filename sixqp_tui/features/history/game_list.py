@@ -11,7 +11,7 @@ from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n.local_time import date_told
-from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.i18n.phrases import format_rounds, variant_name
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 from sixqp_tui.tui.theme.glyphs import BOT
@@ -166,7 +166,7 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     game = row.game
     for line in wrap(game.title, width):
         yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
-    yield (Span(f"{date_told(game.ended)} · {variant_name(game.variant)} · {words.rounds(game.rounds)}", DIM),)
+    yield (Span(f"{date_told(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}", DIM),)
     if not game.winners:
         yield (Span(words.given_up(), DIM),)
     yield ()

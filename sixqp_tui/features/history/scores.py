@@ -17,9 +17,7 @@ from sixqp_tui.features.history.statistics import (
     Selection,
 )
 from sixqp_tui.features.history.summary import BOT, Evening, person_code
-from sixqp_tui.i18n import _, ngettext, pgettext, phrases
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import _, console as console_words, ngettext, pgettext, phrases, tally as tally_words
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns

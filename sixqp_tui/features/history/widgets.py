@@ -10,7 +10,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from sixqp_tui.features.history import words
 from sixqp_tui.features.history.game_list import (
     EveningRow,
     GameRow,
@@ -21,7 +20,7 @@ from sixqp_tui.features.history.game_list import (
     tell_evening,
 )
 from sixqp_tui.i18n import N_
-from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.i18n.phrases import format_rounds, variant_name
 from sixqp_tui.presentation.spans import Line
 from sixqp_tui.tui.commands import ENDS, MOVE, PAGE
 from sixqp_tui.tui.theme.glyphs import POINTER
@@ -155,7 +154,7 @@ class GameList(CellWidget, can_focus=True):
         x = 10
         canvas.text(x, y, truncate(variant_name(game.variant), VARIANT - 1), DIM)
         x += VARIANT
-        canvas.text(x, y, words.rounds(game.rounds), DIM)
+        canvas.text(x, y, format_rounds(game.rounds), DIM)
         x += ROUNDS
         paint_line(canvas, x, y, players_fitting(game, self.own, width - x - 3))
 

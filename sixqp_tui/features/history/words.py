@@ -101,10 +101,6 @@ def stopped() -> str:
     return _("Stopped. Press r to read the rest.")
 
 
-def rounds(count: int) -> str:
-    return ngettext("{n} round", "{n} rounds", count).format(n=count)
-
-
 def answer_delete() -> str:
     return pgettext("answer", "delete for good")
 

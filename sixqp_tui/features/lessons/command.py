@@ -1,18 +1,14 @@
 """`sixqp learn`: a course of short lessons, on the table or line by line."""
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING
 
 from sixqp_protocol.messages import ChooseRow
-from sixqp_protocol.text import clean, printable
+from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.course import find_course
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
@@ -21,13 +17,8 @@ from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.terminal import arguments
-from sixqp_tui.terminal.output import print_error, print_sentences
+from sixqp_tui.terminal.output import ask, print_error, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
-from sixqp_tui.terminal.progress_line import ProgressLine
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.openings import Opening
-
 
 Lines = Sequence[str]
 
@@ -141,14 +132,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_app
+    from sixqp_tui.features import run_feature
     from sixqp_tui.features.lessons.screen import show_course
-    from sixqp_tui.tui.openings import AtFeature
 
-    async def at_lessons(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtFeature(lambda app, end: show_course(app, lessons, end))
-
-    return run_app("learn", find_name(parsed), at_lessons, parsed)
+    return run_feature("learn", parsed, lambda app, end: show_course(app, lessons, end))
 
 
 def _tell(lessons: LessonCourse) -> int:
@@ -158,12 +145,7 @@ def _tell(lessons: LessonCourse) -> int:
     while True:
         for line in lines:
             print_sentences(line)
-        if teacher.over:
-            return 0
-        sys.stdout.flush()
-        try:
-            typed = input(printable(teacher.prompt))
-        except EOFError:
+        if teacher.over or (typed := ask(teacher.prompt)) is None:
             return 0
         lines = teacher.answer(clean(typed, MAX_SHOWN))
 

@@ -14,12 +14,10 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import TICKS, FramePlayer
-from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
-from sixqp_tui.tui.dialogs import Answer as QuestionAnswer
-from sixqp_tui.tui.dialogs import Question
+from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action, close
+from sixqp_tui.tui.dialogs import Answer as QuestionAnswer, Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -103,7 +101,11 @@ class LessonScreen(Screen[None]):
         """Show the current lesson from its beginning."""
         self._timeline = Timeline(self.course.session)
         self._player = FramePlayer(
-            self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
+            self,
+            self._timeline,
+            lambda: TICKS[self._preferences().pace],
+            self.present,
+            lambda frame: self.table.move(self.model, frame),
         )
 
     def compose(self) -> ComposeResult:
@@ -198,8 +200,7 @@ class LessonScreen(Screen[None]):
     action_seen_unasked = action_seen
     """The key line names the key only where the lesson is about counting cards."""
 
-    def action_close(self) -> None:
-        self.dismiss()
+    action_close = close
 
     def on_key(self, event: events.Key) -> None:
         if self._player.skip_on_key(event.key):
@@ -230,15 +231,6 @@ class LessonScreen(Screen[None]):
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)
         self.call_later(self.present)  # the pane has not done yet with what it asked
-
-    def _show_frame(self) -> None:
-        if self._timeline.frame is None:
-            self.present()
-        else:
-            self.table.move(self.model, self._timeline.frame)
-
-    def _is_watched(self) -> bool:
-        return self.is_active and not too_small(self.app.size)
 
 
 def open_lessons(app: SixqpApp) -> None:

@@ -1,24 +1,24 @@
 """`sixqp puzzles`: asks for the best card, on the screen or line by line."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING
 
-from sixqp_protocol.text import printable
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.puzzles import table as puzzle_table
-from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.open_series import OpenSeries, open_progress, open_series, today
+from sixqp_tui.features.puzzles import table as puzzle_table, words
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import THEMES
-from sixqp_tui.features.puzzles.series import PuzzleSeries, share_line
+from sixqp_tui.features.puzzles.series import (
+    OpenSeries,
+    PuzzleSeries,
+    open_progress,
+    open_series,
+    share_line,
+    today,
+)
 from sixqp_tui.features.puzzles.words import figure
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
@@ -27,15 +27,10 @@ from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.terminal import arguments
-from sixqp_tui.terminal.output import print_error, print_line, print_sentences
-from sixqp_tui.terminal.player_name import find_name, is_at_terminal
+from sixqp_tui.terminal.output import ask, print_error, print_line, print_sentences
+from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_bar import progress_bar
-from sixqp_tui.terminal.progress_line import ProgressLine
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.openings import Opening
-
 
 OWN, DAILY = "own", "day"
 """Words that switch to own puzzles, and back to those of the day."""
@@ -185,19 +180,15 @@ def _search() -> OwnPuzzleSearch:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_app
+    from sixqp_tui.features import run_feature
     from sixqp_tui.features.puzzles.screen import ask_puzzles
     from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
-    from sixqp_tui.tui.openings import AtFeature
 
-    opened = None if parsed.own else _open(parsed, own=False)
-
-    async def at_puzzles(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        if opened:
-            return AtFeature(lambda app, end: ask_puzzles(app, opened, end))
-        return AtFeature(lambda app, end: search_own_puzzles(app, parsed.about, parsed.strength, end))
-
-    return run_app("puzzles", find_name(parsed), at_puzzles, parsed)
+    if parsed.own:
+        theme, strength = parsed.about, parsed.strength
+        return run_feature("puzzles", parsed, lambda app, end: search_own_puzzles(app, theme, strength, end))
+    opened = _open(parsed, own=False)
+    return run_feature("puzzles", parsed, lambda app, end: ask_puzzles(app, opened, end))
 
 
 def _ask(opened: OpenSeries, parsed: argparse.Namespace) -> int:
@@ -209,11 +200,10 @@ def _ask(opened: OpenSeries, parsed: argparse.Namespace) -> int:
         if opened.problem() != warned:
             warned = opened.problem()
             print_error(warned)
-        sys.stdout.flush()
-        try:
-            lines = puzzles.take(input(printable(puzzles.prompt)))
-        except EOFError:
+        typed = ask(puzzles.prompt)
+        if typed is None:
             break
+        lines = puzzles.take(typed)
         if puzzles.other_wanted:
             try:
                 opened = _open(parsed, own=not opened.series.own)

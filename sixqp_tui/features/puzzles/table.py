@@ -7,8 +7,7 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.series import PuzzleSeries
-from sixqp_tui.i18n import console as console_words
-from sixqp_tui.i18n import ngettext, phrases
+from sixqp_tui.i18n import console as console_words, ngettext, phrases
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 

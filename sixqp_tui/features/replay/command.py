@@ -1,19 +1,15 @@
 """`sixqp replay`: shows a finished game again, on its table or line by line."""
 
 import argparse
-import sys
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING
 
-from sixqp_protocol.text import clean, printable
+from sixqp_protocol.text import clean
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, session_of_record
-from sixqp_tui.i18n import _, ngettext, waits
-from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.i18n import _, errors as errors_words, ngettext, waits
 from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
@@ -21,12 +17,9 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import Narrator, tell_where_we_are
 from sixqp_tui.presentation.chapters import after, find_chapters
 from sixqp_tui.terminal import arguments
-from sixqp_tui.terminal.output import print_sentences
-from sixqp_tui.terminal.player_name import find_name, is_at_terminal
-from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.openings import Opening
+from sixqp_tui.terminal.output import ask, print_sentences
+from sixqp_tui.terminal.player_name import is_at_terminal
+from sixqp_tui.terminal.progress_line import run_with_progress
 
 
 class LineReplay:
@@ -128,14 +121,10 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
 
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_app
+    from sixqp_tui.features import run_feature
     from sixqp_tui.features.replay.screen import open_replay
-    from sixqp_tui.tui.openings import AtFeature
 
-    async def at_replay(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        return AtFeature(lambda app, end: open_replay(app, session, end))
-
-    return run_app("replay", find_name(parsed), at_replay, parsed)
+    return run_feature("replay", parsed, lambda app, end: open_replay(app, session, end))
 
 
 def _tell(session: RecordedSession) -> int:
@@ -154,8 +143,5 @@ def _wants_more() -> bool:
     """Ask somebody at a terminal whether to continue."""
     if not is_at_terminal():
         return True
-    sys.stdout.flush()
-    try:
-        return input(printable(_("Enter: continue · q: quit "))).strip().casefold() != "q"
-    except EOFError:
-        return False
+    typed = ask(_("Enter: continue · q: quit "))
+    return typed is not None and typed.strip().casefold() != "q"

@@ -51,7 +51,6 @@ class Playback:
 
     @property
     def rest_ticks(self) -> int:
-        """How long to wait before the replay continues."""
         table = self.timeline.transcript.view.table
         if self.timeline.part == "scores":
             return SCORES_TICKS

@@ -1,10 +1,8 @@
 """`sixqp review`: what was luck in a finished game, and which decisions were costly."""
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
@@ -21,12 +19,8 @@ from sixqp_tui.i18n.phrases import format_rounds
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_json, print_sentences
-from sixqp_tui.terminal.player_name import find_name, is_at_terminal
-from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.openings import Opening
+from sixqp_tui.terminal.player_name import is_at_terminal
+from sixqp_tui.terminal.progress_line import run_with_progress
 
 _INDENT = "  "
 
@@ -54,20 +48,16 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_app
+    from sixqp_tui.features import run_feature
     from sixqp_tui.features.review.screen import ReviewScreen
-    from sixqp_tui.tui.openings import AtFeature
 
     seat = _own_seat(record) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
-
-    async def at_review(_stack: AsyncExitStack, _progress: ProgressLine) -> "Opening":
-        def open_review(app: "SixqpApp", end: Callable[[None], None]) -> None:
-            app.push_screen(ReviewScreen(record, begin=begin, seat=seat, every=parsed.turns), end)
-
-        return AtFeature(open_review)
-
-    return run_app("review", find_name(parsed), at_review, parsed)
+    return run_feature(
+        "review",
+        parsed,
+        lambda app, end: app.push_screen(ReviewScreen(record, begin=begin, seat=seat, every=parsed.turns), end),
+    )
 
 
 def _own_seat(record: GameRecord) -> int | None:

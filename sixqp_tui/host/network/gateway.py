@@ -4,8 +4,7 @@ Guests of a gateway connect from this machine, so without this they would all ha
 """
 
 from hashlib import sha256
-from hmac import compare_digest
-from hmac import digest as hmac_digest
+from hmac import compare_digest, digest as hmac_digest
 from ipaddress import ip_address
 from typing import Final
 

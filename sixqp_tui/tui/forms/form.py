@@ -14,8 +14,7 @@ from textual.widget import Widget
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.store.options import Expected
 from sixqp_tui.tui.commands import BACK, HELP, Command
-from sixqp_tui.tui.widgets.common.page import KeyLine
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import KeyLine, TranslatedText
 
 LABEL_WIDTH = 14
 MAX_DIGITS = 5

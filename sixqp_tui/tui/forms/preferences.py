@@ -6,8 +6,7 @@ from functools import partial
 
 from textual import on
 
-from sixqp_tui.i18n import LANGUAGES, _
-from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.form import Changed, Choice, Form

@@ -13,13 +13,11 @@ from sixqp_protocol.messages import LEVELS, Settings
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext, phrases
-from sixqp_tui.i18n import home as home_words
-from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, phrases, settings as settings_words
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.forms.form import Choice, Form, Number
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import TranslatedText
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")

@@ -14,9 +14,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import NextRound, Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import N_, NC_, _, phrases
-from sixqp_tui.i18n import facts as facts_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, phrases, table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_names
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
@@ -199,7 +197,7 @@ class ScorePane(Pane):
         if self.sheet.seen == len(self.model.table.scores):
             self.session.request(NextRound())
 
-    def action_go_on(self) -> None:
+    def action_continue(self) -> None:
         if self._is_meant:
             self.post_message(self.Read())
 
@@ -276,8 +274,8 @@ class ScorePane(Pane):
     def prompt_clicked(self) -> None:
         if self.check_action("ready", ()):
             self.action_ready()
-        elif self.check_action("go_on", ()):
-            self.action_go_on()
+        elif self.check_action("continue", ()):
+            self.action_continue()
         elif self.check_action("rematch", ()):
             self.action_rematch()
 

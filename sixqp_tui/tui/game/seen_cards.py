@@ -11,8 +11,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from sixqp_tui.engine.view import CardLocation, card_locations
-from sixqp_tui.i18n import _
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _, table as table_words
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.theme.glyphs import TIMES

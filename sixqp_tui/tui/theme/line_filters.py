@@ -4,8 +4,7 @@ import re
 from functools import lru_cache
 from itertools import groupby
 
-from rich.color import Color as RichColor
-from rich.color import ColorSystem
+from rich.color import Color as RichColor, ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style

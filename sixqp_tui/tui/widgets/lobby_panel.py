@@ -20,9 +20,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import QuickReaction, RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.i18n import N_, _, pgettext, phrases
-from sixqp_tui.i18n import lobby as lobby_words
-from sixqp_tui.i18n import settings as settings_words
+from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -31,7 +29,7 @@ from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.common.retranslation import TranslatedText
+from sixqp_tui.tui.widgets.common.page import TranslatedText
 from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name

@@ -4,8 +4,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 from support.play import VARIANTS, played
 from support.secrets import secrets

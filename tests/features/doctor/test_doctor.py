@@ -13,10 +13,14 @@ import pytest
 
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
-from sixqp_tui.features.doctor import checks, firewalls, terminal
-from sixqp_tui.features.doctor import command as doctor
-from sixqp_tui.features.doctor import network as network_echo
-from sixqp_tui.features.doctor import words as doctor_words
+from sixqp_tui.features.doctor import (
+    checks,
+    command as doctor,
+    firewalls,
+    network as network_echo,
+    terminal,
+    words as doctor_words,
+)
 from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.features.doctor.network import MdnsHeard, MulticastHeard
 

@@ -17,8 +17,7 @@ from support.recorded_systems import (
 )
 
 from sixqp_tui.discovery.addresses import OwnAddress
-from sixqp_tui.features.doctor import firewalls as mac_firewall
-from sixqp_tui.features.doctor import network as local_network
+from sixqp_tui.features.doctor import firewalls as mac_firewall, network as local_network
 from sixqp_tui.features.doctor.network import Replies, Reply, app_name, read_gateway, read_neighbours
 
 WIFI = OwnAddress("en0 en0", "192.168.1.20", 24)

@@ -1,8 +1,7 @@
 """A review is the same wherever it is made, and its figures add up to the heads that were taken."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.planted_rounds import is_found, planted_round
 from support.play import VARIANTS, played
 

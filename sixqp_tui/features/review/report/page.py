@@ -13,9 +13,7 @@ from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.review.report.game import curves_section, read_rounds, result_section, turns_section
 from sixqp_tui.features.review.report.markup import Markup, element
 from sixqp_tui.features.review.report.review import review_section
-from sixqp_tui.i18n import _, language, phrases, speaking
-from sixqp_tui.i18n import settings as settings_words
-from sixqp_tui.i18n import table as table_words
+from sixqp_tui.i18n import _, language, phrases, settings as settings_words, speaking, table as table_words
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.seat_signs import page_colours
 

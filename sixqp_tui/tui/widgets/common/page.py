@@ -1,8 +1,8 @@
-"""The frame of every screen: the title, a notice, the keys, and a sentence if the window is too small."""
+"""The frame of every screen: the title, a notice, the keys; text that follows the language."""
 
 from collections.abc import Callable
 from itertools import product
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual import events, getters
@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from sixqp_tui.i18n import N_, _, phrases
@@ -18,6 +19,35 @@ from sixqp_tui.tui.commands import Command, command_of
 from sixqp_tui.tui.scale import SMALL, too_small
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+
+@runtime_checkable
+class Retranslatable(Protocol):
+    """A screen or widget that keeps words between renders."""
+
+    def retranslate(self) -> None:
+        """Make the words anew, in the language in use."""
+
+
+def retranslate(screens: list[Screen[object]]) -> None:
+    """Translate these screens, the lowest first: upper ones may show words of lower ones."""
+    for screen in screens:
+        for widget in screen.walk_children(Widget, with_self=True):
+            if isinstance(widget, Retranslatable) and widget.is_mounted:
+                widget.retranslate()
+            widget.refresh(layout=True)
+
+
+class TranslatedText(Static):
+    """A text that is updated when the language changes."""
+
+    def __init__(self, sentence: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(sentence(), id=id, classes=classes, markup=False)
+        self._sentence = sentence
+
+    def retranslate(self) -> None:
+        self.update(self._sentence())
+
 
 FORMS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
 """Short labels or not, bare keys or not, and the cells between the keys: the widest first."""
@@ -104,7 +134,7 @@ class TitleLine(CellWidget):
         return canvas
 
 
-class Notice(Static):
+class Notice(TranslatedText):
     """A sentence above the keys, from `say` until `clear`."""
 
     DEFAULT_CSS = """
@@ -114,8 +144,7 @@ class Notice(Static):
     """
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._sentence: Callable[[], str] = str
+        super().__init__(str)
 
     def say(self, sentence: Callable[[], str]) -> None:
         self._sentence = sentence
@@ -124,9 +153,6 @@ class Notice(Static):
 
     def clear(self) -> None:
         self.remove_class("-shown")
-
-    def retranslate(self) -> None:
-        self.update(self._sentence())
 
 
 class TooSmall(Static):

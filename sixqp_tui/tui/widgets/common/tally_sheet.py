@@ -3,8 +3,7 @@
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import pgettext
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import pgettext, tally as tally_words
 from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG

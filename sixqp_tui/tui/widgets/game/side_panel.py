@@ -8,8 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, ngettext, pgettext, phrases
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases, tally as tally_words
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel
