@@ -62,7 +62,6 @@ from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
-AN_HOUR = 3600.0
 
 SALON = found_table("a", "Salon", 3, 10)
 BUSY = found_table("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
