@@ -21,11 +21,8 @@ from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_c
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
-from sixqp_tui.host.state import State
+from sixqp_tui.host.state import RoomLimits, State
 
-MAX_NON_GAME_REQUESTS = 50_000
-"""Requests that don't advance the game, from one game's start to the next: 12 MB of a journal. Ten people who take
-a card back and say something on each of 1,000 turns make 20,000; a usual game has 100 turns."""
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
 """The first MINOR version that knows this refusal, and the refusal that an older client gets instead."""
 _TOO_FAST_SINCE = 2
@@ -52,9 +49,12 @@ class Room:
         seeded: bool = False,
         once: bool = False,
         certificate: bytes | None = None,
+        limits: RoomLimits | None = None,
     ) -> None:
         self._seeds, self.lock = seeds, lock
-        self._new_state = partial(State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once)
+        self._new_state = partial(
+            State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once, limits=limits
+        )
         self._open()
 
     def _open(self) -> None:
@@ -196,8 +196,9 @@ class Room:
             state.send(number, messages.Refused(message.id, Refusal.TOO_FAST))
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
-        full = isinstance(request, NON_GAME_REQUESTS) and self.state.non_game_requests >= MAX_NON_GAME_REQUESTS
-        return not full and self.state.address_limits.wait(request, peer.address, self.state.now) == 0
+        state = self.state
+        full = isinstance(request, NON_GAME_REQUESTS) and state.non_game_requests >= state.limits.requests
+        return not full and state.address_limits.wait(request, peer.address, state.now) == 0
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
         try:

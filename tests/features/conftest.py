@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.game_screen import nothing_by_itself, seat_at, terminal_of_many_colours, window
+from support.game_screen import seat_at, terminal_of_many_colours, window
 from support.homes import own_home
 
-__all__ = ["nothing_by_itself", "own_home", "seat_at", "terminal_of_many_colours", "window"]
+__all__ = ["own_home", "seat_at", "terminal_of_many_colours", "window"]
 
 if sys.platform == "win32":
     from support.game_screen import threads_for_timers

@@ -15,7 +15,6 @@ from sixqp_protocol.messages import Accepted, ChooseCard, Happened, Pong, Start,
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Facts, News
 from sixqp_tui.host.commands import MAX_FACTS, Command, Effect, Send, Setup
-from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.commit_queue import CommitQueue, joined
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.durability.journal_writer import JournalWriter
@@ -149,7 +148,7 @@ class Table:
             self.accepted.put_nowait(accepted)
 
         self.room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda game: f"seed {game}", keep)
-        self.server = Server(self.room, queue=queue, journal=self.journal)
+        self.server = Server(self.room, queue=queue, journal=self.journal, retry_seconds=0.01)
         self.olga = a_session(CuttableMemoryLink(self.server), "Olga", OWNER)
         self.ann = a_session(CuttableMemoryLink(self.server), "Ann")
 
@@ -164,11 +163,6 @@ async def playing() -> AsyncIterator[Table]:
         await heard(events, Facts, lambda event: bool(table.ann.state.view.hand))
         yield table
     await table.server.close()
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_writer, "RETRY", 0.01)
 
 
 async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:

@@ -1,6 +1,5 @@
 """Whoever says too much is told so, and whoever goes on is let go; a fast game is no offence."""
 
-import pytest
 from host.party import Began, Open, Party
 
 from sixqp_protocol.messages import (
@@ -19,6 +18,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.host.rate_limit import OF_ADDRESS
+from sixqp_tui.host.state import RoomLimits
 
 EVE, ANN = "10.0.0.66", "10.0.0.1"
 
@@ -155,11 +155,8 @@ def test_names_change_only_so_often(table: Open) -> None:
     assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
 
 
-def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
-    game: Began, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sixqp_tui.host.room.MAX_NON_GAME_REQUESTS", 30)
-    party, peers = game(2, rounds=6)
+def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(game: Began) -> None:
+    party, peers = game(2, rounds=6, limits=RoomLimits(requests=30))
     for _ in range(60):
         party.now += 1
         spoken(party, peers[0], 1)
@@ -172,11 +169,8 @@ def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
     assert spoken(party, peers[0], 1) == [None]
 
 
-def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(
-    game: Began, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sixqp_tui.host.room.MAX_NON_GAME_REQUESTS", 5)
-    party, peers = game(2, rounds=6)
+def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(game: Began) -> None:
+    party, peers = game(2, rounds=6, limits=RoomLimits(requests=5))
     spoken(party, peers[0], 5)
     party.room.resume(tuple(party.journal), party.now)
     assert spoken(party, party.back(peers[0]), 1) == [Refusal.TOO_FAST]

@@ -17,6 +17,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.host.commands import Command, Effect, Setup
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import RoomLimits
 
 decode = lru_cache(512)(decode_host)
 """What a message of the table says: many are told the same, and it is decoded once for all of them."""
@@ -42,6 +43,7 @@ class ObservedRoom(Room):
         seeds: Callable[[int], str],
         journal: Callable[[Command], None],
         checker: Checker,
+        limits: RoomLimits,
     ) -> None:
         self._checker = checker
         self._due: float | None = None
@@ -51,7 +53,7 @@ class ObservedRoom(Room):
                 checker.accepted(accepted)
             journal(accepted)
 
-        super().__init__(setup, tokens, seeds, keep)
+        super().__init__(setup, tokens, seeds, keep, limits=limits)
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         super().resume(commands, now)

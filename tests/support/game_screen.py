@@ -43,11 +43,9 @@ from sixqp_tui.features.coach.advice import Coach
 from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
-from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
-from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
@@ -103,6 +101,7 @@ class SeatAtGame:
         pause: int | None = 0,
         coach: Coach | None = None,
         names: tuple[str, ...] = NAMES,
+        last_card_pause: float = 1000.0,
     ) -> None:
         rules = rules or Rules()
         self.rules = rules
@@ -124,7 +123,7 @@ class SeatAtGame:
         self.watching: tuple[str, ...] = ()
         self.wishes: tuple[int, ...] = ()
         self.alone, self.guests = coach is not None, tuple[SeatNews, ...]()
-        self.ticks = ticks
+        self.ticks, self.last_card_pause = ticks, last_card_pause
         self.screen = self._screen(lambda: Preferences(pace=self.pace, last_card=lays_last, hint=hint), coach)
         self.app = GameApp(self.screen)
 
@@ -132,7 +131,14 @@ class SeatAtGame:
         """The screen of the game, with a coach where there is one."""
         if coach:
             return CoachedScreen(self, preferences, self.said, coach)
-        return GameScreen(self, preferences, self.said, clock=lambda: self.now, ticks=self.ticks)
+        return GameScreen(
+            self,
+            preferences,
+            self.said,
+            clock=lambda: self.now,
+            ticks=self.ticks,
+            last_card_pause=self.last_card_pause,
+        )
 
     @property
     def history(self) -> list[AnyFact]:
@@ -287,19 +293,6 @@ def terminal_of_many_colours() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("COLORTERM", "truecolor")
         environment.delenv("NO_COLOR", raising=False)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def nothing_by_itself() -> Iterator[None]:
-    """However long a test takes, no last card is laid by itself, and an empty list of tables says no more.
-
-    A test that is about them asks for a shorter time.
-    """
-    with pytest.MonkeyPatch.context() as attributes:
-        attributes.setattr(table_pane, "LAST_CARD_PAUSE", 1000.0)
-        attributes.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
-        attributes.setattr(table_list_panel, "HELP_AFTER", 1000.0)
         yield
 
 

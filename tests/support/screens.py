@@ -272,6 +272,8 @@ class FakeWorld(Tables):
     closed: list[str] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     player: Player = field(default=Player("Olga"))
+    efforts_after: float = 1000.0
+    help_after: float = 1000.0
 
     def found(self, *tables: FoundTable) -> None:
         """The list is this from now on."""

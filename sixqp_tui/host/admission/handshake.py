@@ -17,8 +17,6 @@ from sixqp_tui.host.participants import Chair, Participant, Peer, remote_address
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
-MAX_WATCHERS = 20
-
 
 def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, address: str | None = None) -> None:
     """Let the connection in, as the guest with its token or as a newcomer, or say goodbye to it.
@@ -131,7 +129,7 @@ def _bot_to_replace(state: State, name: str) -> Chair | None:
 
 
 def _watcher(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
-    if len(state.watchers) >= MAX_WATCHERS:
+    if len(state.watchers) >= state.limits.watchers:
         gone = _watcher_to_replace(state, hello, address)
         if gone is None:
             return Farewell.FULL

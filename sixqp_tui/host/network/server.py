@@ -13,7 +13,7 @@ from sixqp_protocol.messages import HostMessage, Level
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
-from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
+from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
 from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
@@ -63,6 +63,7 @@ class Server:
         in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
         send_timeout: float = SEND_TIMEOUT,
+        retry_seconds: float = RETRY_SECONDS,
     ) -> None:
         self.room = room
         self.finished = asyncio.Event()
@@ -89,6 +90,7 @@ class Server:
             self._on_recovered,
             self._fail,
             in_thread,
+            retry_seconds,
         )
 
     @property

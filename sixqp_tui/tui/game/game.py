@@ -24,7 +24,7 @@ from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
 from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, ViewModel
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
@@ -187,6 +187,7 @@ class GameScreen(Screen[None]):
         clock: Callable[[], float] = monotonic,
         private: bool = False,
         ticks: Mapping[PaceName, float] = TICKS,
+        last_card_pause: float = LAST_CARD_PAUSE,
     ) -> None:
         super().__init__(classes="-private" if private else None)
         self._private = private
@@ -198,7 +199,7 @@ class GameScreen(Screen[None]):
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
         self._owner_controls = OwnerControls(session, self._ask)
-        self._ticks = ticks
+        self._ticks, self._last_card_pause = ticks, last_card_pause
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
@@ -212,6 +213,7 @@ class GameScreen(Screen[None]):
     def on_mount(self) -> None:
         if self.session.state.news:
             self._feed.hear(News(self.session.state.news), self._clock())
+        self.query_one(TablePane).last_card.pause = self._last_card_pause
         self.timeline.start()
         self.present()
 
