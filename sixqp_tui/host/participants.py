@@ -10,6 +10,8 @@ from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
 
+Machine = bytes | str | None
+"""Where a newcomer to a locked table comes from: an Ethernet address, or an IP address or network. None: within."""
 BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")
 
 
@@ -101,7 +103,7 @@ class PendingAuth:
     """A newcomer at a locked table, who must prove the room code before `deadline`."""
 
     hello: Hello
-    address: str | None
+    machine: Machine
     pairing: HostPairing
     deadline: float
 
