@@ -188,8 +188,10 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif message.id <= peer.guest.last_id:
+        elif peer.guest.has_accepted(message.id):
             state.send(number, messages.Accepted(message.id))
+        elif message.id <= peer.guest.last_id:
+            state.send(number, messages.Refused(message.id, Refusal.STALE))
         elif self._has_room_for(peer, message):
             self._answer(peer, message)
         else:
