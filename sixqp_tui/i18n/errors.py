@@ -105,7 +105,10 @@ def journal_is_newer(path: str) -> str:
 
 
 def journal_is_damaged(path: str) -> str:
-    return _("The journal “{path}” is damaged, and no game can be read from it.").format(path=path)
+    sentence = _(
+        "The journal “{path}” is damaged, and no game can be read from it. Restore it from a copy, or delete it."
+    )
+    return sentence.format(path=path)
 
 
 Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]
