@@ -66,9 +66,8 @@ class JournalWriter:
         self._stalled = self._ending = False
         self._lost = False
 
-    @property
-    def idle(self) -> bool:
-        return self._queue.idle
+    def holds_facts_for(self, peer: int) -> bool:
+        return self._queue.holds_facts_for(peer)
 
     def submit(self, effects: Iterable[Effect]) -> None:
         """Send these when everything accepted before them is written.
