@@ -274,7 +274,7 @@ class Conversation:
 _BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
 
 MAX_UNANSWERED = 32
-"""More requests than anybody makes by hand (`SPEC.md`, 3). A host takes 40 messages at once, so a client may send
+"""More requests than anybody makes by hand (`SPEC.md`, R24). A host takes 40 messages at once, so a client may send
 all of these again when it reconnects."""
 
 

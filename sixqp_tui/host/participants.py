@@ -12,7 +12,7 @@ from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
 
 MAX_REMEMBERED = 64
-"""Accepted ids of one client. A client has at most 32 requests unanswered, and repeats no other (`SPEC.md`, 3)."""
+"""Accepted ids of one client, which has at most 32 unanswered requests and repeats no others (`SPEC.md`, 3.3)."""
 Machine = bytes | str | None
 """Where a newcomer to a locked table comes from: an Ethernet address, or an IP address or network. None: within."""
 BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")

@@ -49,7 +49,7 @@ def test_a_decision_that_was_lost_is_sent_again_with_its_id(pair: BackToBack) ->
     assert asked.id == 1 and pair.facts(peer)[-1].live
 
 
-def test_a_decision_whose_answer_was_lost_is_not_sent_again(pair: BackToBack) -> None:
+def test_a_decision_whose_answer_was_lost_counts_once(pair: BackToBack) -> None:
     ann = pair.ends[2]
     data = ann.request(messages.ChooseCard(card=ann.state.view.hand[0]))
     del pair.ends[2]
