@@ -21,6 +21,8 @@ while reason == errno.EADDRNOTAVAIL:
 print(ethernet_address(sys.argv[1]))
 """
 
+KNOWN = "import sys; from sixqp_tui.host.network.neighbours import ethernet_address as of; print(of(sys.argv[1]))"
+
 
 @pytest.mark.namespaces
 @pytest.mark.skipif(why_not() is not None, reason="needs network namespaces")
@@ -33,6 +35,9 @@ def test_the_ethernet_address_of_a_neighbour_is_what_the_system_says(tmp_path: P
             told, errors = lan.start(1, [sys.executable, "-c", ASK, address], tmp_path).communicate(timeout=30)
             expected = bytes.fromhex(own.split("link/ether ")[1].split()[0].replace(":", ""))
             assert told.strip() == repr(expected), errors
+        lan.ip(1, "route", "add", "198.51.100.0/24", "via", lan.address(2))
+        told, errors = lan.start(1, [sys.executable, "-c", KNOWN, "198.51.100.7"], tmp_path).communicate(timeout=30)
+        assert told.strip() == "None", errors
 
 
 def test_an_address_that_is_no_neighbours_has_none() -> None:

@@ -202,7 +202,7 @@ def test_one_machine_with_four_addresses_keeps_nobody_out_and_does_not_change_th
         table = serve_on_lan(lan, 1, "Salon", tmp_path / "1", "--port", "4666", "--lock", "k7w3qf")
         program = [sys.executable, "-c", GUESSES]
         address = f"{lan.address(1)}:4666"
-        guesser = lan.start(2, [*program, "guess", address, "6", *sources], tmp_path / "2")
+        guesser = lan.start(2, [*program, "guess", address, "8", *sources], tmp_path / "2")
         newcomers = lan.start(3, [*program, "join", address, "4", "k7w3qf"], tmp_path / "3")
         came, told = newcomers.communicate(timeout=60)
         assert set(came.splitlines()) == {str(Connected())}, told
