@@ -1,4 +1,4 @@
-"""The lock of a table: newcomers must prove the room code first (`SPEC.md`, Room codes)."""
+"""The lock of a table: newcomers must prove the room code first (`SPEC.md`, 3.4)."""
 
 from collections import Counter
 from collections.abc import Callable
