@@ -291,6 +291,17 @@ def test_one_address_that_asks_and_waits_keeps_no_other_out() -> None:
         assert party.has(ann, Welcome)
 
 
+@pytest.mark.slow
+def test_four_machines_that_ask_and_wait_keep_no_other_out() -> None:
+    party = Locked(settings=Settings(seats=10))
+    for number in range(8):
+        for _ in range(4):
+            party.wait(0.25)
+            for peer in range(12):
+                party.knock(address=f"10.0.0.{66 + peer % 4}")
+        assert party.has(party.come(address=f"10.0.1.{number}"), Welcome)
+
+
 def test_ten_people_behind_one_address_are_in_within_two_seconds() -> None:
     party = Locked(settings=Settings(seats=10))
     seated, began = 1, party.now

@@ -29,6 +29,8 @@ OF_MACHINE_RATE, OF_MACHINE_BURST = 2.0, 8.0
 all in after two seconds."""
 RATE, BURST = 8.0, 24.0
 """The same for all machines: a sixth of a core."""
+RESERVED_RATE, RESERVED_BURST = 4.0, 12.0
+"""More of them, only for machines that haven't asked of late: those that ask all the time can't use up these."""
 SINCE = 2
 """The first MINOR version that can prove a code."""
 
@@ -59,6 +61,7 @@ class Lock:
         self._tries: TokenBuckets[Machine] = TokenBuckets(1 / PAUSE, TRIES)
         self._asked_of: TokenBuckets[Machine] = TokenBuckets(OF_MACHINE_RATE, OF_MACHINE_BURST)
         self._asked = TokenBucket(RATE, BURST)
+        self._reserved = TokenBucket(RESERVED_RATE, RESERVED_BURST)
         self._wrong_codes = 0
 
     def ask(self, state: State, number: int, hello: Hello, address: str | None) -> None:
@@ -69,11 +72,9 @@ class Lock:
         machine = self._machine(address)
         if (left := self._tries.of(machine, state.now).wait(state.now)) > 0:
             _pause(state, number, left)
-        elif (left := self._busy_for(machine, state.now)) > 0:
+        elif (left := self._take_turn(machine, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(left * 1000))
         else:
-            self._asked_of.of(machine, state.now).take(state.now)
-            self._asked.take(state.now)
             if len(state.newcomers) >= PENDING:
                 _displace_newcomer(state)
             pairing = HostPairing(self.code, self._certificate, self._draw)
@@ -83,8 +84,14 @@ class Lock:
     def _machine(self, address: str | None) -> Machine:
         return address and (self._ethernet_address(address) or network_of(address))
 
-    def _busy_for(self, machine: Machine, now: float) -> float:
-        return max(self._asked_of.of(machine, now).wait(now), self._asked.wait(now))
+    def _take_turn(self, machine: Machine, now: float) -> float:
+        """Count a newcomer and return 0 if they may be asked now, else the seconds until they may."""
+        own = self._asked_of.of(machine, now)
+        shared = self._reserved if own.full(now) and self._reserved.has(now) else self._asked
+        if (left := max(own.wait(now), shared.wait(now))) <= 0:
+            own.take(now)
+            shared.take(now)
+        return left
 
     def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:
         """The newcomer's Hello if they have proved the code; a connection has only one try."""
