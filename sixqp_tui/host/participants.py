@@ -1,5 +1,6 @@
 """The people and bots at a table: their chairs, names and connections."""
 
+from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -10,6 +11,10 @@ from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
 
+MAX_REMEMBERED = 64
+"""Accepted ids of one client, which has at most 32 unanswered requests and repeats no others (`SPEC.md`, 3.3)."""
+Machine = bytes | str | None
+"""Where a newcomer to a locked table comes from: an Ethernet address, or an IP address or network. None: within."""
 BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")
 
 
@@ -45,9 +50,10 @@ class Participant:
     """Somebody at the table: a person or a bot on a chair, or a watcher.
 
     `key` is the hash of the token that proves the chair; empty for a watcher. `client` (its hash) and `attempt` are
-    those of the newest connection; `accepted` is the highest request id accepted from each client. `addresses` are
-    the other machines that they came from. `peer` is their connection, and without one `absent_since` is when it
-    was lost. `proved` is the hash of the token that a watcher came with, who may have held a chair before.
+    those of the newest connection; `accepted` has the ids of the last requests accepted from each client, in order.
+    `addresses` are the other machines that they came from. `peer` is their connection, and without one
+    `absent_since` is when it was lost. `proved` is the hash of the token that a watcher came with, who may have
+    held a chair before.
     `has_token`: the token has reached its client, and from then on it alone proves the chair.
     `to_play`: they came to play, found no chair, and watch.
     """
@@ -56,7 +62,7 @@ class Participant:
     name: str
     client: bytes = b""
     attempt: int = 0
-    accepted: dict[bytes, int] = field(default_factory=dict)
+    accepted: dict[bytes, deque[int]] = field(default_factory=dict)
     addresses: set[str] = field(default_factory=set)
     peer: int | None = None
     absent_since: float | None = None
@@ -69,7 +75,14 @@ class Participant:
     @property
     def last_id(self) -> int:
         """The highest request accepted from the newest client."""
-        return self.accepted.get(self.client, 0)
+        return self.accepted[self.client][-1] if self.client in self.accepted else 0
+
+    def has_accepted(self, id: int) -> bool:
+        """Whether this request of the newest client was accepted; False if it was forgotten."""
+        return id in self.accepted.get(self.client, ())
+
+    def remember_accepted(self, client: bytes, id: int) -> None:
+        self.accepted.setdefault(client, deque(maxlen=MAX_REMEMBERED)).append(id)
 
     def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
         """Whether somebody with this client (its hash) or these addresses may be the same person."""
@@ -101,7 +114,7 @@ class PendingAuth:
     """A newcomer at a locked table, who must prove the room code before `deadline`."""
 
     hello: Hello
-    address: str | None
+    machine: Machine
     pairing: HostPairing
     deadline: float
 

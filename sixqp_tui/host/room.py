@@ -189,7 +189,7 @@ class Room:
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
         elif message.id <= peer.guest.last_id:
-            state.send(number, messages.Accepted(message.id))
+            self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
             self._answer(peer, message)
         else:
@@ -215,7 +215,12 @@ class Room:
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, messages.Ping):
-            self.state.send(peer.number, messages.Refused(message.id, Refusal.TOO_FAST))
+            self._answer_again(peer, message.id, Refusal.TOO_FAST)
+
+    def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
+        """Answer a request that changes nothing: one that was accepted before is never told that it was refused."""
+        accepted = peer.guest.has_accepted(id)
+        self.state.send(peer.number, messages.Accepted(id) if accepted else messages.Refused(id, refusal))
 
     def _effects(self) -> list[Effect]:
         expire(self.state)

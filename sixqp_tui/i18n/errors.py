@@ -24,8 +24,8 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
     "wrong_code": N_("That room code is wrong."),
     # Translators: codes are typed by people who want to join
     "codes_paused": N_(
-        "Too many wrong room codes were tried. Try again in half a minute; the code may have changed, so ask "
-        "the host."
+        "Too many wrong room codes were tried from your machine or network. Ask the host for the code, and try "
+        "again in half a minute."
     ),
     "code_wanted": N_("This table is locked. Ask its host for the room code and add --code CODE."),
     "code_unanswered": N_("The connection broke while the room code was checked. Type it again."),
@@ -116,7 +116,10 @@ def journal_is_newer(path: str) -> str:
 
 
 def journal_is_damaged(path: str) -> str:
-    return _("The journal “{path}” is damaged, and no game can be read from it.").format(path=path)
+    sentence = _(
+        "The journal “{path}” is damaged, and no game can be read from it. Restore it from a copy, or delete it."
+    )
+    return sentence.format(path=path)
 
 
 Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]

@@ -61,6 +61,18 @@ def told(peer: int, first: int, *seats: int, game: int = 1) -> Send:
     return Send(peer, Happened(game, first, tuple(map(CardChosen, seats))))
 
 
+def test_facts_that_are_not_written_yet_are_not_taken_for_sent() -> None:
+    queue = CommitQueue()
+    queue.append(choice(5))
+    queue.add([told(1, 4, 0), said(1)])
+    assert queue.holds_facts_for(1) and not queue.holds_facts_for(2)
+    queue.begin()
+    queue.add([said(2)])
+    assert queue.holds_facts_for(1)
+    queue.done()
+    assert not queue.holds_facts_for(1) and not queue.idle
+
+
 def test_facts_that_were_written_together_are_told_together_and_in_order() -> None:
     answer = Send(1, Accepted(7))
     effects = [told(1, 4, 0), told(2, 4, 0), answer, told(1, 5, 1), told(2, 5, 1), told(1, 6, 2), told(2, 6, 2)]

@@ -56,6 +56,18 @@ def test_forty_messages_at_once_and_then_twenty_a_second(table: Open) -> None:
     assert sum(bool(party.tell(olga, Ping(1))) for _ in range(13)) == 10
 
 
+def test_what_was_accepted_is_not_refused_when_it_comes_again_too_fast(table: Open) -> None:
+    party = table()
+    ann = party.join()
+    party.tell(ann, Rename(id=1, name=" "))
+    party.tell(ann, Say(id=2, text="Hi"))
+    for _ in range(40):
+        party.tell(ann, Ping(1))
+    assert party.tell(ann, Say(id=2, text="Hi")) == [Accepted(2)]
+    assert party.tell(ann, Rename(id=1, name=" ")) == [Refused(1, Refusal.TOO_FAST)]
+    assert party.tell(ann, Say(id=3, text="Hi")) == [Refused(3, Refusal.TOO_FAST)]
+
+
 def test_the_tenth_offence_within_a_minute_ends_the_connection(table: Open) -> None:
     party = table()
     ann = party.join(version=(1, 2))

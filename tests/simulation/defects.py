@@ -101,7 +101,7 @@ def the_stream_of_the_next_seat() -> Planting:
 
 
 def requests_count_twice() -> Planting:
-    return patch.object(Participant, "last_id", property(lambda self: 0))
+    return patch.object(Participant, "remember_accepted", lambda self, client, id: None)
 
 
 def requests_count_again_after_a_restart() -> Planting:
@@ -129,7 +129,7 @@ def another_client_makes_requests_forgotten() -> Planting:
 
 
 def nothing_is_sent_again() -> Planting:
-    return patch.object(Outbox, "remove_up_to", lambda self, last_id: self._waiting.clear())
+    return patch.object(Outbox, "skip_to", lambda self, last_id: self._waiting.clear())
 
 
 def have_is_one_too_many() -> Planting:

@@ -68,9 +68,8 @@ class JournalWriter:
         self._lost = False
         self._retry_seconds = retry_seconds
 
-    @property
-    def idle(self) -> bool:
-        return self._queue.idle
+    def holds_facts_for(self, peer: int) -> bool:
+        return self._queue.holds_facts_for(peer)
 
     def submit(self, effects: Iterable[Effect]) -> None:
         """Send these when everything accepted before them is written.

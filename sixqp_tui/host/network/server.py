@@ -288,7 +288,8 @@ class Server:
 
     def _has_read(self, peer: int) -> bool:
         connection = self.peers.get(peer)
-        return connection is not None and connection.idle and connection.transport.all_read and self._writer.idle
+        read = connection is not None and connection.idle and connection.transport.all_read
+        return read and not self._writer.holds_facts_for(peer)
 
     def _arm(self, least: float) -> None:
         """Set the timer for the room's next moment; an earlier timer may stay, since it only wakes too soon."""
