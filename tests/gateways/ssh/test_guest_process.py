@@ -26,14 +26,19 @@ from sixqp_tui.tui.openings import AtTable
 
 OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", "Ann", "en")
 CONFINED = """
-import os, socket, subprocess, sys
+import os, socket, sqlite3, subprocess, sys
 from sixqp_tui.gateways.ssh.confinement import confine
 table = socket.create_server(("127.0.0.1", 0))
 confine((table.getsockname(),))
 tries = {
-    "table": lambda: socket.create_connection(table.getsockname()).close(),
-    "read": lambda: open(sys.executable, "rb").close(),
-    "elsewhere": lambda: socket.create_connection(("127.0.0.1", 9)),
+    "table": lambda: socket.socket().connect(table.getsockname()),
+    "read": lambda: open(os.__file__, "rb").close(),
+    "secret": lambda: open(os.path.expanduser("~/.bashrc")),
+    "list": lambda: os.listdir(os.path.expanduser("~")),
+    "database": lambda: sqlite3.connect("games.sqlite"),
+    "elsewhere": lambda: socket.socket().connect(("127.0.0.1", 9)),
+    "name": lambda: socket.getaddrinfo("localhost", 9),
+    "datagram": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM),
     "listen": lambda: socket.socket().bind(("127.0.0.1", 0)),
     "write": lambda: open("written", "w"),
     "append": lambda: open("written", "a"),
@@ -73,7 +78,7 @@ def output_of(script: str, folder: Path) -> dict[str, str]:
 def test_a_guests_process_reaches_its_table_and_can_do_nothing_else(tmp_path: Path) -> None:
     done = output_of(CONFINED, tmp_path)
     assert {name for name, what in done.items() if what == "done"} == {"table", "read"}
-    assert all(what in ("done", "Forbidden") for what in done.values()) and len(done) == 12 + hasattr(os, "fork")
+    assert all(what in ("done", "Forbidden") for what in done.values()) and len(done) == 17 + hasattr(os, "fork")
     assert list(tmp_path.iterdir()) == []
 
 
