@@ -1,8 +1,8 @@
 """What a guest's process must never do, as `python escapes.py WALLS FOLDER PORT OTHER`: a line of JSON an attempt.
 
-WALLS are those of `confinement` around the process: `none`, `python`, `kernel` (which is `files` and `calls`) or
-`both`. In FOLDER are a `home`
-with files and a database, and an `empty` folder. A table listens at PORT of 127.0.0.1, and something else at OTHER.
+WALLS are those of `confinement` around the process: `none`, `python`, `calls` (Linux without Landlock), `kernel` or
+`both`. In FOLDER are a `home` with files and a database, and an `empty` folder. A table listens at PORT of
+127.0.0.1, and something else at OTHER.
 """
 
 import asyncio
@@ -344,7 +344,7 @@ def _in_thread(attempt: Attempt) -> None:
 
 
 def _build(walls: str, port: int) -> Any:
-    from sixqp_tui.gateways.ssh import confinement, landlock, seccomp
+    from sixqp_tui.gateways.ssh import confinement, seccomp
 
     table = (("127.0.0.1", port),)
     readable = tuple(confinement.program_files())
@@ -356,9 +356,6 @@ def _build(walls: str, port: int) -> Any:
         case "calls":
             seccomp.forbid_privileges()
             return seccomp.restrict()
-        case "files":
-            seccomp.forbid_privileges()
-            return landlock.restrict(readable, (port,))
         case "both":
             return confinement.confine(table)
 

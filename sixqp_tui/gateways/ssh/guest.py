@@ -15,7 +15,6 @@ from typing import Final
 
 import msgspec
 
-from sixqp_protocol.messages import Said
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
@@ -27,7 +26,7 @@ from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
@@ -113,8 +112,8 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 async def _show(session: Session, options: GuestOptions) -> int:
     """Show the table until the guest leaves or it ends, and report how it went."""
-    welcome = Said(None, pgettext("speaker", "The table"), _return_word(options.word)) if options.word else None
-    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=welcome)
+    way_back = _return_word(options.word) if options.word else ""
+    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
     app = create_app(at)
     gc.disable()
     provide_timer_threads()

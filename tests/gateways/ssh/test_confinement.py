@@ -92,6 +92,12 @@ def test_the_kernel_alone_refuses_all_but_another_address_with_the_tables_port(f
 
 
 @ONLY_LINUX
+def test_a_kernel_without_landlock_refuses_all_but_reading_and_connecting(folder: Path) -> None:
+    left = ("connect to another", "find", "import", "list", "look up", "query", "reach", "read", "scan", "walk")
+    assert all(name.startswith(left) for name in all_done(outcomes("calls", folder)))
+
+
+@ONLY_LINUX
 @pytest.mark.slow
 def test_python_alone_refuses_all_that_its_audit_hooks_see(folder: Path) -> None:
     assert all_done(outcomes("python", folder)) - {"reach the table"} <= UNSEEN_BY_PYTHON

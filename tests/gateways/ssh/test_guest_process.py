@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from support.pilots import run, settled, shown
 from support.screens import FakeSession
 
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.ssh import guest
-from sixqp_tui.gateways.ssh.guest_process import END_SECONDS, GuestProcess, start_guest
+from sixqp_tui.gateways.ssh.guest_process import END_SECONDS, HOME, GuestProcess, start_guest
 from sixqp_tui.gateways.ssh.packets import (
     MAX_BYTES,
     GuestOptions,
@@ -22,6 +23,7 @@ from sixqp_tui.gateways.ssh.packets import (
     encode,
     encode_meta,
 )
+from sixqp_tui.store.paths import data_path
 from sixqp_tui.tui.openings import AtTable
 
 OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", "Ann", "en")
@@ -102,14 +104,14 @@ async def test_a_guests_process_has_an_empty_home_and_nothing_of_the_hosts_envir
     packet = await anext(guest.packets())
     seen = msgspec.json.decode(packet.content)
     folder = Path(seen["cwd"])
-    assert seen["files"] == [] and folder.name.startswith("sixqp-guest-")
+    assert seen["files"] == [] and folder == data_path() / HOME
     assert msgspec.json.decode(seen["options"], type=GuestOptions) == OPTIONS
     env = seen["env"]
     assert {"SIXQP_CODE", "SSH_AUTH_SOCK", "PATH", "USER"}.isdisjoint(env)
     assert {env[name] for name in ("HOME", "SIXQP_HOME", "TMPDIR", "USERPROFILE")} == {str(folder)}
     assert os.environ.get("HOME") not in env.values()
     await guest.end()
-    assert not await asyncio.to_thread(folder.exists)
+    assert not [*await asyncio.to_thread(os.listdir, folder)]
 
 
 async def test_a_process_that_hangs_is_killed_and_one_that_fails_is_logged(
@@ -156,3 +158,22 @@ def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes
 def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
     app = guest.create_app(AtTable(FakeSession()))
     assert app.hooks.keys() == {"replay", "replay_game"} and app.tables is None
+
+
+async def test_a_guest_reads_how_to_come_back_in_the_help_on_every_screen() -> None:
+    app = guest.create_app(AtTable(FakeSession(), way_back="To come back: type K3F9QX."))
+    async with run(app) as pilot:
+        await pilot.press("question_mark")
+        await settled(pilot)
+        assert "To come back: type K3F9QX." in shown(pilot)
+
+
+async def test_a_guest_is_offered_only_preferences_that_make_sense_and_they_last_for_the_stay() -> None:
+    app = guest.create_app(AtTable(FakeSession()))
+    async with run(app, (100, 30)) as pilot:
+        await pilot.press("o")
+        await settled(pilot)
+        text = shown(pilot)
+        assert "Theme" in text and "They last until you leave." in text
+        assert not any(word in text for word in ("Coach", "Your games", "Recognition", "saved"))
+        assert not app.check_action("prefer", ("history", False)) and app.check_action("prefer", ("bell", True))
