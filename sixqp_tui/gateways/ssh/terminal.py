@@ -124,20 +124,25 @@ class KeyLimit:
     def feed(self, keys: bytes, now: float) -> bytes:
         """The keys to pass on. A paste that is cut off ends there, so that the app doesn't wait for its end."""
         was_pasting = self._pasting
-        self._follow(keys)
-        if self._dropping and (was_pasting or not self._bucket.has(now)):
-            return b""
+        after = self._follow(keys)
+        if self._dropping and was_pasting:
+            keys = b"" if self._pasting else after
         if self._bucket.take(now, len(keys)):
-            begin = max(0, keys.find(b"\x1b")) if self._dropping else 0
-            self._dropping = False
+            begin = max(0, keys.find(b"\x1b")) if self._dropping and not was_pasting else 0
+            self._dropping = self._dropping and self._pasting and was_pasting
             return keys[begin:]
         begun, self._dropping, self.dropped = not self._dropping, True, True
         return PASTE_END if begun and was_pasting else b""
 
-    def _follow(self, keys: bytes) -> None:
-        """Note whether the guest's terminal is in the middle of a paste; its signs may come in two parts."""
+    def _follow(self, keys: bytes) -> bytes:
+        """Note whether the guest's terminal is in the middle of a paste; returns the keys after its sign.
+
+        A sign may come in several parts.
+        """
         seen = self._seen + keys
-        begin, end = seen.rfind(PASTE_BEGIN), seen.rfind(PASTE_END)
-        if begin != end:
-            self._pasting = begin > end
         self._seen = seen[1 - len(PASTE_END) :]
+        begin, end = seen.rfind(PASTE_BEGIN), seen.rfind(PASTE_END)
+        if begin == end:
+            return keys
+        self._pasting = begin > end
+        return seen[max(begin, end) + len(PASTE_END) :]

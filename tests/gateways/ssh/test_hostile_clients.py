@@ -140,10 +140,8 @@ async def test_a_long_paste_is_cut_off_and_the_guest_is_told_and_keeps_the_keys(
         screen = await terminal(client)
         app = await gateway.seated(SEAT)
         await screen.until("the table")
-        screen.type(PASTE_BEGIN + "é".encode() * 30_000 + PASTE_END)
-        while b"q" not in app.sent:  # keys that arrive with the end of the paste are dropped with it
-            screen.type(b"q")
-            await app.got(b"", 0.05)
+        screen.type(PASTE_BEGIN + "é".encode() * 30_000 + PASTE_END + b"q")
+        await app.got(b"q")
         assert KEYS_DROPPED.encode() in app.sent and PASTE_END in app.sent
         assert len(app.sent) < 2 * KEYS_AT_ONCE
 

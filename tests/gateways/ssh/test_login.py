@@ -203,13 +203,27 @@ async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gat
     server.close()
 
 
-@pytest.mark.parametrize("mac", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "hmac-sha2-256"])
+WEAK_MACS = ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "hmac-sha2-256"]
+
+
+@pytest.mark.parametrize("mac", [*WEAK_MACS, "hmac-sha2-256-96-etm@openssh.com"])
 async def test_no_weak_checksum_is_agreed_on(open_gateway: OpenGateway, mac: str) -> None:
     gateway = await open_gateway()
     with pytest.raises(asyncssh.KeyExchangeFailed):
         async with gateway.client(mac_algs=[mac], encryption_algs=["aes256-ctr"]):
             pass
     async with gateway.client(mac_algs=["hmac-sha2-256-etm@openssh.com"], encryption_algs=["aes256-ctr"]) as client:
+        await terminal(client)
+        await gateway.seated(ANNS)
+
+
+@pytest.mark.parametrize("exchange", ["ecdh-sha2-nistp256", "diffie-hellman-group14-sha256"])
+async def test_no_doubtful_key_exchange_is_agreed_on(open_gateway: OpenGateway, exchange: str) -> None:
+    gateway = await open_gateway()
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        async with gateway.client(kex_algs=[exchange]):
+            pass
+    async with gateway.client(kex_algs=["curve25519-sha256@libssh.org"]) as client:
         await terminal(client)
         await gateway.seated(ANNS)
 
