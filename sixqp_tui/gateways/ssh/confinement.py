@@ -63,9 +63,6 @@ _REFUSED: Final = frozenset(
         "_winapi.CreateProcess",
         "_winapi.OpenProcess",
         "_winapi.TerminateProcess",
-        "winreg.ConnectRegistry",
-        "winreg.CreateKey",
-        "winreg.OpenKey",
     )
 )
 """Audit events, from Python's table, that a guest's process never needs."""
