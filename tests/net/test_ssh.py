@@ -102,7 +102,11 @@ async def test_every_thread_of_a_guests_process_is_confined_by_the_kernel(table:
     async with table.ssh.client("ann") as client:
         screen = await terminal(client)
         await screen.until("ann")
-        tasks = Path(f"/proc/{table.started[0].process.pid}/task")
-        threads = [(each / "status").read_text() for each in tasks.iterdir()]
+        threads = read_threads(table.started[0].process.pid)
     assert len(threads) > 1
     assert all("Seccomp:\t2" in status and "NoNewPrivs:\t1" in status for status in threads)
+
+
+def read_threads(pid: int) -> list[str]:
+    """What Linux says about each thread of a process."""
+    return [(each / "status").read_text() for each in Path(f"/proc/{pid}/task").iterdir()]
