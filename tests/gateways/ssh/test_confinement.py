@@ -11,11 +11,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from support import escapes
+from support.source import ROOT
 
 from sixqp_tui.gateways.ssh import landlock, seccomp
 
 ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux confines processes")
+ESCAPES = ROOT / "tests/support/escapes.py"
 UNSEEN_BY_PYTHON = {
     "make a file in memory",
     "make a node",
@@ -60,7 +61,7 @@ def outcomes(walls: str, folder: Path) -> dict[str, str]:
         port = table.getsockname()[1]
         servers.enter_context(socket.create_server(("127.0.0.2", port)))
         ports = str(port), str(other.getsockname()[1])
-        command = [sys.executable, "-P", escapes.__file__, walls, str(folder), *ports]
+        command = [sys.executable, "-P", str(ESCAPES), walls, str(folder), *ports]
         done = subprocess.run(command, cwd=folder / "empty", capture_output=True, text=True, check=True)
     return dict(json.loads(line) for line in done.stdout.splitlines())
 

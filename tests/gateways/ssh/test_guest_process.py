@@ -28,13 +28,13 @@ from sixqp_tui.tui.openings import AtTable
 
 OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", "Ann", "en")
 CONFINED = """
-import os, socket, sqlite3, subprocess, sys
+import os, socket, sqlite3, subprocess, sys, sixqp_tui
 from sixqp_tui.gateways.ssh.confinement import confine
 table = socket.create_server(("127.0.0.1", 0))
 confine((table.getsockname(),))
 tries = {
     "table": lambda: socket.socket().connect(table.getsockname()),
-    "read": lambda: open(os.__file__, "rb").close(),
+    "read": lambda: open(sixqp_tui.__file__, "rb").close(),
     "secret": lambda: open(os.path.expanduser("~/.bashrc")),
     "list": lambda: os.listdir(os.path.expanduser("~")),
     "database": lambda: sqlite3.connect("games.sqlite"),
