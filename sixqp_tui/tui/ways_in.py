@@ -150,7 +150,7 @@ class WaysInScreen(Screen[None]):
         hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
         if way.forget:
             # Translators: what a guest types when another host was at this address before
-            hints.append(_("If their ssh says that the key has changed: {command}").format(command=way.forget))
+            hints.append(_("If ssh says the key has changed: {command}").format(command=way.forget))
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
