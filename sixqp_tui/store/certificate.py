@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from sixqp_tui.store.atomic_write import write_atomically, write_unless_there
+from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE = "certificate.pem"
@@ -61,7 +62,7 @@ def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
     private again.
     """
     path = folder / FILE
-    folder.mkdir(parents=True, exist_ok=True)
+    create_private_folder(folder)
     if not path.exists():
         write_unless_there(path, _make(site))
     try:

@@ -29,7 +29,8 @@ def version() -> int:
 def restrict(readable: Iterable[Path], ports: Collection[int]) -> bool:
     """Leave this thread, and those that it starts, only what is below these paths to read, and these ports.
 
-    PR_SET_NO_NEW_PRIVS must be set. Returns whether the kernel knows Landlock. Raises OSError.
+    A path that can't be allowed stays closed. PR_SET_NO_NEW_PRIVS must be set. Returns whether the kernel knows
+    Landlock. Raises OSError.
     """
     known = version()
     if not known:
@@ -41,7 +42,7 @@ def restrict(readable: Iterable[Path], ports: Collection[int]) -> bool:
     ruleset = _checked(_call(_CREATE_RULESET, attributes, len(attributes), 0))
     try:
         for path in readable:
-            with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            with suppress(OSError):
                 _allow_reading(ruleset, path)
         for port in ports if network else ():
             _checked(_call(_ADD_RULE, ruleset, _RULE_PORT, pack("=QQ", _CONNECT_TCP, port), 0))
