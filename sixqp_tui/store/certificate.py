@@ -17,9 +17,14 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from sixqp_tui.store.atomic_write import write_atomically, write_unless_there
+from sixqp_tui.store.files import (
+    move_aside,
+    read_private,
+    restrict_permissions,
+    write_atomically,
+    write_unless_there,
+)
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
 
 FILE = "certificate.pem"
 MAX_BYTES = 64 * 1024
