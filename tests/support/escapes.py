@@ -343,21 +343,21 @@ def _in_thread(attempt: Attempt) -> None:
         raise errors[0]
 
 
-def _build(walls: str, port: int) -> Any:
+def _build(walls: str, port: int) -> None:
     from sixqp_tui.gateways.ssh import confinement, seccomp
 
     table = (("127.0.0.1", port),)
     readable = tuple(confinement.program_files())
     match walls:
         case "python":
-            return confinement.confine_by_python(readable, table)
+            confinement.confine_by_python(readable, table)
         case "kernel":
-            return confinement.confine_by_kernel(readable, (port,))
+            confinement.confine_by_kernel(readable, (port,))
         case "calls":
             seccomp.forbid_privileges()
-            return seccomp.restrict()
+            seccomp.restrict()
         case "both":
-            return confinement.confine(table)
+            confinement.confine(table)
 
 
 def main(walls: str, folder: Path, port: int, other: int) -> None:

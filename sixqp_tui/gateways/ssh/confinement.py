@@ -11,7 +11,7 @@ import sysconfig
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from sixqp_tui.gateways.ssh import landlock, seccomp
 
@@ -92,31 +92,23 @@ class Forbidden(PermissionError):
     """A guest's process tried something that it may not do."""
 
 
-class Walls(NamedTuple):
-    """Which walls the kernel of this system has built."""
-
-    files: bool = False
-    calls: bool = False
-
-
-def confine(addresses: Sequence[tuple[str, int]]) -> Walls:
+def confine(addresses: Sequence[tuple[str, int]]) -> None:
     """Keep this process, for good, from other files, other addresses, and other processes.
 
     Only this thread and those that it starts are confined. Raises OSError.
     """
     readable = tuple(dict.fromkeys(program_files()))
     _limit_resources()
-    walls = confine_by_kernel(readable, {port for _host, port in addresses})
+    confine_by_kernel(readable, {port for _host, port in addresses})
     confine_by_python(readable, addresses)
-    return walls
 
 
-def confine_by_kernel(readable: Sequence[Path], ports: Collection[int]) -> Walls:
-    """The walls of Linux. Raises OSError."""
-    if sys.platform != "linux":
-        return Walls()
-    seccomp.forbid_privileges()
-    return Walls(landlock.restrict(readable, ports), seccomp.restrict())
+def confine_by_kernel(readable: Sequence[Path], ports: Collection[int]) -> None:
+    """Build the walls that this kernel has. Raises OSError."""
+    if sys.platform == "linux":
+        seccomp.forbid_privileges()
+        landlock.restrict(readable, ports)
+        seccomp.restrict()
 
 
 def confine_by_python(readable: Sequence[Path], addresses: Sequence[tuple[str, int]]) -> None:

@@ -26,15 +26,15 @@ def version() -> int:
     return max(0, _call(_CREATE_RULESET, None, 0, _GET_VERSION)) if sys.platform == "linux" else 0
 
 
-def restrict(readable: Iterable[Path], ports: Collection[int]) -> bool:
+def restrict(readable: Iterable[Path], ports: Collection[int]) -> None:
     """Leave this thread, and those that it starts, only what is below these paths to read, and these ports.
 
-    A path that can't be allowed stays closed. PR_SET_NO_NEW_PRIVS must be set. Returns whether the kernel knows
-    Landlock. Raises OSError.
+    A path that can't be allowed stays closed. Without Landlock nothing happens. PR_SET_NO_NEW_PRIVS must be set.
+    Raises OSError.
     """
     known = version()
     if not known:
-        return False
+        return
     files = (1 << max(count for since, count in _FILE_RIGHTS.items() if since <= known)) - 1
     network = _BIND_TCP | _CONNECT_TCP if known >= _PORTS_SINCE else 0
     scopes = _ABSTRACT_SOCKETS | _SIGNALS if known >= _SCOPES_SINCE else 0
@@ -49,7 +49,6 @@ def restrict(readable: Iterable[Path], ports: Collection[int]) -> bool:
         _checked(_call(_RESTRICT_SELF, ruleset, 0))
     finally:
         os.close(ruleset)
-    return True
 
 
 def _allow_reading(ruleset: int, path: Path) -> None:

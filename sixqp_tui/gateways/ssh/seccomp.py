@@ -7,6 +7,7 @@ import platform
 import socket
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from struct import pack
 from typing import Final, NamedTuple
 
@@ -61,22 +62,19 @@ def forbid_privileges() -> None:
     _prctl(_SET_NO_NEW_PRIVS, 1)
 
 
-def restrict() -> bool:
+def restrict() -> None:
     """Refuse this thread, and those that it starts, every call that isn't on the list.
 
-    Returns whether this system can do that. `forbid_privileges` comes first.
+    Nothing happens on another architecture, or on a kernel without seccomp. `forbid_privileges` comes first.
     """
     architecture = _ARCHITECTURES.get(platform.machine())
     if architecture is None or sys.maxsize < 1 << 32:
-        return False
+        return
     code = b"".join(_program(*architecture))
     buffer = ctypes.create_string_buffer(code)
     program = ctypes.create_string_buffer(pack("@HP", len(code) // 8, ctypes.addressof(buffer)))
-    try:
+    with suppress(OSError):
         _prctl(_SET_SECCOMP, _FILTER_MODE, ctypes.addressof(program))
-    except OSError:  # a kernel, or a container, that has none
-        return False
-    return True
 
 
 def numbers(column: int) -> dict[str, int]:
