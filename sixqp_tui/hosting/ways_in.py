@@ -33,6 +33,7 @@ class WayIn(NamedTuple):
     """A way in as the host sees it.
 
     If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`.
+    `forget` is what they type if they have seen another one at this address.
     """
 
     kind: Way
@@ -40,6 +41,7 @@ class WayIn(NamedTuple):
     line: str = ""
     link: str = ""
     fingerprint: str = ""
+    forget: str = ""
 
 
 class GatewayOptions(msgspec.Struct, frozen=True):
@@ -192,13 +194,14 @@ def url(scheme: str, host: str, port: int) -> str:
 
 
 def describe(way: Way, result: GatewayResult) -> WayIn:
-    host, port = local_addresses()[0], result.port
+    host, port, forget = local_addresses()[0], result.port, ""
     match way:
         case "page":
             line = link = url("https" if result.fingerprint else "http", host, port)
         case "ssh":
             line, link = f"ssh -p {port} {_name_placeholder()}@{host}", url("ssh", host, port)
-    return WayIn(way, True, line, link, result.fingerprint)
+            forget = f'ssh-keygen -R "[{host}]:{port}"'
+    return WayIn(way, True, line, link, result.fingerprint, forget)
 
 
 # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces

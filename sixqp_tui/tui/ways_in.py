@@ -147,6 +147,9 @@ class WaysInScreen(Screen[None]):
             return []
         hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
         hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
+        if way.forget:
+            # Translators: what a guest types when another host was at this address before
+            hints.append(_("If ssh says the key has changed: {command}").format(command=way.forget))
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:

@@ -65,6 +65,7 @@ SSH_OPEN = WayIn(
     "ssh -p 4668 NAME@192.0.2.7",
     "ssh://192.0.2.7:4668",
     "SHA256:ExfxNJPdFq0u5cKoRxl1X2pRNSND/C61RNuh2Rb86R8",
+    forget='ssh-keygen -R "[192.0.2.7]:4668"',
 )
 
 EFFORTS = Efforts(("192.0.2.7",))

@@ -24,10 +24,10 @@ from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
 from sixqp_tui.i18n import N_, _
 
-KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
+KEY_EXCHANGES: Final = "*25519*"
 """Fast ones that every OpenSSH since 6.5 knows, including those that resist quantum computers."""
 CIPHERS: Final = "chacha20-poly1305*,*-gcm*,aes*-ctr"
-MACS: Final = "hmac-sha2-*-etm*"
+MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 """Of the whole packet, as OpenSSH has them since 6.2; the first ciphers need none."""
 MAX_UNANSWERED: Final = 2
 """Requests to answer that a client may leave without an answer before the next one is due."""

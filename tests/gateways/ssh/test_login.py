@@ -91,6 +91,54 @@ async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open
         assert (app.options.token, app.options.word) == (ANNS, word)
 
 
+@pytest.mark.parametrize("login", ["ann", "ann 2", "Anna"])
+async def test_a_renamed_guest_returns_by_each_of_their_names(open_gateway: OpenGateway, login: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        app = await gateway.apps.get()
+        app.report(type="seated", token=ANNS, name="ann 2")
+        if login == "Anna":
+            app.report(type="seated", token=ANNS, name="Anna")
+        app.draw("the table")
+        await screen.until("the table")
+    async with gateway.client(login) as client:
+        screen = await terminal(client)
+        await screen.until("Enter: ")
+        screen.type(f"{app.options.word}\r")
+        assert (await gateway.seated(ANNS)).options.token == ANNS
+
+
+@pytest.mark.parametrize("login", ["play", "NAME", "nom"])
+async def test_a_login_that_is_no_name_is_asked_for_one_which_may_have_emoji(
+    open_gateway: OpenGateway, login: str
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client(login) as client:
+        screen = await terminal(client)
+        await screen.until("Your name: ")
+        screen.type("😀x\x7f Zoé\r")
+        assert (await gateway.seated(ANNS)).options.name == "😀 Zoé"
+        await screen.until("the table")
+    async with gateway.client(login) as client:
+        screen = await terminal(client)
+        await screen.until("Your name: ")
+        screen.type("😀 Zoé\r")
+        await screen.until("A guest called 😀 Zoé was here before")
+
+
+async def test_a_known_key_is_not_asked_for_a_name(open_gateway: OpenGateway, key: asyncssh.SSHKey) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
+        screen = await terminal(client)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+    async with gateway.client("play", client_keys=[key]) as client:
+        await terminal(client)
+        app = await gateway.seated(ANNS)
+        assert (app.options.token, app.options.name) == (ANNS, "ann")
+
+
 @pytest.mark.parametrize("with_key", [False, True])
 async def test_a_guest_who_hangs_up_before_the_seat_is_known_returns_to_it(
     open_gateway: OpenGateway, key: asyncssh.SSHKey, with_key: bool
@@ -155,13 +203,27 @@ async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gat
     server.close()
 
 
-@pytest.mark.parametrize("mac", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "hmac-sha2-256"])
+WEAK_MACS = ("hmac-sha1", "hmac-sha1-etm@openssh.com", "hmac-sha2-256", "hmac-sha2-256-96-etm@openssh.com")
+
+
+@pytest.mark.parametrize("mac", WEAK_MACS)
 async def test_no_weak_checksum_is_agreed_on(open_gateway: OpenGateway, mac: str) -> None:
     gateway = await open_gateway()
     with pytest.raises(asyncssh.KeyExchangeFailed):
         async with gateway.client(mac_algs=[mac], encryption_algs=["aes256-ctr"]):
             pass
     async with gateway.client(mac_algs=["hmac-sha2-256-etm@openssh.com"], encryption_algs=["aes256-ctr"]) as client:
+        await terminal(client)
+        await gateway.seated(ANNS)
+
+
+@pytest.mark.parametrize("exchange", ["ecdh-sha2-nistp256", "diffie-hellman-group14-sha256"])
+async def test_no_doubtful_key_exchange_is_agreed_on(open_gateway: OpenGateway, exchange: str) -> None:
+    gateway = await open_gateway()
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        async with gateway.client(kex_algs=[exchange]):
+            pass
+    async with gateway.client(kex_algs=["curve25519-sha256@libssh.org"]) as client:
         await terminal(client)
         await gateway.seated(ANNS)
 
