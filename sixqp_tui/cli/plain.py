@@ -88,6 +88,8 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
     if code := await hosted.caution():
         inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
+    if await hosted.should_offer_lending():
+        inbox.put_nowait(Notice((lobby_words.lending(),)))
 
 
 def join(parsed: argparse.Namespace) -> int:

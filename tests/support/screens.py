@@ -233,6 +233,8 @@ class FakeWays(WaysIn):
 class FakeHosting(HostedTable):
     """A table that was opened from here."""
 
+    offers_lending = False
+
     def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
         super().__init__(cast("Session", session), JOIN_LINE, "A table", LaunchResult())
         self.ways: FakeWays = FakeWays()
@@ -244,6 +246,9 @@ class FakeHosting(HostedTable):
 
     async def caution(self) -> Caution | None:
         return self._in_the_way
+
+    async def should_offer_lending(self) -> bool:
+        return self.offers_lending
 
 
 @dataclass

@@ -123,6 +123,7 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 LABEL = 9
+LENDING_TIMEOUT = 20.0
 WITH_CODE = 18
 """Lines with room for everything below a room code of three lines."""
 
@@ -157,9 +158,14 @@ class TableSummary(Widget):
     def on_mount(self) -> None:
         if self.hosting:
             self.run_worker(self._ask_caution(self.hosting))
+            self.run_worker(self._offer_lending(self.hosting))
 
     async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
+
+    async def _offer_lending(self, hosting: HostedTable) -> None:
+        if await hosting.should_offer_lending():
+            self.app.notify(lobby_words.lending(), timeout=LENDING_TIMEOUT, markup=False)
 
     def on_click(self, _event: events.Click) -> None:
         self.post_message(self.Clicked())
