@@ -17,8 +17,10 @@ pytestmark = pytest.mark.slow
 def ways_of(pilot: Pilot[Any]) -> FakeWays:
     """The ways into the table that was opened."""
     screen = pilot.app.screen
-    assert isinstance(screen, WaysInScreen) and isinstance(screen.ways, FakeWays)
-    return screen.ways
+    assert isinstance(screen, WaysInScreen) and screen.context.hosting
+    ways = screen.context.hosting.ways
+    assert isinstance(ways, FakeWays)
+    return ways
 
 
 async def test_a_way_in_is_opened_shown_and_closed_again() -> None:

@@ -39,8 +39,11 @@ class GuestRecord(msgspec.Struct, frozen=True):
 
 
 class Line(Protocol):
+    """A browser. `host` is the address at which it has opened the page."""
+
     address: str
     language: str
+    host: str
 
     def mark(self) -> None:
         """Send the newest view soon."""
@@ -105,7 +108,7 @@ class Guest:
     def payload(self) -> bytes:
         shown: PageView | PageDoor
         if self._follower:
-            shown = self._follower.view(self._services.now())
+            shown = self._follower.view(self._services.now(), self.line.host if self.line else "")
         else:
             with speaking(self._language):
                 shown = self._door()
@@ -118,10 +121,6 @@ class Guest:
     @property
     def seated(self) -> bool:
         return self._task is not None
-
-    @property
-    def connected(self) -> bool:
-        return self._session is not None and isinstance(self._session.state.status, Connected)
 
     def try_again(self) -> None:
         """Reconnect to the table without waiting."""
