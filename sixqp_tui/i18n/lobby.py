@@ -118,14 +118,14 @@ def way_restarts(kind: str) -> str:
 def way_restarted(kind: str) -> str:
     """The gateway of this way in died, and answers again."""
     if kind == "page":
-        return _("The page for phones had stopped. It's open again at the same address.")
-    return _("Access by ssh had stopped. It's open again: guests connect again the same way.")
+        return _("The page for phones had stopped; it's open again.")
+    return _("Access by ssh had stopped; it's open again. Guests reconnect.")
 
 
 def way_stopped(kind: str) -> str:
     if kind == "page":
-        return _("The page for phones keeps stopping. It stays closed until you open it again.")
-    return _("Access by ssh keeps stopping. It stays closed until you open it again.")
+        return _("The page for phones keeps stopping, so it's closed now.")
+    return _("Access by ssh keeps stopping, so it's closed now.")
 
 
 def way_ended(kind: str) -> str:

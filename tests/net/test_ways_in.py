@@ -15,8 +15,8 @@ from support.page import guest
 from support.ssh import KeyboardClient, terminal
 from support.tables import heard
 
-from sixqp_protocol.messages import Settings, Start, Way
-from sixqp_tui.client.events import Facts, News
+from sixqp_protocol.messages import RoomNews, Settings, Start, Way
+from sixqp_tui.client.events import News
 from sixqp_tui.hosting import ways_in
 from sixqp_tui.hosting.hosted_table import HostedTable, host_table
 from sixqp_tui.hosting.process.table_process import MAX_RESTARTS
@@ -28,6 +28,8 @@ from sixqp_tui.presentation.ways_in import WAYS
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kills processes by a signal")]
 
 OPTIONS = TableOptions("Evening", "Olga", Settings(timer=None), port=0, ways={"page": 0, "ssh": 0})
+NEW_SCREEN = "\x1b[?1049h"
+"""What an app sends first of all."""
 Started = dict[Way, list[GatewayProcess]]
 
 
@@ -67,11 +69,16 @@ class Changes:
             return await self._sentences.get()
 
 
+async def until(hosted: HostedTable, holds: Callable[[RoomNews], bool]) -> None:
+    """Wait for news of the room for which this holds, unless the newest is such."""
+    events, news = hosted.session.events(), hosted.session.state.news
+    if news is None or not holds(news):
+        await heard(events, News, lambda event: holds(event.news))
+
+
 async def until_open(hosted: HostedTable, *ways: Way) -> None:
     """Wait until everybody at the table is told of these ways in and no others."""
-    events, news = hosted.session.events(), hosted.session.state.news
-    if news is None or {way.way for way in news.ways} != set(ways):
-        await heard(events, News, lambda event: {way.way for way in event.news.ways} == set(ways))
+    await until(hosted, lambda news: {way.way for way in news.ways} == set(ways))
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -141,28 +148,22 @@ async def test_a_guest_by_ssh_plays_on_where_the_screens_process_is_killed(
         "127.0.0.1", port, username="zoe", client_factory=KeyboardClient, **usual
     ) as connection:
         screen = await terminal(connection)
-        await seated(hosted, lambda news: any(seat.name == "zoe" and seat.way == "ssh" for seat in news.seats))
-        events = hosted.session.events()
+        await until(hosted, lambda news: ("zoe", "ssh") in [(seat.name, seat.way) for seat in news.seats])
         hosted.session.request(Start())
-        await heard(events, Facts)
         await screen.until("Your turn")
         [worker] = workers_of(started["ssh"][0].pid)
-        os.kill(worker, signal.SIGKILL)
         screen.text = ""
+        os.kill(worker, signal.SIGKILL)
+        await screen.until(NEW_SCREEN)
+        screen.text = screen.text.partition(NEW_SCREEN)[2]
         await screen.until("Your turn")
-        assert [seat.here for seat in hosted.session.state.news.seats] == [True, True]  # type: ignore[union-attr]
+        await until(hosted, lambda news: [seat.here for seat in news.seats] == [True, True])
         connection.abort()
-
-
-async def seated(hosted: HostedTable, when: Callable[[Any], bool]) -> None:
-    events, news = hosted.session.events(), hosted.session.state.news
-    if news is None or not when(news):
-        await heard(events, News, lambda event: when(event.news))
 
 
 def workers_of(pid: int) -> list[int]:
     """The processes that this one has started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children")
-    if not children.exists():
+    children = list(Path(f"/proc/{pid}/task").glob("*/children"))
+    if not children:
         pytest.skip("no /proc that lists a process's children")
-    return [int(child) for child in children.read_text().split()]
+    return [int(child) for each in children for child in each.read_text().split()]

@@ -212,15 +212,19 @@ class FakeBrowser(Browser):
 
 
 class FakeWays(WaysIn):
-    """Ways in that open at once, unless there is a `refusal`."""
+    """Ways in that open at once, unless there is a `refusal`; those that are `dead` are being started again."""
 
     def __init__(self) -> None:
         self.open_ways: set[str] = set()
+        self.dead: set[str] = set()
         self.refusal = ""
 
     def listed(self) -> tuple[WayIn, ...]:
         opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
-        return tuple(opened[way] if way in self.open_ways else WayIn(way, False) for way in WAYS)
+        return tuple(
+            opened[way] if way in self.open_ways - self.dead else WayIn(way, False, restarting=way in self.dead)
+            for way in WAYS
+        )
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         if self.refusal:

@@ -24,7 +24,7 @@ LOG_FILE = "table.log"
 MAX_RESTARTS: Final = 3
 """How often a process of a table is started again within `RESTART_SECONDS`."""
 RESTART_SECONDS: Final = 60.0
-RESTART_PAUSE: Final = 0.5
+RESTART_PAUSE: Final = 0.25
 """Seconds before the second start within that time; before each further one as much more."""
 _log = logging.getLogger(__name__)
 

@@ -211,6 +211,9 @@ class TableSummary(Widget):
             if spacious:
                 # Translators: i is the key to press: it shows the line to type to the whole room
                 hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")
+                if not self.hosting and any(way.open for way in self.ways):
+                    # Translators: i and w are keys to press; at most 32 characters
+                    hint = _("i: show large · w: QR code")
                 yield Content.assemble((hint, "$dim"))
         yield from self._ways(spacious)
         if self.code:
