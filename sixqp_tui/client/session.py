@@ -15,7 +15,16 @@ from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, News, QuickReacted, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Status, Trouble, farewell_of
+from sixqp_tui.client.status import (
+    TRY_AGAIN_LATER,
+    Closed,
+    Connected,
+    Reason,
+    Reconnecting,
+    Status,
+    Trouble,
+    farewell_of,
+)
 
 FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
@@ -26,11 +35,12 @@ MIN_WAIT, MAX_WAIT = 0.25, 5.0
 class ConnectionEnd(Struct, frozen=True):
     """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
 
-    The host asks it to stay away for `retry_after` seconds.
+    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now.
     """
 
     reason: Reason | None = None
     retry_after: float | None = None
+    crowded: bool = False
 
     @property
     def reaction(self) -> Reaction:
@@ -74,7 +84,7 @@ async def exchange(
     try:
         return await _receive_all(channel, receive)
     except ConnectionLost as lost:
-        return ConnectionEnd(farewell_of(lost.code))
+        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER)
     except BadMessage:
         return ConnectionEnd(Trouble.BROKEN_HOST)
     except TimeoutError:
@@ -130,6 +140,7 @@ class Session:
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
         self._given_up: Reason | None = None
+        self._crowded = False
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
@@ -189,13 +200,14 @@ class Session:
         except TimeoutError:
             if self._limit is None or not self._limit.expired():
                 raise
-            self._set_status(Closed(Trouble.UNREACHABLE))
+            self._set_status(Closed(Trouble.CROWDED if self._crowded else Trouble.UNREACHABLE))
         finally:
             self._subscribers.close()
 
     async def _keep_connected(self) -> None:
         while True:
             end = await self._connect_once()
+            self._crowded = end.crowded
             if end.reaction is Reaction.STOP and end.reason is not None:
                 return self._set_status(Closed(end.reason))
             if self._given_up is not None:

@@ -29,8 +29,8 @@ from sixqp_tui.client.events import News
 from sixqp_tui.hosting.hosted_table import HostedTable, host_table
 from sixqp_tui.hosting.table_options import TableOptions
 
-SPACING = 21.0
-"""Seconds between two kills of one process: three are a minute."""
+SPACING = 25.0
+"""Seconds between two kills of one process: three in a minute are too many, however late one comes."""
 LIMIT = 3.0
 NEW_SCREEN = "\x1b[?1049h"
 """What an app sends first of all."""

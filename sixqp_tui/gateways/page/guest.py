@@ -288,7 +288,7 @@ class Guest:
         self._refuse_door(reason)
 
     def _refuse_door(self, reason: Reason) -> None:
-        returns = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
+        returns = reason in (Trouble.UNREACHABLE, Trouble.CROWDED, Farewell.LEFT) and self.record.token is not None
         again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
         self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
 
