@@ -19,10 +19,10 @@ from sixqp_tui.client.status import (
     TRY_AGAIN_LATER,
     Closed,
     Connected,
+    ConnectionProblem,
     Reason,
     Reconnecting,
     Status,
-    Trouble,
     farewell_of,
 )
 
@@ -46,7 +46,7 @@ class ConnectionEnd(Struct, frozen=True):
     def reaction(self) -> Reaction:
         if self.reason is None:
             return Reaction.RETURN
-        return Reaction.STOP if isinstance(self.reason, Trouble) else self.reason.reaction
+        return Reaction.STOP if isinstance(self.reason, ConnectionProblem) else self.reason.reaction
 
 
 class Backoff:
@@ -69,9 +69,9 @@ async def connect(link: Link) -> Channel | ConnectionEnd:
     try:
         return await link.connect()
     except OtherCertificate:
-        return ConnectionEnd(Trouble.OTHER_CERTIFICATE)
+        return ConnectionEnd(ConnectionProblem.OTHER_CERTIFICATE)
     except NotATable:
-        return ConnectionEnd(Trouble.NOT_A_TABLE)
+        return ConnectionEnd(ConnectionProblem.NOT_A_TABLE)
     except OSError:
         return ConnectionEnd()
 
@@ -86,7 +86,7 @@ async def exchange(
     except ConnectionLost as lost:
         return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER)
     except BadMessage:
-        return ConnectionEnd(Trouble.BROKEN_HOST)
+        return ConnectionEnd(ConnectionProblem.BROKEN_HOST)
     except TimeoutError:
         return ConnectionEnd()
     finally:
@@ -114,7 +114,7 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
 __all__ = ["Identity", "Session"]
 
 
-_SOMEBODY_ELSE = (Trouble.NOT_A_TABLE, Trouble.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
+_SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
 class Session:
@@ -200,7 +200,7 @@ class Session:
         except TimeoutError:
             if self._limit is None or not self._limit.expired():
                 raise
-            self._set_status(Closed(Trouble.CROWDED if self._crowded else Trouble.UNREACHABLE))
+            self._set_status(Closed(ConnectionProblem.CROWDED if self._crowded else ConnectionProblem.UNREACHABLE))
         finally:
             self._subscribers.close()
 
@@ -254,7 +254,7 @@ class Session:
         that took a proof of the room code and gave none gets another one only when the player enters a code.
         """
         if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
-            return ConnectionEnd(Trouble.CODE_UNANSWERED)
+            return ConnectionEnd(ConnectionProblem.CODE_UNANSWERED)
         return ConnectionEnd() if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:

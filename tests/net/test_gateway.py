@@ -9,7 +9,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed, Connected, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.gateway import HEADER, Guest, credential, read_credential, way_credential
 
@@ -66,7 +66,7 @@ async def test_guests_of_a_gateway_have_the_limits_of_their_own_addresses(serve:
     )
     async with running(ann, bob, second):
         assert await ann.wait_until_seated(20) == Connected() == await bob.wait_until_seated(20)
-        assert await second.wait_until_seated(1) == Closed(Trouble.CROWDED)
+        assert await second.wait_until_seated(1) == Closed(ConnectionProblem.CROWDED)
 
 
 @pytest.mark.parametrize("claim", [credential(OTHER_KEY, "page", ANN), ANN])

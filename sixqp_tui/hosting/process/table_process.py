@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Reconnecting, Trouble
+from sixqp_tui.client.status import ConnectionProblem, Reconnecting
 from sixqp_tui.hosting.process.log_files import open_process_log
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, language
@@ -132,7 +132,7 @@ async def supervise(
             continue
         pause = limit.pause(asyncio.get_running_loop().time())
         if pause is None:
-            session.give_up(Trouble.TABLE_DIED)
+            session.give_up(ConnectionProblem.TABLE_DIED)
             return
         await asyncio.sleep(pause)  # noqa: TID251 (one that dies again and again shouldn't burn the processor)
         _log.warning("the table's process has died (%s); it is started again", table.process.returncode)
