@@ -114,6 +114,8 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
 __all__ = ["Identity", "Session"]
 
 
+MAX_CROWDED = 3
+"""Times in a row that a newcomer finds no room for a connection before the session gives up."""
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
@@ -140,7 +142,7 @@ class Session:
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
         self._given_up: Reason | None = None
-        self._crowded = False
+        self._crowded = 0
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
@@ -200,14 +202,16 @@ class Session:
         except TimeoutError:
             if self._limit is None or not self._limit.expired():
                 raise
-            self._set_status(Closed(ConnectionProblem.CROWDED if self._crowded else ConnectionProblem.UNREACHABLE))
+            self._set_status(Closed(ConnectionProblem.UNREACHABLE))
         finally:
             self._subscribers.close()
 
     async def _keep_connected(self) -> None:
         while True:
             end = await self._connect_once()
-            self._crowded = end.crowded
+            self._crowded = self._crowded + 1 if end.crowded else 0
+            if self._crowded == MAX_CROWDED and self.state.welcome is None:
+                return self._set_status(Closed(ConnectionProblem.CROWDED))
             if end.reaction is Reaction.STOP and end.reason is not None:
                 return self._set_status(Closed(end.reason))
             if self._given_up is not None:

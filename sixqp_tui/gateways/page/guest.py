@@ -23,6 +23,7 @@ from sixqp_tui.i18n import _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 
 SEAT_SECONDS = 8.0
@@ -117,7 +118,7 @@ class Guest:
         else:
             with speaking(self._language):
                 shown = self._door()
-        return msgspec.json.encode(shown)
+        return isolate(msgspec.json.encode(shown).decode()).encode()
 
     @property
     def _language(self) -> str:
