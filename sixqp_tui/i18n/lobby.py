@@ -82,11 +82,13 @@ def way_lines(kind: str, line: str, fingerprint: str | None = None) -> list[str]
     return [*lines, host_key(fingerprint)] if fingerprint else lines
 
 
-def friends_join(kind: Way, line: str) -> str:
-    """How a guest's friends join by a way in."""
-    if kind == "page":
+def friends_join(way: Way | None, line: str) -> str:
+    """How a guest's friends join by a way in, or with the program."""
+    if way == "page":
         return _("Friends with a phone open {line}").format(line=line)
-    return _("Friends with a terminal type {line}").format(line=line)
+    if way == "ssh":
+        return _("Friends with a terminal type {line}").format(line=line)
+    return _("Friends with the program type {line}").format(line=line)
 
 
 def page_honesty(private: bool) -> str:

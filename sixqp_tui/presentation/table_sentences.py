@@ -9,6 +9,7 @@ from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import commands as commands_words
 from sixqp_tui.i18n import console as console_words
+from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import settings as settings_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n import tally as tally_words
@@ -70,6 +71,7 @@ def person(seat: SeatNews, own: bool) -> str:
     marks = [
         (own, pgettext("chair", "you")),
         (seat.owner, pgettext("chair", "host")),
+        (seat.way is not None, lobby_words.came_by(seat.way)),
         (seat.occupant == "bot", console_words.role_bot(seat.level)),
         (seat.occupant == "expected", pgettext("chair", "expected")),
         (seat.occupant == "person" and seat.level is not None, _("away, a bot plays")),

@@ -24,7 +24,7 @@ class NetworkGateway(Gateway):
 
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
         super().__init__(self._create_link, options.table, records)
-        self.fingerprint = fingerprint
+        self.fingerprint, self.join_line = fingerprint, options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()
 

@@ -56,14 +56,14 @@ class Follower:
                 case Denied(refused):
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
-    def view(self, now: float, host: str = "") -> PageView:
+    def view(self, now: float, host: str = "", join_line: str = "") -> PageView:
         """The page now, opened at this address. Each scene is in one view only."""
         welcome = self._session.state.welcome
         with speaking(self._language):
             title = welcome.title if welcome else ""
             view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
             if view.part == "lobby":
-                view = replace(view, facts=(*view.facts, *friends_join(self.model, host)))
+                view = replace(view, facts=(*view.facts, *friends_join(self.model, host, join_line)))
         steps, self._steps = tuple(self._steps), []
         return replace(view, steps=steps, notice=self._notice, noticed=self._noticed, talk=self._talk)
 

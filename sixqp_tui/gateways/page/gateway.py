@@ -128,6 +128,7 @@ class Gateway:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._link, self._table, self._records, self._clock = link, table, records, clock
+        self.join_line = ""
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
         self._connections: AddressLimits[ServerConnection] = AddressLimits(

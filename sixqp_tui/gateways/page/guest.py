@@ -56,7 +56,9 @@ class Line(Protocol):
 
 
 class GatewayServices(Protocol):
-    """What a guest needs from the gateway."""
+    """What a guest needs from the gateway. `join_line` is for friends with the program, if known."""
+
+    join_line: str
 
     def session(self, identity: Identity, address: str) -> Session: ...
 
@@ -114,7 +116,8 @@ class Guest:
     def payload(self) -> bytes:
         shown: PageView | PageDoor
         if self._follower:
-            shown = self._follower.view(self._services.now(), self.line.host if self.line else "")
+            host = self.line.host if self.line else ""
+            shown = self._follower.view(self._services.now(), host, self._services.join_line)
         else:
             with speaking(self._language):
                 shown = self._door()

@@ -259,11 +259,16 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
     )
 
 
-def friends_join(model: ViewModel, host: str) -> Iterator[str]:
-    """How a guest's friends join the table, who has opened the page at this address."""
+def friends_join(model: ViewModel, host: str, join_line: str) -> Iterator[str]:
+    """How a guest's friends join the table, who has opened the page at this address.
+
+    `join_line` is for those with the program, if known.
+    """
     for way in guest_ways(model.news.ways if model.news else (), host):
         if way.open:
             yield lobby_words.friends_join(way.kind, way.line)
+    if join_line:
+        yield lobby_words.friends_join(None, join_line)
 
 
 def _table(view: PageView, model: ViewModel, _status: Status) -> PageView:
