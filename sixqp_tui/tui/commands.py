@@ -323,7 +323,7 @@ WAYS_IN = Command(
     "ways",
     # Translators: how guests come who do not have the program: a noun
     NC_("key", "ways in"),
-    N_("Let in guests who don't have the program"),
+    N_("Show the ways in for guests without the program"),
     rank=1,
 )
 COPY = Command("c", "copy", NC_("key", "copy"), N_("Copy the invitation, if your terminal allows it"))

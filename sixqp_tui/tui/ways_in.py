@@ -147,21 +147,23 @@ class WaysInScreen(Screen[None]):
         listed, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *listed, *([Content()] if hints else []), *hints, *last]
         yield [*listed, *hints, *last]
+        yield [*self.listed(names=False), *hints, *last]
         line = Content.assemble((self.way.line, "bold $gold"))
         yield [line, *hints, *last]
         yield [line, *hints[:1], *last]
 
-    def listed(self) -> list[Content]:
+    def listed(self, names: bool = True) -> list[Content]:
+        """The ways in, with the names of the guests who came by each."""
         # Translators: at most 26 characters
-        names = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
+        labels = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
         lines = []
         for number, way in enumerate(self.context.ways_in):
             mark = POINTER if number == self.pointed else " "
             style = "bold $gold" if way.open else "$dim"
-            lines.append(Content.assemble(f"{mark} {names[way.kind].ljust(LABEL)}", (self.state(way), style)))
+            lines.append(Content.assemble(f"{mark} {labels[way.kind].ljust(LABEL)}", (self.state(way), style)))
             if way.open:
                 lines.append(Content.assemble(("    " + way.line, "bold $gold")))
-            if guests := self.guests(way):
+            if names and (guests := self.guests(way)):
                 lines.append(Content.assemble(("    " + guests, "$dim")))
         return lines
 
