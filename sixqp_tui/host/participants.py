@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
 
-from sixqp_protocol.messages import Hello, Level, SeatNews, TallyLine
+from sixqp_protocol.messages import Hello, Level, SeatNews, TallyLine, Way
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
@@ -55,7 +55,7 @@ class Participant:
     `absent_since` is when it was lost. `proved` is the hash of the token that a watcher came with, who may have
     held a chair before.
     `has_token`: the token has reached its client, and from then on it alone proves the chair.
-    `to_play`: they came to play, found no chair, and watch.
+    `to_play`: they came to play, found no chair, and watch. `way` is the way in by which they came last.
     """
 
     key: bytes
@@ -71,6 +71,7 @@ class Participant:
     has_token: bool = False
     person_id: bytes | None = None
     to_play: bool = False
+    way: Way | None = None
 
     @property
     def last_id(self) -> int:
@@ -95,8 +96,8 @@ class Peer:
     """A connection whose Hello was accepted.
 
     It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece of the stream is on
-    its way, and the next one follows when that is out. `address` is None within this process. `tally` is the one
-    sent last.
+    its way, and the next one follows when that is out. `address` is None within this process, and `way` for a
+    program. `tally` is the one sent last.
     """
 
     number: int
@@ -107,6 +108,7 @@ class Peer:
     minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
     address: str | None = None
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,9 @@ class Chair:
         person, level = self.person, self.bot.level if self.bot else None
         if person is None:
             return SeatNews(self.name, "bot", True, self.owner, level)
-        return SeatNews(self.name, "person", person.peer is not None, self.owner, level, person.person_id)
+        return SeatNews(
+            self.name, "person", person.peer is not None, self.owner, level, person.person_id, person.way
+        )
 
 
 class Seats:

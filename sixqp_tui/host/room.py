@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision
+from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, OpenWay, Way
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
@@ -105,14 +105,25 @@ class Room:
             state.announce()
         return self._effects()
 
-    def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
+    def handle(
+        self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
+    ) -> list[Effect]:
         """What follows from a message of this peer.
 
         `address` is the other end of its connection; None is this process, which no limit of an address applies to.
+        `way` is the way in by which it came, None for a program.
         """
         self.state.advance(now)
         if peer not in self.state.dismissed:
-            self._receive(peer, message, address)
+            self._receive(peer, message, address, way)
+        return self._effects()
+
+    def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
+        """Tell everybody which ways in are open now."""
+        self.state.advance(now)
+        if ways != self.state.ways:
+            self.state.ways = ways
+            self.state.announce()
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
@@ -173,15 +184,15 @@ class Room:
         play = self.state.play
         return play.streams.view(reader) if play else View(reader)
 
-    def _receive(self, number: int, message: ClientMessage, address: str | None) -> None:
+    def _receive(self, number: int, message: ClientMessage, address: str | None, way: Way | None) -> None:
         state = self.state
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, messages.Hello) and peer is None and not asked:
-            enter(state, number, message, self.lock, address)
+            enter(state, number, message, self.lock, address, way)
         elif isinstance(message, messages.CodeGiven) and asked and self.lock:
             if hello := self.lock.verify(state, number, message):
-                enter(state, number, hello, address=address)
+                enter(state, number, hello, address=address, way=way)
         elif isinstance(message, messages.Hello | messages.CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
         elif not peer.guest.rate_limit.allow(message, state.now):

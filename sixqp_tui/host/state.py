@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Tally, Welcome
+from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, OpenWay, RoomNews, Tally, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
@@ -100,6 +100,7 @@ class State:
         self.retired: set[bytes] = set()
         self.peers: dict[int, Peer] = {}
         self.newcomers: dict[int, PendingAuth] = {}
+        self.ways: tuple[OpenWay, ...] = ()
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None

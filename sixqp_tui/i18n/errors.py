@@ -40,6 +40,7 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
         "The table doesn't answer. Is its address right, is it still open, and are both machines on the same "
         "network? A guest network may keep machines apart: try a cable or a phone's hotspot."
     ),
+    "crowded": N_("The table can't take another guest from your network now. Try again later."),
     "other_certificate": N_(
         "The machine that answered isn't the one you know, or its host was reinstalled: it shows a different "
         "certificate. Someone may be listening in. If its host says that it's the right one, type: sixqp "

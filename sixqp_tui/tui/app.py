@@ -188,6 +188,10 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
+    def action_ways(self) -> None:
+        if self.table:
+            self.table.open_ways_in()
+
     # -- features ---------------------------------------------------------------------------------------------
 
     def call_hook(self, name: str, *arguments: object) -> None:

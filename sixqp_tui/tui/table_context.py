@@ -10,6 +10,7 @@ from sixqp_tui.i18n import lobby as lobby_words, pgettext, phrases
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
+from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in
 from sixqp_tui.tui.openings import AtTable, Outcome
 
 MAX_SAID = 2000
@@ -50,6 +51,18 @@ class TableContext:
             before, self._code = self._code, event.news.code
             if before and self._code:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
+
+    @property
+    def ways_in(self) -> tuple[WayIn, ...]:
+        """The ways in for guests without the program: for the host by their processes, for guests by the news."""
+        if self.hosting:
+            return self.hosting.ways.listed()
+        news = self.session.state.news
+        return guest_ways(news.ways if news else (), host_in(self.join_line or ""))
+
+    @property
+    def offers_ways_in(self) -> bool:
+        return self.hosting is not None or any(way.open for way in self.ways_in)
 
     @property
     def table(self) -> str | None:

@@ -17,6 +17,7 @@ from sixqp_protocol.messages import (
     SeatNews,
     Settings,
     TallyLine,
+    Way,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
@@ -41,11 +42,12 @@ from sixqp_tui.hosting.hosted_table import HostedTable
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, Way, WayIn, WaysIn
+from sixqp_tui.hosting.ways_in import WaysIn
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.feature import Feature, Hook
+from sixqp_tui.presentation.ways_in import WAYS, WayIn
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
@@ -210,15 +212,19 @@ class FakeBrowser(Browser):
 
 
 class FakeWays(WaysIn):
-    """Ways in that open at once, unless there is a `refusal`."""
+    """Ways in that open at once, unless there is a `refusal`; those that are `dead` are being started again."""
 
     def __init__(self) -> None:
         self.open_ways: set[str] = set()
+        self.dead: set[str] = set()
         self.refusal = ""
 
     def listed(self) -> tuple[WayIn, ...]:
         opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
-        return tuple(opened[way] if way in self.open_ways else WayIn(way, False) for way in WAYS)
+        return tuple(
+            opened[way] if way in self.open_ways - self.dead else WayIn(way, False, restarting=way in self.dead)
+            for way in WAYS
+        )
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         if self.refusal:

@@ -26,10 +26,10 @@ from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.lending import WHEELS_FOLDER
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
-from sixqp_tui.hosting.ways_in import url
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.presentation.ways_in import url
 from sixqp_tui.store import paths
 from sixqp_tui.terminal.output import print_error, print_line, print_notice
 from sixqp_tui.terminal.progress_bar import progress_bar

@@ -19,8 +19,8 @@ from sixqp_tui.gateways.common.limits import AddressLimits, address_of
 from sixqp_tui.gateways.lend.archive import FILE
 from sixqp_tui.gateways.lend.bootstrap import project_of
 from sixqp_tui.gateways.lend.wheels import PROGRAM
-from sixqp_tui.hosting.ways_in import url
 from sixqp_tui.i18n import SOURCE, _, language, pgettext, speaking
+from sixqp_tui.presentation.ways_in import url
 
 Response = HttpResponse[bytes | FilePart]
 _BLOCK: Final = 64 * 1024

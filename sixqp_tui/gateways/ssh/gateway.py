@@ -10,7 +10,6 @@ from typing import Final
 
 import asyncssh
 
-from sixqp_tui.client.network import probe
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest_process import start_guest
@@ -119,9 +118,6 @@ class Gateway:
         if self._lines:
             await asyncio.wait(tuple(self._lines.values()), timeout=seconds)
 
-    async def reaches_table(self) -> bool:
-        return await probe(self._addresses, self._options.fingerprint) is not None
-
     @property
     def guests(self) -> int:
         return len(self._all)
@@ -225,7 +221,7 @@ class Gateway:
 
     def options(self, name: str, address: str, language: str) -> GuestOptions:
         own = self._options
-        proof = credential(own.key, address)
+        proof = credential(own.key, "ssh", address)
         return GuestOptions(self._addresses, own.table, own.fingerprint, proof, name, language, own.join_line)
 
     def busy(self) -> set[bytes]:

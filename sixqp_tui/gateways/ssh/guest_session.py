@@ -37,6 +37,7 @@ from sixqp_tui.gateways.ssh.terminal import (
     clamp_size,
     read_terminal,
 )
+from sixqp_tui.hosting.process.table_process import RestartLimit
 from sixqp_tui.i18n import N_, _
 
 MAX_TRIES: Final = 3
@@ -179,7 +180,7 @@ class GuestSession:
     async def _sit_and_play(self) -> int:
         seat = await self._find_seat()
         for _try in range(MAX_TRIES):
-            report = await self._play(seat)
+            report = await self._play_again_if_died(seat)
             if report.type == "left":
                 return await self._print_end(report.text, 0 if report.text else 1)
             if self._code:
@@ -250,8 +251,19 @@ class GuestSession:
 
     # -- the app ----------------------------------------------------------------------------------------
 
-    async def _play(self, seat: GuestSeat) -> Report:
-        """Run the app; returns its last report. Raises Ending if it sends none."""
+    async def _play_again_if_died(self, seat: GuestSeat) -> Report:
+        """Run the app, and start it again if it dies. Raises Ending if it keeps dying."""
+        limit = RestartLimit()
+        while (report := await self._play(seat)) is None:
+            pause = limit.pause(self._services.now())
+            if pause is None:
+                raise Ending(_screen_ended)
+            await asyncio.sleep(pause)  # noqa: TID251 (one that dies again and again shouldn't burn the processor)
+            seat = self._seat or seat
+        return report
+
+    async def _play(self, seat: GuestSeat) -> Report | None:
+        """Run the app; returns its last report, or None if it died."""
         self._services.take_over(seat.id, self)
         self._keep(seat)
         options = self._services.options(self._name, self._address, self._terminal.language)
@@ -267,8 +279,8 @@ class GuestSession:
             feeding.cancel()
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
-        if report is None:
-            raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(_screen_ended)
+        if report is None and feeding.done() and not feeding.cancelled():
+            raise GuestLeft
         return report
 
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:

@@ -104,7 +104,7 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def credential(self) -> str:
-        """A gateway's credential for its guest; "" for everybody else."""
+        """A gateway's credential; "" for everybody else."""
         return self._websocket.credential
 
     def count_for(self, address: str) -> None:

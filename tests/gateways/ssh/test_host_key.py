@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from sixqp_protocol.messages import OpenWay
 from sixqp_tui.gateways.ssh.host_key import FILE, load_or_create
 from sixqp_tui.gateways.ssh.seats import FILE as SEATS_FILE, MAX_SEATS, GuestSeat, SeatBook
-from sixqp_tui.hosting.ways_in import GatewayResult, describe
+from sixqp_tui.presentation.ways_in import open_way
 
 PUBLIC = "AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
 ANN = GuestSeat("table1", b"a" * 16, "ann", key="SHA256:x")
@@ -35,7 +36,7 @@ def test_the_fingerprint_is_the_one_that_openssh_shows(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="missing: OpenSSH (Debian: openssh-client)")
 def test_the_line_that_the_host_shows_makes_openssh_forget_the_key_of_another_host(tmp_path: Path) -> None:
-    known, way = tmp_path / "known_hosts", describe("ssh", GatewayResult(4668, "SHA256:x"))
+    known, way = tmp_path / "known_hosts", open_way(OpenWay("ssh", 4668), "192.0.2.7", "SHA256:x")
     host = shlex.split(way.forget)[-1]
     known.write_text(f"{host} ssh-ed25519 {PUBLIC}\n[192.0.2.99]:4668 ssh-ed25519 {PUBLIC}\n")
     assert f"@{host.partition(']')[0].lstrip('[')}" in way.line

@@ -12,6 +12,7 @@ from support.ssh import TABLE, OpenGateway, terminal
 from sixqp_tui.gateways.ssh.gateway import MAX_UNANSWERED, SshLimits
 from sixqp_tui.gateways.ssh.login import Login, name_from
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
+from sixqp_tui.hosting.process.table_process import MAX_RESTARTS
 
 ANNS, BOBS = b"a" * 16, b"b" * 16
 
@@ -361,13 +362,28 @@ async def test_seats_outlast_the_gateway_and_are_of_one_table(
     assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
-async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(open_gateway: OpenGateway) -> None:
+async def test_a_process_that_is_killed_is_started_again_in_its_seat(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
         app = await gateway.seated(ANNS)
         await screen.until("the table")
         await app.end()
+        again = await gateway.seated(ANNS)
+        again.draw("as before")
+        await screen.until("as before")
+        screen.type("x")
+        await again.got(b"x")
+        assert again.options.token == ANNS and again.options.word == app.options.word
+
+
+async def test_a_process_that_keeps_dying_leaves_a_sentence_and_the_word(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        for _death in range(MAX_RESTARTS + 1):
+            app = await gateway.seated(ANNS)
+            await app.end()
         output = await screen.rest()
         assert "Your seat is kept" in output and app.options.word.upper() in output and "\x1b[?1049l" in output
 
