@@ -282,6 +282,17 @@ def _refused() -> End:
     return ann
 
 
+def _answers_lost() -> End:
+    table = Table()
+    ann, bob = _two(table)
+    table.carry(ann, ann.ask(messages.Rename(name="Anna")), heard=False)
+    table.carry(ann, ann.ask(messages.ChooseCard(card=ann.conversation.state.view.hand[0])), heard=False)
+    table.cut(ann)
+    _lay(table, bob)
+    table.connect(ann)
+    return ann
+
+
 def _drafted() -> End:
     table = Table(variant="draft")
     ann, bob = _two(table)
@@ -419,6 +430,10 @@ SCENES: dict[str, tuple[str, Callable[[], End]]] = {
         _taken_back,
     ),
     "decision-refused": ("A card that isn't in the hand is refused: the player is still asked.", _refused),
+    "answers-lost": (
+        "One request was refused and the next accepted, but the answers were lost: each gets its answer again.",
+        _answers_lost,
+    ),
     "draft": ("In the draft, picks are counted over all seats.", _drafted),
     "pause-between-rounds": (
         "A round is over: nobody is asked until both players are ready, and the next round starts a new batch.",
@@ -493,7 +508,8 @@ After 0.25 s, Ann comes back with the same `client`, the next `attempt`, her tok
 game 1 that she holds.
 """
 RETURNED = """
-`Welcome.last_id` is 2: request 3 was not accepted, so the client sends it again unchanged. `Welcome.stream` is 11,
+Request 3 has no answer, so the client sends it again unchanged. `Welcome.last_id` is 2: it was not accepted, and it
+counts now. `Welcome.stream` is 11,
 and Ann holds 10 facts: one is history. The first `Happened` after the Welcome continues from there. It might begin
 at 0 as well, and then everything that she held would be void.
 

@@ -22,6 +22,8 @@ Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Octets64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
 PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Way = Literal["page", "ssh"]
+Port = Annotated[int, Meta(ge=1, le=65535)]
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -201,7 +203,8 @@ class Ping(Message, frozen=True):
 class SeatNews(Struct, frozen=True):
     """One chair, and whether its person is connected.
 
-    `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5.
+    `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5. `way` is
+    the way in by which the person came, None for a program. Since 1.6.
     """
 
     name: Text
@@ -210,6 +213,15 @@ class SeatNews(Struct, frozen=True):
     owner: bool = False
     level: Level | None = None
     person: PersonId | None = None
+    way: Way | None = None
+
+
+class OpenWay(Struct, frozen=True):
+    """A way in for guests without a program, at this port of the host's machine. `tls`: it is a page over HTTPS."""
+
+    way: Way
+    port: Port
+    tls: bool = False
 
 
 class CodeWanted(Message, frozen=True):
@@ -252,6 +264,8 @@ class RoomNews(Message, frozen=True):
     In a pause between rounds `ready` are the seats that nobody waits for, `waiting_for` the others, and
     `milliseconds_left` the rest of the pause. While no game is played, `ready` are those who want another. `banks`
     are the milliseconds that each seat has beyond its clocks; empty without time banks or a game.
+
+    `ways` are the ways in that are open now, at most one of each kind. Since 1.6.
     """
 
     phase: Literal["lobby", "playing"]
@@ -269,6 +283,7 @@ class RoomNews(Message, frozen=True):
     watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
     ready: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
     banks: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
+    ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
 
 
 class TallyLine(Struct, frozen=True):

@@ -17,6 +17,8 @@ PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 """The id of a table in data from others; nothing else may become part of a file name or a line."""
 REASON_CELLS: Final = 200
 CHAT_LENGTH: Final = 300
+RESERVED: Final = frozenset(("thetable", "latable"))
+"""The letters of the names under which the table itself speaks, in each language of the program."""
 MARKS_A_BASE: Final = 2
 MARKS_BEFORE: Final = 8
 """Marks in a row that are read before composing; more than any script's letter has."""
@@ -45,8 +47,12 @@ def clean(text: str, cells: int) -> str:
 
 
 def clean_name(text: str, fallback: str) -> str:
-    """A player's name of at most 16 cells, or the fallback unchanged if nothing visible is left."""
-    return clean(text, NAME_CELLS) or fallback
+    """A player's name of at most 16 cells, or the fallback unchanged if nothing visible is left.
+
+    Nothing is left of a name under which a program prints what the table itself says.
+    """
+    name = clean(text, NAME_CELLS)
+    return fallback if not name or _is_reserved(name) else name
 
 
 def clean_title(text: str, fallback: str) -> str:
@@ -142,6 +148,11 @@ def _admitted(character: str) -> str:
     if hidden or not (kind in _MARKS or (kind[0] in _PRINTABLE and _cells(character) > 0)):
         return ""
     return character
+
+
+@lru_cache(maxsize=256)
+def _is_reserved(name: str) -> bool:
+    return "".join(filter(str.isalpha, normalize("NFKC", name).casefold())) in RESERVED
 
 
 @lru_cache(maxsize=4096)

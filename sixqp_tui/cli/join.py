@@ -12,7 +12,7 @@ import msgspec
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.client.events import Facts, StatusChanged
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed
+from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.features import run_app
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
@@ -28,6 +28,9 @@ from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.openings import Opening
+
+RETURN_SECONDS = 120.0
+"""Seconds for which a script's connection is restored: a host that crashed is back within 10."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -118,25 +121,36 @@ async def _play_bot(parsed: argparse.Namespace) -> int:
         await asyncio.to_thread(bots.close)
 
 
-async def _print_facts(parsed: argparse.Namespace) -> int:
+async def _print_facts(parsed: argparse.Namespace, return_seconds: float = RETURN_SECONDS) -> int:
     async with AsyncExitStack() as stack:
         async with ProgressLine() as progress:
             seat = await stack.enter_async_context(_take_seat(parsed, Player(keeps=False), progress))
-        async for fact in _facts(seat.session):
+        async for fact in _facts(seat.session, return_seconds):
             print_json(msgspec.json.encode(fact))
             if isinstance(fact, GameEnded):
                 return 0
         return _exit_code(seat)
 
 
-async def _facts(session: Session) -> AsyncIterator[AnyFact]:
-    """The facts of the game until the session is closed; nobody is there to come back to it."""
+async def _facts(session: Session, return_seconds: float) -> AsyncIterator[AnyFact]:
+    """The facts of the game until the session is closed, or lost for this long; nobody is there to come back."""
     events = session.events()
     for fact in session.state.history:
         yield fact
-    async for event in events:
-        if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
+    deadline: float | None = None
+    while True:
+        try:
+            async with asyncio.timeout_at(deadline):
+                event = await anext(events)
+        except (TimeoutError, StopAsyncIteration):
             return
+        match event:
+            case StatusChanged(Closed()):
+                return
+            case StatusChanged(Reconnecting(since)):
+                deadline = since + return_seconds
+            case StatusChanged():
+                deadline = None
         if isinstance(event, Facts):
             for fact in event.facts:
                 yield fact

@@ -61,7 +61,7 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:
     """The ways in that are asked for, with their ports; None is the default port."""
-    from sixqp_tui.hosting.ways_in import WAYS
+    from sixqp_tui.presentation.ways_in import WAYS
 
     wanted = {way: values.get(way, "off") for way in WAYS}
     return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}

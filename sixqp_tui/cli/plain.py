@@ -4,6 +4,7 @@ import argparse
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.room_code import code_of
@@ -66,6 +67,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
             progress.step(opening_text(options))
             hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
+        hosted.ways.on_change = partial(_tell_change, inbox)
         ways = hosted.ways.listed()
         if lines := [line for way in ways for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint)]:
             inbox.put_nowait(Notice(tuple(lines)))
@@ -85,9 +87,16 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
     return _run(at_table, parsed)
 
 
+def _tell_change(inbox: Inbox, sentence: str | None) -> None:
+    if sentence:
+        inbox.put_nowait(Notice((sentence,)))
+
+
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
     if code := await hosted.caution():
         inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
+    if await hosted.should_offer_lending():
+        inbox.put_nowait(Notice((lobby_words.lending(),)))
 
 
 def join(parsed: argparse.Namespace) -> int:
@@ -109,6 +118,7 @@ def join(parsed: argparse.Namespace) -> int:
                 resume_line=RESUME_HOSTED if owner else None,
                 late=seat.late,
                 unnamed=player.keep_name is not None,
+                friends_line=seat.join_line,
             ),
         )
 

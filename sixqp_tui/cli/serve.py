@@ -18,11 +18,12 @@ from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WayIn, WaysIn
+from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import _, language, lobby as lobby_words, ngettext
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.table_search import find_caution
+from sixqp_tui.presentation.ways_in import WAYS, WayIn
 from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
 
@@ -56,7 +57,8 @@ async def _serve(options: TableOptions) -> int:
                 (progress.step_at_once if options.resume else progress.step)(opening_text(options))
                 table = await stack.enter_async_context(open_table(options, owner_token=None))
             ways = WaysIn(partial(_gateway_options, table, options.page_tls))
-            stack.callback(ways.finish)
+            stack.push_async_callback(ways.finish)
+            ways.on_change = _print_change
             if options.resume:
                 print_notice(_("“{title}” continues where it left off.").format(title=table.title))
             # Translators: lines to type follow, one below the other; {table} is the table's id, such as k3f9
@@ -78,6 +80,11 @@ async def _serve(options: TableOptions) -> int:
                 return await _until_over(table, stop)
             finally:
                 looking.cancel()
+
+
+def _print_change(sentence: str | None) -> None:
+    if sentence:
+        print_notice(sentence)
 
 
 async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:

@@ -181,7 +181,7 @@ class Conversation:
         self._update(welcome=welcome, caught_up=self.have >= self._past)
         if not first:
             return Received((Welcomed(welcome, anew),))
-        self._outbox.remove_up_to(welcome.last_id)
+        self._outbox.skip_to(welcome.last_id)
         return Received((Welcomed(welcome, anew),), tuple(map(encode, self._outbox.waiting)))
 
     def _answer_code(self, wanted: messages.CodeWanted) -> Received:
@@ -274,7 +274,7 @@ class Conversation:
 _BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
 
 MAX_UNANSWERED = 32
-"""More requests than anybody makes by hand. A host takes 40 messages at once (`SPEC.md`, 12), so a client may send
+"""More requests than anybody makes by hand (`SPEC.md`, R24). A host takes 40 messages at once, so a client may send
 all of these again when it reconnects."""
 
 
@@ -300,10 +300,9 @@ class Outbox:
     def remove(self, id: int) -> AnyRequest | None:
         return self._waiting.pop(id, None)
 
-    def remove_up_to(self, last_id: int) -> None:
-        """Drop the requests up to `last_id`, which the host has accepted; new ids come after it."""
+    def skip_to(self, last_id: int) -> None:
+        """Let new ids come after the highest one that the host has accepted."""
         self._last = max(self._last, last_id)
-        self._waiting = {id: request for id, request in self._waiting.items() if id > last_id}
 
 
 class ChatEcho:

@@ -15,7 +15,16 @@ from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, News, QuickReacted, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting, Status, farewell_of
+from sixqp_tui.client.status import (
+    TRY_AGAIN_LATER,
+    Closed,
+    Connected,
+    ConnectionProblem,
+    Reason,
+    Reconnecting,
+    Status,
+    farewell_of,
+)
 
 FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
@@ -26,11 +35,12 @@ MIN_WAIT, MAX_WAIT = 0.25, 5.0
 class ConnectionEnd(Struct, frozen=True):
     """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
 
-    The host asks it to stay away for `retry_after` seconds.
+    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now.
     """
 
     reason: Reason | None = None
     retry_after: float | None = None
+    crowded: bool = False
 
     @property
     def reaction(self) -> Reaction:
@@ -74,7 +84,7 @@ async def exchange(
     try:
         return await _receive_all(channel, receive)
     except ConnectionLost as lost:
-        return ConnectionEnd(farewell_of(lost.code))
+        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER)
     except BadMessage:
         return ConnectionEnd(ConnectionProblem.BROKEN_HOST)
     except TimeoutError:
@@ -104,6 +114,8 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
 __all__ = ["Identity", "Session"]
 
 
+MAX_CROWDED = 3
+"""Times in a row that a newcomer finds no room for a connection before the session gives up."""
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
@@ -130,6 +142,7 @@ class Session:
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
         self._given_up: Reason | None = None
+        self._crowded = 0
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
@@ -196,6 +209,9 @@ class Session:
     async def _keep_connected(self) -> None:
         while True:
             end = await self._connect_once()
+            self._crowded = self._crowded + 1 if end.crowded else 0
+            if self._crowded == MAX_CROWDED and self.state.welcome is None:
+                return self._set_status(Closed(ConnectionProblem.CROWDED))
             if end.reaction is Reaction.STOP and end.reason is not None:
                 return self._set_status(Closed(end.reason))
             if self._given_up is not None:

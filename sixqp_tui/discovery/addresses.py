@@ -2,14 +2,19 @@
 
 import re
 import socket
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
+from functools import cached_property, partial
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_interface
 from typing import Final
 
 MAX_ADDRESSES: Final = 8
 """Addresses that are announced or tried: if the first ones fail, the others do too."""
+WATCH_EVERY: Final = 1.0
+"""Seconds between two looks at the addresses of this machine; a look takes a third of a millisecond."""
+ASLEEP_AFTER: Final = 4.0
+"""Seconds between two looks that show that the machine slept: a busy one is late by less."""
 _LOOPBACK: Final = "127.0.0.1"
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses reserved for documentation: looking up a route to them sends nothing."""
@@ -47,8 +52,12 @@ class OwnAddress:
     def is_ipv4(self) -> bool:
         return ip_address(self.address).version == 4
 
+    @cached_property
+    def network(self) -> IPv4Network | IPv6Network:
+        return ip_interface(f"{self.address}/{self.prefix}").network
+
     def reaches(self, address: str) -> bool:
-        return ip_address(address.partition("%")[0]) in ip_interface(f"{self.address}/{self.prefix}").network
+        return ip_address(address.partition("%")[0]) in self.network
 
 
 def machine_addresses() -> tuple[OwnAddress, ...]:
@@ -69,6 +78,28 @@ def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses
         return own()
     except OSError:
         return ()
+
+
+class NetworkWatch:
+    """Notices that this machine has other addresses, or has slept. Ask `changed` every second.
+
+    `wall_clock` also counts while the machine sleeps, which a steady clock need not do.
+    """
+
+    def __init__(
+        self,
+        own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
+        wall_clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._own, self._wall_clock = own, wall_clock
+        self._looked = wall_clock()
+        self.addresses = known_networks(own)
+
+    def changed(self) -> bool:
+        """Whether either has happened since the last call."""
+        before, self.addresses = self.addresses, known_networks(self._own)
+        since, self._looked = self._looked, self._wall_clock()
+        return self.addresses != before or self._looked - since > ASLEEP_AFTER
 
 
 def own_addresses() -> tuple[str, ...]:

@@ -2,11 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Self
 
 from sixqp_tui.discovery import zeroconf_service
-from sixqp_tui.discovery.addresses import own_addresses
+from sixqp_tui.discovery.addresses import NetworkWatch, own_addresses
 from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, encode, instance_name, server_name
 from sixqp_tui.discovery.responder import Responder
 
@@ -15,7 +14,8 @@ if TYPE_CHECKING:
 
 UPDATE_EVERY: Final = 1.0
 """The rate that RFC 6762 (8.4) allows, in seconds."""
-COMPARE_EVERY: Final = 5.0
+LOOK_ANEW_EVERY: Final = 5.0
+"""Seconds between two attempts to use interfaces that were not ready."""
 
 
 class Announcement:
@@ -33,7 +33,7 @@ class Announcement:
         self.advert = advert
         self._port = port
         self._addresses = addresses
-        self._changed = asyncio.Event()
+        self._networks = NetworkWatch()
         self._responder = Responder(lambda: (self.advert, self._port))
         self._task: asyncio.Task[None] | None = None
 
@@ -54,7 +54,6 @@ class Announcement:
             raise ValueError("a table keeps its id")
         if advert != self.advert:
             self.advert = advert
-            self._changed.set()
             self._responder.announce_change()
 
     async def _run(self) -> None:
@@ -78,19 +77,21 @@ class Announcement:
             await zeroconf_service.close_zeroconf(zeroconf)
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", announced: "_Announced") -> "_Announced":
-        await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(COMPARE_EVERY - UPDATE_EVERY):
-                await self._changed.wait()
-        now = self._now()
+        """Announce changes, and everything again when the machine has other addresses or has slept."""
+        anew = False
+        for _second in range(round(LOOK_ANEW_EVERY / UPDATE_EVERY)):
+            await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
+            anew = self._networks.changed()
+            if anew or self._now() != announced:
+                break
         # Also where the addresses are the same: one that was not ready yet when it was tried is tried again.
         await zeroconf.async_update_interfaces()
-        if now != announced:
+        now = self._now()
+        if anew or now != announced:
             await (await zeroconf.async_update_service(_info(*now)))
         return now
 
     def _now(self) -> "_Announced":
-        self._changed.clear()
         return self.advert, self._port, self._addresses()
 
 

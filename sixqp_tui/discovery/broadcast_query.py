@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address
@@ -11,7 +11,17 @@ from typing import Final
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
-from sixqp_tui.discovery.datagrams import GONE, NONCE_BYTES, SHOUT, Answer, RateLimit, query, read_answer
+from sixqp_tui.discovery.datagrams import (
+    GONE,
+    NONCE_BYTES,
+    SHOUT,
+    TO_EVERYBODY,
+    Answer,
+    RateLimit,
+    nonce_of,
+    query,
+    read_answer,
+)
 from sixqp_tui.discovery.sockets import (
     LOOPBACK,
     QUERY_PORT,
@@ -146,17 +156,22 @@ class BroadcastQuery:
         reason = clean(f"{type(error).__name__}: {error}", 120) if error else ""
         self.problem = None if able else DiscoveryProblem("ask", reason)
 
-    def _on_shout(self, data: bytes, _source: tuple[str, int]) -> None:
+    def _on_shout(self, data: bytes, source: tuple[str, int]) -> None:
         now = asyncio.get_running_loop().time()
-        if data == SHOUT and now - self._shouted_at >= ASK_ON_SHOUT_EVERY:
+        if data != SHOUT:
+            self.hear(data, source, (TO_EVERYBODY,))
+        elif now - self._shouted_at >= ASK_ON_SHOUT_EVERY:
             self._shouted_at = now
             self._wake.set()
 
-    def hear(self, data: bytes, source: tuple[str, int]) -> None:
+    def hear(self, data: bytes, source: tuple[str, int], nonces: Container[bytes] | None = None) -> None:
+        """Handle a datagram that should have one of these nonces, or one of the latest queries' nonces."""
+        if nonce_of(data) not in (self._nonces if nonces is None else nonces):
+            return
         if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):
             return
         answer = read_answer(data)
-        if answer is None or answer.nonce not in self._nonces:
+        if answer is None:
             return
         if answer.port == GONE:
             self._gone(answer.advert.id)

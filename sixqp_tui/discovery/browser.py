@@ -4,10 +4,11 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Self
 
-from sixqp_tui.discovery.addresses import OwnAddress, best_to_reach, known_networks, machine_addresses
+from sixqp_tui.discovery.addresses import NetworkWatch, OwnAddress, best_to_reach, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer
@@ -62,8 +63,7 @@ SETTLE: Final = 0.3
 """Seconds after the first table in which another one with its title may be heard."""
 LOOK_EVERY: Final = 1.0
 """Seconds between two checks for tables to probe."""
-COMPARE_EVERY: Final = 5.0
-"""Seconds between two looks at the networks of this machine."""
+LISTEN_ANEW_AFTER: Final = 5.0
 LISTEN_ANEW_EVERY: Final = 10.0
 """Seconds after which mDNS starts over while the list is empty: an interface may not have been ready."""
 
@@ -101,19 +101,18 @@ class Browser:
         probe_known: ProbeKnown | None = None,
     ) -> None:
         self._list = TableList()
-        self._clock, self._own, self._probe = clock, own, probe
+        self._clock, self._probe = clock, probe
         self._known, self._probe_known = hosts_to_try(known), probe_known
         self._recognition = Recognition(known)
         hosts = [host for each in self._known for host, _port in each.endpoints]
         self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._notify)
         self._broadcast = BroadcastQuery(self._on_answer, self._on_goodbye, hosts, own)
-        self._networks: tuple[OwnAddress, ...] = ()
+        self._networks = NetworkWatch(own)
         self._notified: tuple[object, ...] = ((), None)
-        self._changed = asyncio.Event()
+        self._changed, self._wake = asyncio.Event(), asyncio.Event()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def __aenter__(self) -> Self:
-        self._networks = known_networks(self._own)
         running = (self._mdns.run(), self._broadcast.run(), self._watch(), self._try_known())
         self._tasks = tuple(asyncio.create_task(each, name="browser") for each in running)
         for task in self._tasks:
@@ -165,22 +164,26 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.matching(wanted)))
 
     async def _watch(self) -> None:
-        compare_at = anew_at = self._clock() + COMPARE_EVERY
+        anew_at = self._clock() + LISTEN_ANEW_AFTER
         while True:
-            await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (the interval of the looks)
+            self._wake.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._wake.wait()
             await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
             self._notify()
             if self._clock() >= anew_at and not self.tables:
                 anew_at = self._clock() + LISTEN_ANEW_EVERY
                 self._mdns.refresh()
-            if self._clock() >= compare_at:
-                compare_at = self._clock() + COMPARE_EVERY
-                before, self._networks = self._networks, known_networks(self._own)
-                if self._networks != before:
-                    self.refresh()
+            if self._networks.changed():
+                self.refresh()
 
     async def _probe_one(self, due: DueProbe) -> None:
-        self._list.probed(due.id, await self._probe(due.endpoints))
+        if due.fingerprint is not None and self._probe_known is not None:
+            answered = await self._probe_known(due.endpoints, due.fingerprint)
+        else:
+            answered = await self._probe(due.endpoints)
+        self._list.probed(due.id, answered, self._clock())
 
     async def _try_known(self) -> None:
         while self._probe_known is not None:
@@ -193,7 +196,7 @@ class Browser:
         self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
 
     def _on_found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
-        reachable = best_to_reach(addresses, self._networks)
+        reachable = best_to_reach(addresses, self._networks.addresses)
         if reachable and self._list.heard(advert, reachable, port, self._clock()):
             self._notify()
 
@@ -202,8 +205,8 @@ class Browser:
             self._notify()
 
     def _on_goodbye(self, table: str) -> None:
-        self._list.withdraw(table, self._clock())
-        self._notify()
+        if self._list.say_goodbye(table, self._clock()):
+            self._wake.set()
 
     def _notify(self) -> None:
         """Wake everybody who waits, if something changed; the next change has an event of its own."""

@@ -3,26 +3,24 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import Final, Self
 
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery import sockets
-from sixqp_tui.discovery.addresses import OwnAddress, known_networks, machine_addresses
+from sixqp_tui.discovery.addresses import WATCH_EVERY, NetworkWatch, OwnAddress, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.datagrams import GONE, SHOUT, RateLimit, answer, read_query
+from sixqp_tui.discovery.datagrams import GONE, SHOUT, TO_EVERYBODY, RateLimit, answer, read_query
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryProblem
 
 MAX_ASKERS: Final = 64
 """The latest askers hear of a change."""
 GOODBYE_WITHIN: Final = 60.0
 """Seconds after its last query in which an asker hears that the table is gone."""
-COMPARE_EVERY: Final = 5.0
-"""Seconds between two looks at the networks of this machine."""
 SHOUT_EVERY: Final = 1.0
-"""The least seconds between two shouts."""
+"""The least seconds between two shouts, or two answers to everybody."""
 
 Asker = tuple[str, int]
 
@@ -31,7 +29,8 @@ class Responder:
     """`async with Responder(current):` answers in the background; `current` returns the table and its port.
 
     `problem` says why nothing is answered at present. The same query is answered once, however it arrived. News is
-    shouted into every network of this machine, at the start too unless `quiet`.
+    shouted into every network of this machine: at the start unless `quiet`, and as soon as the addresses change or
+    the machine wakes up. Where somebody may get no answer of their own, a broadcast answers everybody.
     """
 
     def __init__(
@@ -42,14 +41,17 @@ class Responder:
         clock: Callable[[], float] = time.monotonic,
         quiet: bool = False,
         retry_after: float = RETRY_AFTER,
+        wall_clock: Callable[[], float] = time.time,
     ) -> None:
         self.problem: DiscoveryProblem | None = None
-        self._current, self._port, self._own, self._clock = current, port, own, clock
+        self._current, self._port, self._clock = current, port, clock
         self._retry_after = retry_after
-        self._networks: tuple[OwnAddress, ...] | None = None
+        self._networks = NetworkWatch(own, wall_clock)
+        self._unanswered: set[OwnAddress] = set()
         self._rate_limit = RateLimit()
         self._answered: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
+        self._listener: sockets.DatagramListener | None = None
         self._wake, self._news = asyncio.Event(), not quiet
         self._task: asyncio.Task[None] | None = None
 
@@ -76,9 +78,9 @@ class Responder:
                 self.problem = DiscoveryProblem("answer", clean(f"{type(error).__name__}: {error}", 120))
                 await asyncio.sleep(self._retry_after)  # noqa: TID251 (a port that was taken is tried again)
                 continue
-            self.problem, self._transport = None, transport
+            self.problem, self._transport, self._listener = None, transport, listener
             try:
-                await self._until_broken(listener, transport)
+                await self._until_broken(listener)
             except asyncio.CancelledError:
                 self._say_goodbye()
                 raise
@@ -86,32 +88,44 @@ class Responder:
                 transport.close()
                 self._transport = None
 
-    async def _until_broken(self, listener: sockets.DatagramListener, transport: asyncio.DatagramTransport) -> None:
+    async def _until_broken(self, listener: sockets.DatagramListener) -> None:
         while not listener.broken:
-            networks = known_networks(self._own)
-            moved = self._networks is not None and networks != self._networks
-            self._networks = networks
-            if self._news or moved:
+            if self._networks.changed() or self._news:
                 self._news = False
-                self._shout(transport)
+                self._broadcast(SHOUT, self._reached())
                 await asyncio.sleep(SHOUT_EVERY)  # noqa: TID251 (at most one shout a second)
+            elif self._unanswered:
+                self._broadcast(answer(TO_EVERYBODY, *self._current()), self._unanswered)
+                self._unanswered = set()
+                await asyncio.sleep(SHOUT_EVERY)  # noqa: TID251 (at most one answer to everybody a second)
             self._wake.clear()
-            if not (self._news or listener.broken):
+            if not (self._news or self._unanswered or listener.broken):
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(COMPARE_EVERY):
+                    async with asyncio.timeout(WATCH_EVERY):
                         await self._wake.wait()
 
-    def _shout(self, transport: asyncio.DatagramTransport) -> None:
-        for own in (*(each for each in self._networks or () if each.is_ipv4), sockets.LOOPBACK):
-            transport.sendto(SHOUT, (sockets.broadcast_addresses(own)[0], sockets.SHOUT_PORT))
+    def _reached(self) -> tuple[OwnAddress, ...]:
+        return (*(each for each in self._networks.addresses if each.is_ipv4), sockets.LOOPBACK)
+
+    def _broadcast(self, data: bytes, networks: Iterable[OwnAddress]) -> None:
+        """Send this into these networks, by a socket of its own: the other may be full of answers to nobody."""
+        with suppress(OSError), sockets.open_query_socket("") as sock:
+            for own in networks:
+                with suppress(OSError):
+                    sock.sendto(data, (sockets.broadcast_addresses(own)[0], sockets.SHOUT_PORT))
 
     def answer_to(self, data: bytes, asker: Asker) -> bytes | None:
         """The answer to a datagram, which counts as sent; None if it gets none."""
         nonce = read_query(data)
         now = self._clock()
-        if nonce is None or not self._near(asker) or self._answered.get(asker, (b"", 0.0))[0] == nonce:
+        here = self._networks_of(asker)
+        if nonce is None or asker[1] == 0 or not (here or not ip_address(asker[0]).is_global):
             return None
-        if not self._rate_limit.allow(asker[0], now):
+        if self._answered.get(asker, (b"", 0.0))[0] == nonce:
+            return None
+        # All askers outside the own networks share one ration: forged ones may be any number.
+        if not self._rate_limit.allow(asker[0] if here else "", now):
+            self._pass_over(here)
             return None
         self._answered[asker] = (nonce, now)
         self._answered.move_to_end(asker)
@@ -120,18 +134,28 @@ class Responder:
         return answer(nonce, *self._current())
 
     def _hear(self, data: bytes, asker: Asker) -> None:
-        if self._transport is not None and (said := self.answer_to(data, asker)):
+        said = self.answer_to(data, asker)
+        if said is None or self._transport is None or self._listener is None:
+            return
+        # Answers to forged senders wait seconds for hosts that don't exist, and would hold up all others.
+        if self._listener.full:
+            self._pass_over(self._networks_of(asker))
+        else:
             self._transport.sendto(said, asker)
+
+    def _networks_of(self, asker: Asker) -> tuple[OwnAddress, ...]:
+        return tuple(each for each in self._reached() if each.reaches(asker[0]))
+
+    def _pass_over(self, networks: Iterable[OwnAddress]) -> None:
+        """Answer everybody in the networks of an asker who gets no answer of their own."""
+        self._unanswered.update(networks)
+        self._wake.set()
 
     def _say_goodbye(self) -> None:
         if self._transport is None:
             return
         advert, _port = self._current()
+        self._broadcast(answer(TO_EVERYBODY, advert, GONE), self._reached())
         for asker, (nonce, at) in self._answered.items():
             if self._clock() - at <= GOODBYE_WITHIN:
                 self._transport.sendto(answer(nonce, advert, GONE), asker)
-
-    def _near(self, asker: Asker) -> bool:
-        """Whether the address can be in a local network: nobody else is ever answered."""
-        here = not ip_address(asker[0]).is_global or any(each.reaches(asker[0]) for each in self._networks or ())
-        return here and asker[1] != 0

@@ -4,7 +4,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
-from ipaddress import IPv4Interface
+from contextlib import suppress
 from typing import Final
 
 from sixqp_protocol.version import DEFAULT_PORT
@@ -15,6 +15,9 @@ SHOUT_PORT: Final = DEFAULT_PORT + 1
 """Lists hear shouts at a port of their own, because a table's port must only reach tables."""
 EVERYBODY: Final = "255.255.255.255"
 LOOPBACK: Final = OwnAddress("loopback", "127.0.0.1", 8)
+
+_SEND_BUFFER: Final = 1 << 20
+"""Answers to forged senders fill it until the system gives up looking for these hosts."""
 
 Heard = Callable[[bytes, tuple[str, int]], None]
 
@@ -31,6 +34,8 @@ def open_listening_socket(port: int) -> socket.socket:
         if sys.platform not in ("linux", "win32") and hasattr(socket, "SO_REUSEPORT"):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+        with suppress(OSError):  # as much as the system allows
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         return _ready(sock, ("", port))
     except OSError:
         sock.close()
@@ -59,23 +64,23 @@ def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
     The network's own broadcast address goes out by the right interface on every system. The general one goes where
     the system thinks best, and helps if the network's size is set wrong.
     """
-    network = IPv4Interface(f"{own.address}/{own.prefix}").network
+    broadcast = str(own.network.broadcast_address)
     if own is LOOPBACK:
-        return (str(network.broadcast_address), own.address)
-    return (str(network.broadcast_address), EVERYBODY) if own.prefix < 31 else (EVERYBODY,)
+        return (broadcast, own.address)
+    return (broadcast, EVERYBODY) if own.prefix < 31 else (EVERYBODY,)
 
 
 class DatagramListener(asyncio.DatagramProtocol):
     """Passes on datagrams, and sets `wake` on errors.
 
-    `errors` counts what the system could not send or receive, `last` is the latest error. `broken`: the socket must
-    be opened anew; on Windows it may hear nothing after a refused send.
+    `errors` counts what the system could not send or receive, `last` is the latest error. `full`: too much waits to
+    be sent. `broken`: the socket must be opened anew; on Windows it may hear nothing after a refused send.
     """
 
     def __init__(self, heard: Heard, wake: asyncio.Event) -> None:
         self.errors = 0
         self.last: OSError | None = None
-        self.broken = False
+        self.broken = self.full = False
         self._heard, self._wake = heard, wake
 
     def datagram_received(self, data: bytes, addr: tuple[str | int, ...]) -> None:
@@ -90,6 +95,12 @@ class DatagramListener(asyncio.DatagramProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if exc is not None:
             self._break()
+
+    def pause_writing(self) -> None:
+        self.full = True
+
+    def resume_writing(self) -> None:
+        self.full = False
 
     def _break(self) -> None:
         self.broken = True

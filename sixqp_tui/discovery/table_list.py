@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, zip_longest
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean_title
@@ -18,6 +19,14 @@ STALE_AFTER: Final = 2
 """Failed probes after which a table turns grey: one may be lost on Wi-Fi."""
 GONE_AFTER: Final = 4
 """Failed probes after which a table leaves the list."""
+MAX_CLAIMS: Final = 8
+"""Differing announcements of one table that are kept."""
+DOUBT_SECONDS: Final = 5.0
+"""Seconds after a goodbye in which one failed probe removes the table; it is probed every second meanwhile."""
+DOUBT_EVERY: Final = 10.0
+"""The least seconds between two goodbyes for one table that count."""
+CHECK_EVERY: Final = 3.0
+"""The least seconds between two probes of a table because of a new claim."""
 LATE: Final = 1.0
 """Seconds after a goodbye in which anything heard of the table is older than it."""
 ANSWER_COUNTS: Final = 30.0
@@ -66,25 +75,53 @@ class FoundTable:
 
 
 class DueProbe(NamedTuple):
+    """With a `fingerprint`, only a host with this certificate counts as an answer."""
+
     id: str
     endpoints: tuple[Endpoint, ...]
+    fingerprint: str | None = None
+
+
+class _Claim(NamedTuple):
+    """What is announced of a table at these endpoints; `answered`: one of them answered a query itself."""
+
+    advert: Advertisement
+    endpoints: frozenset[Endpoint]
+    answered: bool
+
+    def renewed_by(self, other: "_Claim") -> "_Claim":
+        endpoints = self.endpoints | other.endpoints
+        kept = endpoints if len(endpoints) <= MAX_ANNOUNCED else other.endpoints
+        return _Claim(other.advert, kept, self.answered or other.answered)
+
+    def continues(self, other: "_Claim") -> bool:
+        """A table keeps its title, so another title at the same endpoint is another claim."""
+        return self.advert.title == other.advert.title and bool(self.endpoints & other.endpoints)
 
 
 @dataclass(frozen=True)
 class _Entry:
     """What is known of one table.
 
+    The first of `claims` is shown. The others differ from it; none replaces it unless only theirs proves the
+    table's certificate. `probed` and `doubted` are when the table was last probed and last said goodbye.
     `announced` are the endpoints it names, `seen` those it has answered from, and when; `disputing` those of others
     who announce its id with another certificate.
     """
 
-    advert: Advertisement
+    claims: tuple[_Claim, ...]
     due: float
+    probed: float
+    doubted: float = -inf
     announced: tuple[Endpoint, ...] = ()
     seen: tuple[tuple[Endpoint, float], ...] = ()
     failures: int = 0
     answered: tuple[Endpoint, ...] = ()
     disputing: tuple[Endpoint, ...] = ()
+
+    @property
+    def advert(self) -> Advertisement:
+        return self.claims[0].advert
 
     @property
     def endpoints(self) -> tuple[Endpoint, ...]:
@@ -102,6 +139,14 @@ class _Entry:
             self.failures >= STALE_AFTER,
             mark="disputed" if self.disputing else None,
         )
+
+
+def _add_claim(claims: tuple[_Claim, ...], new: _Claim) -> tuple[_Claim, ...]:
+    """Renew the claim that this one continues, or add it; the first claim always stays."""
+    for at, each in enumerate(claims):
+        if new.continues(each):
+            return (*claims[:at], each.renewed_by(new), *claims[at + 1 :])
+    return (*claims[:1], *claims[1:][-(MAX_CLAIMS - 2) :], new)
 
 
 def _without_repeats(endpoints: Iterable[Endpoint]) -> tuple[Endpoint, ...]:
@@ -131,33 +176,36 @@ class TableList:
     def heard(self, advert: Advertisement, addresses: tuple[str, ...], port: int, now: float) -> bool:
         """Handle an announcement; False if nothing changed. `now` in seconds from any origin."""
         before, announced = self._entries, tuple((address, port) for address in addresses)
-        entry = self._entry(advert, announced, now)
+        entry = self._entry(_Claim(advert, frozenset(announced), answered=False), announced, now)
         if entry is not None:
             self._keep(replace(entry, announced=_without_repeats((*announced, *entry.announced))[:MAX_ANNOUNCED]))
         return self._entries is not before
 
     def answered_query(self, advert: Advertisement, address: str, port: int, now: float) -> bool:
         before, endpoint = self._entries, (address, port)
-        entry = self._entry(advert, (endpoint,), now)
+        entry = self._entry(_Claim(advert, frozenset((endpoint,)), answered=True), (endpoint,), now)
         if entry is not None:
             others = tuple(each for each in entry.seen if each[0] != endpoint and now - each[1] <= ANSWER_COUNTS)
             newest = ((endpoint, now),) if len(others) < MAX_ADDRESSES else ()
             self._keep(replace(entry, seen=(*newest, *others)))
         return self._entries is not before
 
-    def _entry(self, advert: Advertisement, endpoints: tuple[Endpoint, ...], now: float) -> _Entry | None:
+    def _entry(self, claim: _Claim, endpoints: tuple[Endpoint, ...], now: float) -> _Entry | None:
         """The table's entry, or None if the list is full or a table that answers already has the id."""
-        old = self._entries.get(advert.id)
+        advert, old = claim.advert, self._entries.get(claim.advert.id)
         if now - self._left.get(advert.id, -LATE) < LATE:
             return None
         if old is None:
-            return _Entry(advert, now + PROBE_EVERY) if self._make_room() else None
-        if old.failures < STALE_AFTER and old.advert.fingerprint not in (None, advert.fingerprint):
+            return _Entry((claim,), now + PROBE_EVERY, now) if self._make_room() else None
+        pin = old.advert.fingerprint
+        if old.failures < STALE_AFTER and pin not in (None, advert.fingerprint):
             disputing = _without_repeats((*old.disputing, *endpoints))[:MAX_ADDRESSES]
             if advert.fingerprint is not None and disputing != old.disputing:
                 self._keep(replace(old, disputing=disputing))
             return None
-        return replace(old, advert=advert, failures=min(old.failures, GONE_AFTER - 1))
+        claims = _add_claim(old.claims, claim) if pin == advert.fingerprint else (claim,)
+        due = old.due if len(claims) <= len(old.claims) else min(old.due, max(now, old.probed + CHECK_EVERY))
+        return replace(old, claims=claims, due=due, failures=min(old.failures, GONE_AFTER - 1))
 
     def _keep(self, entry: _Entry) -> None:
         self._entries = {**self._entries, entry.advert.id: entry}
@@ -166,34 +214,45 @@ class TableList:
         others = {key: each for key, each in self._recalled.items() if key != table.id}
         self._recalled = {**others, table.id: table} if answers else others
 
-    def withdraw(self, table: str, now: float) -> None:
-        """Remove a table that was withdrawn, or whose announcement ran out.
+    def say_goodbye(self, table: str, now: float) -> bool:
+        """Handle a goodbye, which anybody may send: the table leaves the list if it stops answering.
 
-        Messages that were sent before and arrive late don't bring it back.
+        False if the table isn't due for a probe because of it.
         """
-        self._left = {key: at for key, at in self._left.items() if now - at < LATE} | {table: now}
-        self._forget(table)
+        entry = self._entries.get(table)
+        if entry is None or now - entry.doubted < DOUBT_EVERY:
+            return False
+        self._keep(replace(entry, due=now, doubted=now))
+        return True
 
     def _forget(self, table: str) -> None:
         self._entries = {key: entry for key, entry in self._entries.items() if key != table}
 
     def due(self, now: float) -> tuple[DueProbe, ...]:
         due = {key: entry for key, entry in self._entries.items() if entry.due <= now}
-        self._entries = {
-            **self._entries,
-            **{key: replace(entry, due=now + PROBE_EVERY) for key, entry in due.items()},
-        }
-        return tuple(DueProbe(key, entry.endpoints) for key, entry in due.items())
+        self._entries = {**self._entries, **{key: _probed(entry, now) for key, entry in due.items()}}
+        return tuple(
+            DueProbe(key, entry.endpoints, entry.advert.fingerprint if len(entry.claims) > 1 else None)
+            for key, entry in due.items()
+        )
 
-    def probed(self, table: str, answered: Endpoint | None) -> None:
-        """Handle the result of a probe; an endpoint that answered is the best from now on."""
+    def probed(self, table: str, answered: Endpoint | None, now: float) -> None:
+        """Handle the result of a probe; an endpoint that answered is the best from now on.
+
+        What is announced there is shown. A table that doesn't answer after its goodbye is removed, and messages
+        that were sent before and arrive late don't bring it back.
+        """
         entry = self._entries.get(table)
         if entry is None:
             return
-        if answered is None:
-            self._keep(replace(entry, failures=entry.failures + 1))
+        if answered is not None:
+            claims = sorted(entry.claims, key=lambda each: (answered not in each.endpoints, not each.answered))
+            self._keep(replace(entry, failures=0, answered=(answered,), claims=tuple(claims)))
+        elif now - entry.doubted <= DOUBT_SECONDS:
+            self._left = {key: at for key, at in self._left.items() if now - at < LATE} | {table: now}
+            self._forget(table)
         else:
-            self._keep(replace(entry, failures=0, answered=(answered,)))
+            self._keep(replace(entry, failures=entry.failures + 1))
 
     def probe_all(self, now: float) -> None:
         """Probe everything at once, and forget hidden tables and disputes."""
@@ -201,10 +260,20 @@ class TableList:
         self._entries = {key: replace(entry, due=now, disputing=()) for key, entry in shown.items()}
 
     def matching(self, wanted: str) -> tuple[FoundTable, ...]:
-        """The tables with this title, in any case, or this id; remembered ones only if no other is heard."""
+        """The tables with this title, in any case, or this id; remembered ones only if no other is heard.
+
+        A table that is announced with several titles has all of them.
+        """
         title = clean_title(wanted, wanted).casefold()
-        named = [each for each in self.tables if title in (each.title.casefold(), each.id)]
+        named = [found for each in self.tables for found in self._named(each, title)]
         return tuple(each for each in named if not each.remembered) or tuple(named)
+
+    def _named(self, table: FoundTable, title: str) -> tuple[FoundTable, ...]:
+        if title in (table.title.casefold(), table.id):
+            return (table,)
+        claims = () if table.remembered else self._entries[table.id].claims
+        named = (each.advert for each in claims if each.advert.title.casefold() == title)
+        return tuple(replace(table, advert=advert) for advert in named)[:1]
 
     def _make_room(self) -> bool:
         if len(self._entries) < MAX_TABLES:
@@ -213,6 +282,11 @@ class TableList:
         if worst.failures >= STALE_AFTER:
             self._forget(worst.advert.id)
         return len(self._entries) < MAX_TABLES
+
+
+def _probed(entry: _Entry, now: float) -> _Entry:
+    again = 1.0 if now - entry.doubted < DOUBT_SECONDS else PROBE_EVERY
+    return replace(entry, due=now + again, probed=now)
 
 
 def _by_title(table: FoundTable) -> tuple[str, str]:

@@ -35,7 +35,7 @@ def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = 
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
         sender.client = accepted.client
-        sender.accepted[accepted.client] = message.id
+        sender.remember_accepted(accepted.client, message.id)
         sender.has_token = sender.has_token or isinstance(message, Decision)
     if isinstance(message, Decision):
         _decide(state, accepted, message, decided)

@@ -1,15 +1,20 @@
 """The people and bots at a table: their chairs, names and connections."""
 
+from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
 
-from sixqp_protocol.messages import Hello, Level, SeatNews, TallyLine
+from sixqp_protocol.messages import Hello, Level, SeatNews, TallyLine, Way
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
 
+MAX_REMEMBERED = 64
+"""Accepted ids of one client, which has at most 32 unanswered requests and repeats no others (`SPEC.md`, 3.3)."""
+Machine = bytes | str | None
+"""Where a newcomer to a locked table comes from: an Ethernet address, or an IP address or network. None: within."""
 BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")
 
 
@@ -45,18 +50,19 @@ class Participant:
     """Somebody at the table: a person or a bot on a chair, or a watcher.
 
     `key` is the hash of the token that proves the chair; empty for a watcher. `client` (its hash) and `attempt` are
-    those of the newest connection; `accepted` is the highest request id accepted from each client. `addresses` are
-    the other machines that they came from. `peer` is their connection, and without one `absent_since` is when it
-    was lost. `proved` is the hash of the token that a watcher came with, who may have held a chair before.
+    those of the newest connection; `accepted` has the ids of the last requests accepted from each client, in order.
+    `addresses` are the other machines that they came from. `peer` is their connection, and without one
+    `absent_since` is when it was lost. `proved` is the hash of the token that a watcher came with, who may have
+    held a chair before.
     `has_token`: the token has reached its client, and from then on it alone proves the chair.
-    `to_play`: they came to play, found no chair, and watch.
+    `to_play`: they came to play, found no chair, and watch. `way` is the way in by which they came last.
     """
 
     key: bytes
     name: str
     client: bytes = b""
     attempt: int = 0
-    accepted: dict[bytes, int] = field(default_factory=dict)
+    accepted: dict[bytes, deque[int]] = field(default_factory=dict)
     addresses: set[str] = field(default_factory=set)
     peer: int | None = None
     absent_since: float | None = None
@@ -65,11 +71,19 @@ class Participant:
     has_token: bool = False
     person_id: bytes | None = None
     to_play: bool = False
+    way: Way | None = None
 
     @property
     def last_id(self) -> int:
         """The highest request accepted from the newest client."""
-        return self.accepted.get(self.client, 0)
+        return self.accepted[self.client][-1] if self.client in self.accepted else 0
+
+    def has_accepted(self, id: int) -> bool:
+        """Whether this request of the newest client was accepted; False if it was forgotten."""
+        return id in self.accepted.get(self.client, ())
+
+    def remember_accepted(self, client: bytes, id: int) -> None:
+        self.accepted.setdefault(client, deque(maxlen=MAX_REMEMBERED)).append(id)
 
     def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
         """Whether somebody with this client (its hash) or these addresses may be the same person."""
@@ -82,8 +96,8 @@ class Peer:
     """A connection whose Hello was accepted.
 
     It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece of the stream is on
-    its way, and the next one follows when that is out. `address` is None within this process. `tally` is the one
-    sent last.
+    its way, and the next one follows when that is out. `address` is None within this process, and `way` for a
+    program. `tally` is the one sent last.
     """
 
     number: int
@@ -94,6 +108,7 @@ class Peer:
     minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
     address: str | None = None
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +116,7 @@ class PendingAuth:
     """A newcomer at a locked table, who must prove the room code before `deadline`."""
 
     hello: Hello
-    address: str | None
+    machine: Machine
     pairing: HostPairing
     deadline: float
 
@@ -143,7 +158,9 @@ class Chair:
         person, level = self.person, self.bot.level if self.bot else None
         if person is None:
             return SeatNews(self.name, "bot", True, self.owner, level)
-        return SeatNews(self.name, "person", person.peer is not None, self.owner, level, person.person_id)
+        return SeatNews(
+            self.name, "person", person.peer is not None, self.owner, level, person.person_id, person.way
+        )
 
 
 class Seats:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision
+from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, OpenWay, Way
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
@@ -21,11 +21,8 @@ from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_c
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
-from sixqp_tui.host.state import State
+from sixqp_tui.host.state import RoomLimits, State
 
-MAX_NON_GAME_REQUESTS = 50_000
-"""Requests that don't advance the game, from one game's start to the next: 12 MB of a journal. Ten people who take
-a card back and say something on each of 1,000 turns make 20,000; a usual game has 100 turns."""
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
 """The first MINOR version that knows this refusal, and the refusal that an older client gets instead."""
 _TOO_FAST_SINCE = 2
@@ -52,9 +49,12 @@ class Room:
         seeded: bool = False,
         once: bool = False,
         certificate: bytes | None = None,
+        limits: RoomLimits | None = None,
     ) -> None:
         self._seeds, self.lock = seeds, lock
-        self._new_state = partial(State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once)
+        self._new_state = partial(
+            State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once, limits=limits
+        )
         self._open()
 
     def _open(self) -> None:
@@ -105,14 +105,25 @@ class Room:
             state.announce()
         return self._effects()
 
-    def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
+    def handle(
+        self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
+    ) -> list[Effect]:
         """What follows from a message of this peer.
 
         `address` is the other end of its connection; None is this process, which no limit of an address applies to.
+        `way` is the way in by which it came, None for a program.
         """
         self.state.advance(now)
         if peer not in self.state.dismissed:
-            self._receive(peer, message, address)
+            self._receive(peer, message, address, way)
+        return self._effects()
+
+    def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
+        """Tell everybody which ways in are open now."""
+        self.state.advance(now)
+        if ways != self.state.ways:
+            self.state.ways = ways
+            self.state.announce()
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
@@ -173,15 +184,15 @@ class Room:
         play = self.state.play
         return play.streams.view(reader) if play else View(reader)
 
-    def _receive(self, number: int, message: ClientMessage, address: str | None) -> None:
+    def _receive(self, number: int, message: ClientMessage, address: str | None, way: Way | None) -> None:
         state = self.state
         peer = state.peers.get(number)
         asked = number in state.newcomers
         if isinstance(message, messages.Hello) and peer is None and not asked:
-            enter(state, number, message, self.lock, address)
+            enter(state, number, message, self.lock, address, way)
         elif isinstance(message, messages.CodeGiven) and asked and self.lock:
             if hello := self.lock.verify(state, number, message):
-                enter(state, number, hello, address=address)
+                enter(state, number, hello, address=address, way=way)
         elif isinstance(message, messages.Hello | messages.CodeGiven) or peer is None:
             state.dismiss(number, Farewell.BAD_MESSAGE)
         elif not peer.guest.rate_limit.allow(message, state.now):
@@ -189,15 +200,16 @@ class Room:
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
         elif message.id <= peer.guest.last_id:
-            state.send(number, messages.Accepted(message.id))
+            self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
             self._answer(peer, message)
         else:
             state.send(number, messages.Refused(message.id, Refusal.TOO_FAST))
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
-        full = isinstance(request, NON_GAME_REQUESTS) and self.state.non_game_requests >= MAX_NON_GAME_REQUESTS
-        return not full and self.state.address_limits.wait(request, peer.address, self.state.now) == 0
+        state = self.state
+        full = isinstance(request, NON_GAME_REQUESTS) and state.non_game_requests >= state.limits.requests
+        return not full and state.address_limits.wait(request, peer.address, state.now) == 0
 
     def _answer(self, peer: Peer, request: AnyRequest) -> None:
         try:
@@ -214,7 +226,12 @@ class Room:
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
         elif not isinstance(message, messages.Ping):
-            self.state.send(peer.number, messages.Refused(message.id, Refusal.TOO_FAST))
+            self._answer_again(peer, message.id, Refusal.TOO_FAST)
+
+    def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
+        """Answer a request that changes nothing: one that was accepted before is never told that it was refused."""
+        accepted = peer.guest.has_accepted(id)
+        self.state.send(peer.number, messages.Accepted(id) if accepted else messages.Refused(id, refusal))
 
     def _effects(self) -> list[Effect]:
         expire(self.state)

@@ -58,6 +58,7 @@ def _public_news(state: State) -> RoomNews:
         milliseconds_left=None if seconds_left is None else round(seconds_left * 1000),
         ready=ready_seats(state),
         banks=tuple(round(bank * 1000) for bank in state.banks) if playing else (),
+        ways=state.ways,
     )
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from hmac import compare_digest
 from itertools import chain
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, RoomNews, Tally, Welcome
+from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, OpenWay, RoomNews, Tally, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
@@ -18,8 +18,6 @@ from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, Pendi
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
-CHUNK = MAX_FACTS
-"""The most facts in one Happened to a peer that catches up."""
 MIN_BANK = 0.001
 """Seconds; a smaller rest of a time bank counts as nothing."""
 _TALLY_SINCE = 4
@@ -27,6 +25,21 @@ _TALLY_SINCE = 4
 
 
 Pieces = dict[tuple[int, int], Happened]
+
+
+class RoomLimits(NamedTuple):
+    """The most of each at a table.
+
+    `requests` don't advance the game, and count from one game's start to the next: 12 MB of a journal. Ten people
+    who take a card back and say something on each of 1,000 turns make 20,000; a usual game has 100 turns. `facts`
+    travel in one Happened to a peer that catches up.
+    """
+
+    watchers: int = 20
+    requests: int = 50_000
+    facts: int = MAX_FACTS
+
+
 """Pieces of streams just sent, by their first fact and their end."""
 
 
@@ -63,7 +76,7 @@ class State:
 
     finished: FinishedGame | None = None
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
         tokens: Callable[[], bytes],
@@ -73,8 +86,10 @@ class State:
         certificate: bytes | None = None,
         seeded: bool = False,
         once: bool = False,
+        limits: RoomLimits | None = None,
     ) -> None:
         self.setup = setup
+        self.limits = limits or RoomLimits()
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens = tokens
@@ -85,6 +100,7 @@ class State:
         self.retired: set[bytes] = set()
         self.peers: dict[int, Peer] = {}
         self.newcomers: dict[int, PendingAuth] = {}
+        self.ways: tuple[OpenWay, ...] = ()
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
@@ -268,7 +284,7 @@ class State:
         `pieces` lets peers that get the same facts share one message, which is then encoded once.
         """
         stream, first = self.stream_of(peer.guest), peer.sent
-        last = min(first + CHUNK, len(stream))
+        last = min(first + self.limits.facts, len(stream))
         if peer.behind or first >= last:
             return
         assert self.play is not None

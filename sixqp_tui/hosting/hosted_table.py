@@ -13,9 +13,10 @@ from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
+from sixqp_tui.hosting.lending import should_offer_lending
 from sixqp_tui.hosting.process.table_process import LaunchResult, launch_table, supervise
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, GatewayOptions, WaysIn
+from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import language
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, invitation_to, local_addresses
 from sixqp_tui.joining.failure import Failure
@@ -23,6 +24,7 @@ from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.table_search import Caution, find_caution
 from sixqp_tui.presentation.presence import others_seated
+from sixqp_tui.presentation.ways_in import WAYS
 
 CLOSE_SECONDS = 2.0
 """How long a table may take to close when its owner is gone; it ends by itself a little later."""
@@ -63,11 +65,14 @@ class HostedTable:
         """Ways in end with the table; a table that stays open without its host keeps them."""
         status = self.session.state.status
         if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
-            self.ways.finish()
-        self.ways.leave_open()
+            await self.ways.finish()
+        await self.ways.leave_open()
 
     async def caution(self) -> Caution | None:
         return await find_caution(self.title, self.opened.table)
+
+    async def should_offer_lending(self) -> bool:
+        return await asyncio.to_thread(should_offer_lending)
 
 
 async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: bool = False) -> HostedTable:

@@ -19,6 +19,7 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Setup, key_of
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
+from sixqp_tui.host.network.neighbours import ethernet_address
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -187,15 +188,15 @@ def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str)
         return None
     code = (journal.code if options.resume else options.lock) or draw_code(secrets.token_bytes)
     prepare()
-    lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes)
+    lock = Lock(code, bytes.fromhex(fingerprint), secrets.token_bytes, ethernet_address)
     journal.keep_code(lock.code)
     lock.on_change = partial(_keep_changed_code, journal)
     return lock
 
 
 def _keep_changed_code(journal: TableJournal, code: str) -> None:
-    """Keep the new code before anybody hears of it: a few bytes, at most every half minute."""
-    _log.warning("wrong room codes were tried again and again: the table has a new one")
+    """Keep the new code before anybody hears of it."""
+    _log.warning("very many wrong room codes were tried: the table has a new one")
     try:
         journal.keep_code(code)
     except OSError as error:

@@ -9,17 +9,18 @@ from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.table_journal import journal_folder
+from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.journal import NoJournal, parse
+from sixqp_tui.store.journal import NewerJournal, NoJournal, parse
 
 SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
 RELEASE_SECONDS = 10.0
 """How long to wait for a table that was just closed: its process says goodbye to everybody."""
+_UNREADABLE = (NoJournal, NewerJournal, CannotRead, CannotReplay)
 TableCommand = Literal["host", "serve", "play", "local"]
 
 
@@ -77,9 +78,9 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
         everything = resumable_tables()
         if wanted:
             return _named(everything, wanted, command)
-    own = [table for table in everything if table.command == command]
-    if not own:
-        raise Failure(errors_words.nothing_to_resume(command))
+        own = [table for table in everything if table.command == command]
+        if not own:
+            raise Failure(_unreadable_journal(command) or errors_words.nothing_to_resume(command))
     return min(own, key=lambda table: (table.held, table.round == 0))
 
 
@@ -100,8 +101,7 @@ def _named(everything: list[ResumableTable], wanted: str, command: TableCommand)
     found = [table for table in everything if folded in (table.table, table.title.casefold())]
     if len(found) > 1:
         raise Failure(_several_kept(clean(wanted, SHOWN_CELLS), [table.table for table in found]))
-    alone = command in ("play", "local")
-    if found and (found[0].alone != alone or (command == "host" and not found[0].host)):
+    if found and (found[0].alone != _is_alone(command) or (command == "host" and not found[0].host)):
         right = resume_command(found[0].command)
         raise Failure(
             _("“{title}” was opened with another command. Resume it with `{line}`.").format(
@@ -110,26 +110,44 @@ def _named(everything: list[ResumableTable], wanted: str, command: TableCommand)
         )
     if found:
         return found[0]
-    unread = next((path for path in journal_store.unfinished(journal_folder(alone)) if path.stem == folded), None)
+    journals = journal_store.unfinished(journal_folder(_is_alone(command)))
+    unread = next((path for path in journals if path.stem == folded), None)
     if unread is None:
-        raise Failure(errors_words.no_such_table(clean(wanted, SHOWN_CELLS)))
+        unknown = errors_words.no_such_table(clean(wanted, SHOWN_CELLS))
+        raise Failure(" ".join(filter(None, (unknown, _unreadable_journal(command)))))
     return ResumableTable(unread.stem, "", "", 0, command=command)
+
+
+def _is_alone(command: TableCommand) -> bool:
+    return command in ("play", "local")
 
 
 def _summary_or_none(path: Path, alone: bool) -> ResumableTable | None:
     try:
         return _summary(path, alone)
-    except (NoJournal, CannotRead, CannotReplay, OSError):
+    except (*_UNREADABLE, OSError):
         return None
 
 
-def _summary(path: Path, alone: bool) -> ResumableTable | None:
+def _unreadable_journal(command: TableCommand) -> str | None:
+    """A sentence for the newest journal that can't be read and may be of this command. Raises OSError."""
+    alone = _is_alone(command)
+    for path in journal_store.unfinished(journal_folder(alone)):
+        try:
+            _summary(path, alone)
+        except _UNREADABLE as error:
+            return why_unreadable(error, path)
+    return None
+
+
+def _summary(path: Path, alone: bool) -> ResumableTable:
+    """Raises OSError, or one of `_UNREADABLE`."""
     reading = parse(path.read_bytes())
-    if reading.version > VERSION or not reading.records:
-        return None
-    opening, *entries = map(decoded, reading.records)
+    if reading.version > VERSION:
+        raise NewerJournal(f"expected version {VERSION} or older, got {reading.version}")
+    opening, *entries = map(decoded, reading.records) if reading.records else (None,)
     if not isinstance(opening, Opening):
-        return None
+        raise NoJournal("a journal begins with the opening of its table")
     setup = opening.setup
     room = Room(setup, lambda: bytes(16), str)
     room.resume((entry for entry in entries if isinstance(entry, Command)), 0.0)

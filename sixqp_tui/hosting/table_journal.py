@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Lock
 
 from sixqp_protocol.text import clean, clean_path
+from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
 from sixqp_tui.i18n import _, errors as errors_words
@@ -134,7 +135,7 @@ def why_unreadable(error: BaseException, path: Path) -> str | None:
     shown = clean_path(path)
     if isinstance(error, NewerJournal | CannotRead):
         return errors_words.journal_is_newer(shown)
-    return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal) else None
+    return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal | CannotReplay) else None
 
 
 def _claim(table: str, where: Path) -> journal_store.Claim:

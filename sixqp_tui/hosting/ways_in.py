@@ -1,45 +1,35 @@
 """Ways into a table for guests without the program. Each is closed until the host opens it.
 
-A way in is a gateway: a process of its own, which reads which table it serves in one line of JSON, answers in one
-line where it listens or why it can't, and then obeys orders. Like the table it outlives the host's screen; it ends
-when it is ordered to, or when its table has gone.
+A way in is a gateway: a process of its own, the package of its name in `gateways`, which reads which table it
+serves in one line of JSON, answers in one line where it listens or why it can't, and then obeys orders. Like the
+table it outlives the host's screen; it ends when it is ordered to, or when its table has gone. Until the host
+leaves, a gateway that dies is started again on its port.
 """
 
 import asyncio
+import logging
 import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
+from sixqp_protocol.messages import OpenWay, Way
 from sixqp_tui.hosting.process.log_files import open_process_log
-from sixqp_tui.hosting.process.table_process import start_detached
-from sixqp_tui.i18n import NC_, _
+from sixqp_tui.hosting.process.table_process import RestartLimit, start_detached
+from sixqp_tui.i18n import _, lobby as lobby_words
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
 
-Way = Literal["page", "ssh"]
-"""The gateway of each is the package of this name in `gateways`."""
-WAYS: Final[tuple[Way, ...]] = get_args(Way)
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
 STOP_SECONDS: Final = 5.0
 """Seconds that a gateway has to say goodbye to its guests."""
 Addresses = tuple[tuple[str, int], ...]
-
-
-class WayIn(NamedTuple):
-    """A way in as the host sees it.
-
-    If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`.
-    """
-
-    kind: Way
-    open: bool
-    line: str = ""
-    link: str = ""
-    fingerprint: str = ""
+_log = logging.getLogger(__name__)
 
 
 class GatewayOptions(msgspec.Struct, frozen=True):
@@ -88,11 +78,23 @@ class GatewayProcess:
         self.result = result
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def alive(self) -> bool:
         return self._process.poll() is None
 
+    async def ended(self) -> int:
+        """Wait for its end; returns its exit code."""
+        return await run_in_daemon_thread(self._process.wait)
+
     def move(self, addresses: Addresses) -> None:
         self._send(GatewayOrder(addresses))
+
+    def kill(self) -> None:
+        self._process.kill()
+        self.release()
 
     async def stop(self) -> None:
         self._send(GatewayOrder(stop=True))
@@ -122,8 +124,14 @@ class GatewayProcess:
 
 
 async def start_gateway(way: Way, options: GatewayOptions) -> GatewayProcess:
-    """Start the gateway of a table. Raises Failure."""
-    return await asyncio.to_thread(_start_blocking, way, options)
+    """Start the gateway of a table. Cancelling leaves no process behind. Raises Failure."""
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, way, options))
+    try:
+        return await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        with suppress(Failure):
+            (await starting).kill()
+        raise
 
 
 def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
@@ -149,35 +157,51 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
 
 
 class WaysIn:
-    """The gateways of one table, which start with these options and a port."""
+    """The gateways of one table, which start with these options and a port.
+
+    A gateway that dies is started again on its port, within the limit that holds for a table's process. `on_change`
+    is called whenever a way in changes without the host's doing, with a sentence for the host or None.
+    """
 
     def __init__(self, options: Callable[[], GatewayOptions]) -> None:
+        self.on_change: Callable[[str | None], object] = lambda _sentence: None
         self._options = options
         self._gateways: dict[Way, GatewayProcess] = {}
+        self._guards: dict[Way, asyncio.Task[None]] = {}
 
     def listed(self) -> tuple[WayIn, ...]:
-        alive = {way: gateway for way, gateway in self._gateways.items() if gateway.alive}
-        return tuple(describe(way, alive[way].result) if way in alive else WayIn(way, False) for way in WAYS)
+        return tuple(self._listed(way) for way in WAYS)
+
+    def _listed(self, way: Way) -> WayIn:
+        gateway = self._gateways.get(way)
+        if gateway and gateway.alive:
+            port, fingerprint = gateway.result.port, gateway.result.fingerprint
+            way_open = OpenWay(way, port, tls=way == "page" and bool(fingerprint))
+            return open_way(way_open, local_addresses()[0], fingerprint)
+        return WayIn(way, False, restarting=gateway is not None)
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         """Open this way in unless it is open. Raises Failure."""
-        gateway = self._gateways.get(way)
-        if gateway is None or not gateway.alive:
+        if way not in self._gateways:
             gateway = self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
-        return describe(way, gateway.result)
+            self._guards[way] = asyncio.create_task(self._guard(way, gateway))
+        return self._listed(way)
 
     async def close(self, way: Way) -> None:
+        await self._dismiss_guards(way)
         if gateway := self._gateways.pop(way, None):
             await gateway.stop()
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
         """The table is over: the gateways end once their guests have seen that."""
+        await self._dismiss_guards()
         for gateway in self._gateways.values():
             gateway.finish()
         self._gateways.clear()
 
-    def leave_open(self) -> None:
+    async def leave_open(self) -> None:
         """Let the gateways run until the table has gone."""
+        await self._dismiss_guards()
         for gateway in self._gateways.values():
             gateway.release()
         self._gateways.clear()
@@ -186,20 +210,33 @@ class WaysIn:
         for gateway in self._gateways.values():
             gateway.move(addresses)
 
+    async def _dismiss_guards(self, *ways: Way) -> None:
+        guards = [guard for way in ways or WAYS if (guard := self._guards.pop(way, None))]
+        for guard in guards:
+            guard.cancel()
+        await asyncio.gather(*guards, return_exceptions=True)
 
-def url(scheme: str, host: str, port: int) -> str:
-    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+    async def _guard(self, way: Way, gateway: GatewayProcess) -> None:
+        """Start the gateway again whenever it dies; one that ends in order, such as by a signal, is closed."""
+        limit = RestartLimit()
+        while code := await gateway.ended():
+            _log.warning("the gateway %s has died (%s); it is started again", way, code)
+            gateway.release()
+            self.on_change(None)
+            again = await self._start_again(way, gateway.result.port, limit)
+            if again is None:
+                break
+            gateway = self._gateways[way] = again
+            self.on_change(lobby_words.way_restarted(way))
+        gateway.release()
+        del self._gateways[way], self._guards[way]
+        self.on_change(lobby_words.way_stopped(way) if code else lobby_words.way_ended(way))
 
-
-def describe(way: Way, result: GatewayResult) -> WayIn:
-    host, port = local_addresses()[0], result.port
-    match way:
-        case "page":
-            line = link = url("https" if result.fingerprint else "http", host, port)
-        case "ssh":
-            line, link = f"ssh -p {port} {_name_placeholder()}@{host}", url("ssh", host, port)
-    return WayIn(way, True, line, link, result.fingerprint)
-
-
-# Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
-_name_placeholder = NC_("placeholder", "NAME")
+    async def _start_again(self, way: Way, port: int, limit: RestartLimit) -> GatewayProcess | None:
+        while (pause := limit.pause(asyncio.get_running_loop().time())) is not None:
+            await asyncio.sleep(pause)  # noqa: TID251 (a gateway that dies again and again shouldn't burn the processor)
+            try:
+                return await start_gateway(way, replace(self._options(), port=port))
+            except Failure as failure:
+                _log.error("the gateway %s could not be started again: %s", way, failure)
+        return None

@@ -24,8 +24,8 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
     "wrong_code": N_("That room code is wrong."),
     # Translators: codes are typed by people who want to join
     "codes_paused": N_(
-        "Too many wrong room codes were tried. Try again in half a minute; the code may have changed, so ask "
-        "the host."
+        "Too many wrong room codes were tried from your machine or network. Ask the host for the code, and try "
+        "again in half a minute."
     ),
     "code_wanted": N_("This table is locked. Ask its host for the room code and add --code CODE."),
     "code_unanswered": N_("The connection broke while the room code was checked. Type it again."),
@@ -40,6 +40,7 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
         "The table doesn't answer. Is its address right, is it still open, and are both machines on the same "
         "network? A guest network may keep machines apart: try a cable or a phone's hotspot."
     ),
+    "crowded": N_("The table can't take another guest from your network now. Try again later."),
     "other_certificate": N_(
         "The machine that answered isn't the one you know, or its host was reinstalled: it shows a different "
         "certificate. Someone may be listening in. If its host says that it's the right one, type: sixqp "
@@ -116,7 +117,10 @@ def journal_is_newer(path: str) -> str:
 
 
 def journal_is_damaged(path: str) -> str:
-    return _("The journal “{path}” is damaged, and no game can be read from it.").format(path=path)
+    sentence = _(
+        "The journal “{path}” is damaged, and no game can be read from it. Restore it from a copy, or delete it."
+    )
+    return sentence.format(path=path)
 
 
 Expectation = tuple[tuple[str, ...], int, int, bool, int, bool]

@@ -1,8 +1,9 @@
 """Text for before, between and after games, and for guests who join without the program."""
 
+from sixqp_protocol.messages import Way
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
 from sixqp_tui.i18n.facts import winners
 
 chat_heading = N_("CHAT")
@@ -36,6 +37,13 @@ def caution(code: str) -> tuple[str, str]:
         # Translators: the first half of a sentence, at most 36 characters; the line to type follows the second
         "undiscovered": (_("Tables can't be found automatically"), _("here: your guests have to type")),
     }[code]
+
+
+def lending() -> str:
+    return _(
+        "Guests without sixqp can get it from you: run `sixqp lend` in another window. To add what other systems "
+        "need, run `sixqp lend --prepare` while you have Internet access."
+    )
 
 
 ask_leave_game = N_("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
@@ -73,12 +81,21 @@ def ask_end_game(kept: bool) -> str:
     return _("If you leave, the game ends here: nobody else can finish it.")
 
 
-def way_lines(kind: str, line: str, fingerprint: str) -> list[str]:
-    """What guests type and what their client shows; empty if the way is closed."""
+def way_lines(kind: str, line: str, fingerprint: str | None = None) -> list[str]:
+    """What guests type and what their client shows; empty if the way is closed. Only the host has a fingerprint."""
     lines = [_("Without the program: {line}").format(line=line)] if line else []
-    if line and kind == "page":
+    if line and kind == "page" and fingerprint is not None:
         lines.append(page_honesty(bool(fingerprint)))
     return [*lines, host_key(fingerprint)] if fingerprint else lines
+
+
+def friends_join(way: Way | None, line: str) -> str:
+    """How a guest's friends join by a way in, or with the program."""
+    if way == "page":
+        return _("Friends with a phone open {line}").format(line=line)
+    if way == "ssh":
+        return _("Friends with a terminal type {line}").format(line=line)
+    return _("Friends with the program type {line}").format(line=line)
 
 
 def page_honesty(private: bool) -> str:
@@ -93,3 +110,33 @@ def page_honesty(private: bool) -> str:
 def host_key(fingerprint: str) -> str:
     # Translators: ssh, or a browser, shows it to a guest, who compares both
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
+
+
+def came_by(way: Way | None) -> str:
+    """How a guest is connected, beside their chair; empty for a program."""
+    # Translators: a guest on a phone or in a browser, beside their chair; at most 7 characters
+    return pgettext("chair", "phone") if way == "page" else way or ""
+
+
+def way_restarts(kind: str) -> str:
+    """At most 34 cells."""
+    # Translators: in the place of the page's address, at most 34 characters
+    return _("page for phones: starting again…") if kind == "page" else _("ssh: starting again…")
+
+
+def way_restarted(kind: str) -> str:
+    """The gateway of this way in died, and answers again."""
+    if kind == "page":
+        return _("The page for phones had stopped; it's open again.")
+    return _("Access by ssh had stopped; it's open again. Guests reconnect.")
+
+
+def way_stopped(kind: str) -> str:
+    if kind == "page":
+        return _("The page for phones keeps stopping, so it's closed now.")
+    return _("Access by ssh keeps stopping, so it's closed now.")
+
+
+def way_ended(kind: str) -> str:
+    """The gateway of this way in ended in order, by somebody else's doing."""
+    return _("The page for phones was closed.") if kind == "page" else _("Access by ssh was closed.")

@@ -175,7 +175,7 @@ def refused(code: Refusal) -> str:
         Refusal.NO_SUCH_SEAT: _("That chair has changed in the meantime"),
         Refusal.PAUSED: _("The table is paused; wait for the host to resume"),
         Refusal.TOO_FAST: _("Too fast: wait a moment and try again"),
-        Refusal.EMPTY_TEXT: _("That message was empty"),
+        Refusal.EMPTY_TEXT: _("That text is empty or can't be used here"),
         Refusal.HAD_SEAT: _("You or your address already had a seat in this game: take that one"),
         Refusal.NOT_KEPT: _("The host can't save the game: the table waits, and continues once it can"),
     }[code]

@@ -70,6 +70,7 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     token: bytes | None = None,
     on_step: Callable[[str], None] = _ignore,
     tell: Tell | None = None,
+    seconds: float = SEAT_SECONDS,
 ) -> AsyncIterator["Seat"]:
     """A seat at this table, or with `watch` a place beside it, until the context ends.
 
@@ -83,7 +84,7 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     place = await _locate(target, trust_new, code, tell, on_step)
     person = await asyncio.to_thread(own_person_key) if player.be_known else None
     seat = Seat(place, player, watch, token, person, on_step)
-    await seat.sit_down()
+    await seat.sit_down(seconds)
     try:
         yield seat
     finally:
@@ -142,8 +143,8 @@ class Seat:
         self._relocator = TableRelocator(self.session, self._link)
         self._recorder, self._reports = GameRecorder(), GameReports()
 
-    async def sit_down(self) -> None:
-        """Connect. Raises Failure with the reason if there is no seat."""
+    async def sit_down(self, seconds: float) -> None:
+        """Connect within this time. Raises Failure with the reason if there is no seat."""
         began = time.monotonic()
         self._enter_stage("connecting")
         self._running = asyncio.create_task(self.session.run())
@@ -151,7 +152,7 @@ class Seat:
         try:
             if self.session.identity.person:
                 await asyncio.to_thread(prepare)
-            status = await self.session.wait_until_seated(SEAT_SECONDS)
+            status = await self.session.wait_until_seated(seconds)
         except asyncio.CancelledError:
             await self.close()
             raise

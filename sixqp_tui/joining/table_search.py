@@ -58,13 +58,22 @@ def search_summary(browser: Browser) -> str:
     return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
 
 
-async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None = None) -> tuple[FoundTable, ...]:
-    """The tables with this title or id. `tell` gets what is being tried after 2 s, and what helps after 5 s.
+async def find_tables(
+    wanted: str,
+    shown: str,
+    seconds: float,
+    tell: Tell | None = None,
+    *,
+    tell_after: float = TELL_AFTER,
+    help_after: float = HELP_AFTER,
+) -> tuple[FoundTable, ...]:
+    """The tables with this title or id. `tell` gets what is being tried, and later what helps.
 
     `shown` is the title, cleaned.
     """
     async with create_browser() as looking:
-        telling = asyncio.create_task(_report_progress(looking, shown, tell)) if tell else None
+        reporting = tell and _report_progress(looking, shown, tell, tell_after, help_after)
+        telling = asyncio.create_task(reporting) if reporting else None
         try:
             return await looking.find(wanted, seconds)
         finally:
@@ -72,10 +81,10 @@ async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell | None
                 telling.cancel()
 
 
-async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
-    await asyncio.sleep(TELL_AFTER)  # noqa: TID251 (ends early when the search does)
+async def _report_progress(looking: Browser, shown: str, tell: Tell, tell_after: float, help_after: float) -> None:
+    await asyncio.sleep(tell_after)  # noqa: TID251 (ends early when the search does)
     tell(_not_yet(shown, search_summary(looking)))
-    await asyncio.sleep(HELP_AFTER - TELL_AFTER)  # noqa: TID251 (likewise)
+    await asyncio.sleep(help_after - tell_after)  # noqa: TID251 (likewise)
     tell("\n".join((home_words.usually_helps(), *(f"  {line}" for line in home_words.what_helps()))))
 
 

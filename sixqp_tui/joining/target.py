@@ -89,16 +89,20 @@ async def resolve_target(
     tell: Tell | None = None,
     code: str | None = None,
     on_step: Tell = _say_nothing,
+    *,
+    search_seconds: float = SEARCH_SECONDS,
 ) -> TableEndpoint:
     """The table that this text means. Raises Failure if there is none, or more than one.
 
     `tell` gets advice while a title is searched for, `on_step` what is waited for. `code` replaces an invitation's.
     """
-    place = await _resolve(text, trust_new, tell, on_step)
+    place = await _resolve(text, trust_new, tell, on_step, search_seconds)
     return replace(place, code=code) if code else place
 
 
-async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell) -> TableEndpoint:
+async def _resolve(
+    text: str, trust_new: bool, tell: Tell | None, on_step: Tell, search_seconds: float
+) -> TableEndpoint:
     if looks_like_one(text):
         on_step(_("Trying the addresses in the invitation…"))
         return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
@@ -114,7 +118,7 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell)
             )
         return endpoint_at(address, trust_new)
     on_step(_("Looking for “{title}” on this network…").format(title=shown))
-    found = await find_tables(text, shown, SEARCH_SECONDS, tell)
+    found = await find_tables(text, shown, search_seconds, tell)
     if len(found) > 1:
         addresses = [show_address(*table.endpoints[0]) for table in found]
         raise Failure(_several_tables_called(shown, addresses))
@@ -123,7 +127,7 @@ async def _resolve(text: str, trust_new: bool, tell: Tell | None, on_step: Tell)
     on_step(waits.looking_up(shown))
     if await _is_machine(text):
         return endpoint_at((text, DEFAULT_PORT), trust_new)
-    raise Failure(_no_table_called(shown, SEARCH_SECONDS))
+    raise Failure(_no_table_called(shown, search_seconds))
 
 
 async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoint:

@@ -12,8 +12,9 @@ from sixqp_tui.presentation.view_model import ViewModel
 class Context(NamedTuple):
     """What a command may need besides the view model.
 
-    `join_line` and `invitation` lead others to a table that was opened from here. `alone`: the table is in this
-    process, and ends when the reader leaves it. `now` is in seconds of the clock of the view model's deadline.
+    `join_line` and `invitation` lead others to a table that was opened from here, and `friends_line` to somebody
+    else's. `alone`: the table is in this process, and ends when the reader leaves it. `now` is in seconds of the
+    clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
     `commands` are those of a feature beside the table's own.
@@ -27,6 +28,7 @@ class Context(NamedTuple):
     resume_line: str | None = None
     unnamed: bool = False
     commands: Mapping[str, "Command"] = {}
+    friends_line: str | None = None
 
 
 class Question(NamedTuple):

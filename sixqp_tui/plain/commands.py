@@ -28,6 +28,7 @@ from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.chairs import Choices, free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
+from sixqp_tui.presentation.ways_in import guest_ways, host_in
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
@@ -240,10 +241,12 @@ def invite(model: ViewModel, typed: str, context: Context) -> Answer:
     """How others can join. After the word `code` the line includes the room code."""
     code, line = model.news.code if model.news else None, context.invitation
     wanted = typed.casefold() == "code"
-    lines = []
-    if context.join_line:
-        lines += [console_words.others_join(context.join_line), _("Or send them this line to copy:")]
+    join_line = context.join_line or context.friends_line or ""
+    lines = [console_words.others_join(join_line)] if join_line else []
+    for way in guest_ways(model.news.ways if model.news else (), host_in(join_line)):
+        lines += lobby_words.way_lines(way.kind, way.line)
     if line:
+        lines.append(_("Or send them this line to copy:"))
         lines.append(f"sixqp join {with_code(line, code if wanted else None)}")
     if code:
         lines.append(lobby_words.room_code(code))
@@ -285,8 +288,8 @@ def no_player(model: ViewModel, context: Context) -> Refusal | None:
     return Refusal.NOT_SEATED if model.you is None else _between_games(model, context)
 
 
-def _opened_elsewhere(_model: ViewModel, context: Context) -> Refusal | None:
-    return None if context.invitation else Refusal.NOT_OWNER
+def _nothing_to_tell(_model: ViewModel, context: Context) -> Refusal | None:
+    return None if context.invitation or context.friends_line else Refusal.NOT_OWNER
 
 
 def _no_other_rules(model: ViewModel, _context: Context) -> Refusal | None:
@@ -360,7 +363,7 @@ COMMANDS = {
     "who": Command(who),
     "say": Command(say),
     "react": Command(react, _barred(messages.React)),
-    "invite": Command(invite, _opened_elsewhere),
+    "invite": Command(invite, _nothing_to_tell),
     "rules": Command(rules),
     "help": Command(help_now),
     "quit": Command(leave),

@@ -10,6 +10,7 @@ from sixqp_tui.i18n import (
     _,
     commands as commands_words,
     console as console_words,
+    lobby as lobby_words,
     pgettext,
     phrases,
     settings as settings_words,
@@ -74,6 +75,7 @@ def person(seat: SeatNews, own: bool) -> str:
     marks = [
         (own, pgettext("chair", "you")),
         (seat.owner, pgettext("chair", "host")),
+        (seat.way is not None, lobby_words.came_by(seat.way)),
         (seat.occupant == "bot", console_words.role_bot(seat.level)),
         (seat.occupant == "expected", pgettext("chair", "expected")),
         (seat.occupant == "person" and seat.level is not None, _("away, a bot plays")),

@@ -24,6 +24,7 @@ from sixqp_tui.store.files import (
     write_atomically,
     write_unless_there,
 )
+from sixqp_tui.store.paths import create_private_folder
 
 FILE = "certificate.pem"
 MAX_BYTES = 64 * 1024
@@ -66,7 +67,7 @@ def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
     private again.
     """
     path = folder / FILE
-    folder.mkdir(parents=True, exist_ok=True)
+    create_private_folder(folder)
     if not path.exists():
         write_unless_there(path, _make(site))
     try:

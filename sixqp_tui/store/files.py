@@ -23,14 +23,16 @@ OTHERS_HINDER = os.name == "nt"
 """Whether files that another program has open can't be replaced here."""
 
 
-def retry_while_busy(act: Callable[[], Result]) -> Result:
+def retry_while_busy(
+    act: Callable[[], Result], *, others_hinder: bool = OTHERS_HINDER, timeout: float = RETRY_TIMEOUT
+) -> Result:
     """Call `act` until no other program is in its way. Blocks; raises OSError."""
-    end = time.monotonic() + RETRY_TIMEOUT
+    end = time.monotonic() + timeout
     while True:
         try:
             return act()
         except PermissionError:
-            if not OTHERS_HINDER or time.monotonic() >= end:
+            if not others_hinder or time.monotonic() >= end:
                 raise
         time.sleep(RETRY_SECONDS)  # noqa: TID251 (nothing tells when another program lets go of a file)
 

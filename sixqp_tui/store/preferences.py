@@ -36,6 +36,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "be_known": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
+OF_THE_MACHINE: Final = ("coach", "history", "be_known")
+"""Preferences without a meaning for a guest, for whom this machine keeps nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 

@@ -73,7 +73,7 @@ class SixqpApp(App[Outcome]):
         newcomer: bool = False,
         *,
         tables: "Tables | None" = None,
-        save_preferences: Save = lambda before, after: None,
+        save_preferences: Save | None = None,
     ) -> None:
         super().__init__()
         self.tables = tables
@@ -188,6 +188,10 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
+    def action_ways(self) -> None:
+        if self.table:
+            self.table.open_ways_in()
+
     # -- features ---------------------------------------------------------------------------------------------
 
     def call_hook(self, name: str, *arguments: object) -> None:
@@ -220,7 +224,7 @@ class SixqpApp(App[Outcome]):
         from sixqp_tui.tui.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.screen))
+            self.push_screen(HelpScreen(self.screen, self.stay.way_back if self.stay else ""))
 
     def action_commands(self) -> None:
         from sixqp_tui.tui.command_palette import open_palette
@@ -230,7 +234,7 @@ class SixqpApp(App[Outcome]):
     def action_preferences(self) -> None:
         from sixqp_tui.tui.forms.preferences import PreferencesForm
 
-        self.push_screen(PreferencesForm(self.preferences.current, self.preferences.change))
+        self.push_screen(PreferencesForm(self.preferences.current, self.preferences.change, self.preferences.kept))
 
     def action_prefer(self, key: str, value: str | bool) -> None:
         self.preferences.set(key, value)
@@ -240,7 +244,7 @@ class SixqpApp(App[Outcome]):
             return parameters[0] in self.hooks
         if action == "prefer":
             key, value = parameters
-            return bool(getattr(self.preferences.current, str(key)) != value)
+            return self.preferences.offers(str(key)) and getattr(self.preferences.current, str(key)) != value
         return super().check_action(action, parameters)
 
     # -- the theme --------------------------------------------------------------------------------------------

@@ -318,6 +318,14 @@ OWN_PUZZLES = Command(
     N_("Find the best card in positions from your own games"),
     show=False,
 )
+WAYS_IN = Command(
+    "w",
+    "ways",
+    # Translators: how guests come who do not have the program: a noun
+    NC_("key", "ways in"),
+    N_("Show the ways in for guests without the program"),
+    rank=1,
+)
 COPY = Command("c", "copy", NC_("key", "copy"), N_("Copy the invitation, if your terminal allows it"))
 ROOM_CODE = Command("w", "code", NC_("key", "room code"), N_("Put the room code in the invitation, or take it out"))
 

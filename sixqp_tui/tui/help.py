@@ -21,7 +21,7 @@ KEYS = 14
 
 
 class HelpScreen(Screen[None]):
-    """Explains the screen `below`. A click on a line executes its command."""
+    """Explains the screen `below`. A click on a line executes its command. `way_back` is how to come back."""
 
     DEFAULT_CSS = """
     HelpScreen { background: $felt; }
@@ -31,9 +31,10 @@ class HelpScreen(Screen[None]):
 
     BINDINGS = [CLOSE, CLOSE.by("question_mark,q,enter")]
 
-    def __init__(self, below: Screen[object]) -> None:
+    def __init__(self, below: Screen[object], way_back: str = "") -> None:
         super().__init__()
         self.below = below
+        self.way_back = way_back
 
     def compose(self) -> ComposeResult:
         with Page(lambda: _("The keys"), lambda: _legend(POINTER)), VerticalScroll():
@@ -44,7 +45,8 @@ class HelpScreen(Screen[None]):
         self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
 
     def retranslate(self) -> None:
-        self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
+        way_back = (Content.assemble((self.way_back, "bold $gold")), Content()) if self.way_back else ()
+        self.query_one("#keys", Static).update(Content("\n").join((*way_back, *_page(self.below))))
 
     action_close = close
 

@@ -111,7 +111,9 @@ class HomeScreen(Screen[None]):
         with Page(place=self._place):
             yield Center(Banner(), id="sign")
             yield Center(HomeMenu(), id="menu")
-            yield Center(TableListPanel(self.tables.browse), id="tables")
+            yield Center(
+                TableListPanel(self.tables.browse, self.tables.efforts_after, self.tables.help_after), id="tables"
+            )
             yield Entry()
             yield Foot()
 

@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Callable, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -145,8 +146,9 @@ class PublicScreen(GameScreen):
         session: PlayerSession,
         turns: "HotseatController",
         preferences: Callable[[], Preferences],
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        super().__init__(session, preferences, private=True)
+        super().__init__(session, preferences, clock=clock, private=True)
         self._turns = turns
         self._next = ""
         self._hung = 0.0

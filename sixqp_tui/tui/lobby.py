@@ -32,7 +32,7 @@ from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, Command, Condition, check_action
+from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, WAYS_IN, Command, Condition, check_action
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
@@ -112,14 +112,7 @@ class LobbyScreen(Screen[None]):
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
         ).when(lambda self: self.context.join_line is not None),
-        Command(
-            "w",
-            "ways",
-            # Translators: how guests come who do not have the program: a noun
-            NC_("key", "ways in"),
-            N_("Let in guests who don't have the program"),
-            show=False,
-        ).when(lambda self: self.context.hosting is not None),
+        WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e"),
         RENAME,
         RENAME.by("n", "rename_host").when(_offers("rename_host")),
@@ -313,15 +306,8 @@ class LobbyScreen(Screen[None]):
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
 
-    def action_ways(self) -> None:
-        if self.context.hosting:
-            from sixqp_tui.tui.ways_in import WaysInScreen
-
-            code = self.news.code if self.news else None
-            self.app.push_screen(WaysInScreen(self.context.hosting.ways, code, self._draws_ascii), self._show_ways)
-
-    def _show_ways(self, _nothing: None) -> None:
-        self.panel.summary.refresh()
+    async def action_ways(self) -> None:
+        await self.run_action("app.ways")
 
     def _ask(self, action: str) -> None:
         request = request_of(action, self.session.state.standing, self.seats.pointed)

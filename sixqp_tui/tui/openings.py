@@ -52,8 +52,8 @@ class AtTable(NamedTuple):
 
     `join_line` is what others type to get to a table that someone else hosts. `game_screen` makes the screen of
     a game instead of the usual one. `late`: the player found no free chair, and is asked what they would like.
-    `keep_name` keeps the name that the player chooses of those expected at the table. `first_said` is the first
-    line of the chat, which only this player sees.
+    `keep_name` keeps the name that the player chooses of those expected at the table. `way_back` tells a guest
+    how to come back, in the chat and in the help.
     """
 
     session: PlayerSession
@@ -63,7 +63,7 @@ class AtTable(NamedTuple):
     game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
     late: bool = False
     keep_name: Callable[[str], None] | None = None
-    first_said: Said | None = None
+    way_back: str = ""
 
 
 class AtFeature(NamedTuple):

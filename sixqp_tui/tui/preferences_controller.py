@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from sixqp_tui import i18n
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.store.preferences import OF_THE_MACHINE, Preferences
 from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain, NoColorFilter
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 from sixqp_tui.tui.theme.roles import Palette, set_palette
@@ -89,9 +89,14 @@ Save = Callable[[Preferences, Preferences], str | None]
 
 
 class PreferencesController:
-    """Holds the preferences of this run as `current`. `on_change` is called after every change."""
+    """Holds the preferences of this run as `current`. `on_change` is called after every change.
 
-    def __init__(self, app: App[Any], current: Preferences, save: Save, on_change: Callable[[], None]) -> None:
+    Without `save` nothing is kept for the next run.
+    """
+
+    def __init__(
+        self, app: App[Any], current: Preferences, save: Save | None, on_change: Callable[[], None]
+    ) -> None:
         self.current = current
         self.theme = ThemeApplier(app)
         self._app = app
@@ -99,6 +104,13 @@ class PreferencesController:
         self._on_change = on_change
         self._saving = asyncio.Lock()
         self.theme.apply(current)
+
+    @property
+    def kept(self) -> bool:
+        return self._save is not None
+
+    def offers(self, key: str) -> bool:
+        return self.kept or key not in OF_THE_MACHINE
 
     def in_force(self) -> Preferences:
         return self.current
@@ -117,14 +129,15 @@ class PreferencesController:
         before = self.current
         if preferences != before:
             self.use(preferences)
-            self._app.run_worker(self._keep(before, preferences), group="preferences")
+            if self._save:
+                self._app.run_worker(self._keep(self._save, before, preferences), group="preferences")
 
     def set(self, key: str, value: Any) -> None:
         self.change(replace(self.current, **{key: value}))
 
-    async def _keep(self, before: Preferences, after: Preferences) -> None:
+    async def _keep(self, save: Save, before: Preferences, after: Preferences) -> None:
         async with self._saving:
-            sentence = await asyncio.to_thread(self._save, before, after)
+            sentence = await asyncio.to_thread(save, before, after)
         if sentence:
             self.warn(sentence)
 

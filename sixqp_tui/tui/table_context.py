@@ -10,6 +10,7 @@ from sixqp_tui.i18n import lobby as lobby_words, pgettext, phrases
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
+from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in
 from sixqp_tui.tui.openings import AtTable, Outcome
 
 MAX_SAID = 2000
@@ -30,7 +31,10 @@ class TableContext:
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
-        self.said: deque[Said] = deque((at.first_said,) if at.first_said else (), maxlen=MAX_SAID)
+        self.way_back = at.way_back
+        self.said: deque[Said] = deque(maxlen=MAX_SAID)
+        if self.way_back:
+            self.said.append(_from_table(self.way_back))
         self.leaving: Outcome | None = None
         self._end = GameEnd()
         self._end.see(self.session.state.view, self.session.state.news)
@@ -46,8 +50,19 @@ class TableContext:
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
-                # Translators: in the place of a name: the table itself says this in the chat
-                self.said.append(Said(None, pgettext("speaker", "The table"), lobby_words.new_code(self._code)))
+                self.said.append(_from_table(lobby_words.new_code(self._code)))
+
+    @property
+    def ways_in(self) -> tuple[WayIn, ...]:
+        """The ways in for guests without the program: for the host by their processes, for guests by the news."""
+        if self.hosting:
+            return self.hosting.ways.listed()
+        news = self.session.state.news
+        return guest_ways(news.ways if news else (), host_in(self.join_line or ""))
+
+    @property
+    def offers_ways_in(self) -> bool:
+        return self.hosting is not None or any(way.open for way in self.ways_in)
 
     @property
     def table(self) -> str | None:
@@ -77,3 +92,8 @@ class TableContext:
         """Why the session ended."""
         status = self.session.state.status
         return status if isinstance(status, Closed) else None
+
+
+def _from_table(text: str) -> Said:
+    # Translators: in the place of a name: the table itself says this in the chat
+    return Said(None, pgettext("speaker", "The table"), text)

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
-from sixqp_protocol.messages import CloseTable, Leave, Rename, TakeSeat
+from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, StatusChanged
+from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import _, lobby as lobby_words
+from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
@@ -29,6 +29,7 @@ from sixqp_tui.tui.table_context import TableContext
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.lobby import LobbyScreen
+    from sixqp_tui.tui.ways_in import WaysInScreen
 
 LEAVE_TIMEOUT = 2.0
 """Seconds for the table to confirm that its player leaves."""
@@ -64,6 +65,9 @@ class TableController:
         self._on_end = on_end
         self._on_event = on_event
         self._events = context.session.events()
+        self._ways_in: WaysInScreen | None = None
+        if context.hosting:
+            context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
         self._on_event(context)
 
     def _make_screen(self) -> "GameScreen | LobbyScreen":
@@ -77,7 +81,13 @@ class TableController:
             screen: GameScreen = context.game_screen(context.session, self.preferences, context.said)
             return screen
         private = context.keyboard is not None
-        return GameScreen(context.session, self.preferences, context.said, private=private)
+        return GameScreen(
+            context.session,
+            self.preferences,
+            context.said,
+            private=private,
+            offers_ways_in=lambda: context.offers_ways_in,
+        )
 
     async def follow(self) -> None:
         self._warn_of_seed()
@@ -102,8 +112,27 @@ class TableController:
         self._help_latecomer()
         self._offer_names()
         self.screen.hear(event)
+        self._follow_ways_in()
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
+
+    def open_ways_in(self) -> None:
+        from sixqp_tui.tui.ways_in import WaysInScreen
+
+        self._ways_in = WaysInScreen(self.context, lambda: self.preferences().ascii)
+        self.app.push_screen(self._ways_in, lambda _nothing: self.hear_of_ways_in(None))
+
+    def hear_of_ways_in(self, sentence: str | None) -> None:
+        """A way in has changed."""
+        if sentence:
+            # Translators: in the place of a name: the table itself says this in the chat
+            self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
+        elif self.context.session.state.news:
+            self.handle(News(self.context.session.state.news))
+
+    def _follow_ways_in(self) -> None:
+        if self._ways_in and self._ways_in.is_current:
+            self._ways_in.follow()
 
     def _warn_of_seed(self) -> None:
         """Warn once that somebody may know the deal; the lobby and the log say so themselves.

@@ -28,6 +28,9 @@ class Tables:
     Nothing that is slow to import is imported before it is used. What cannot be done raises Failure.
     """
 
+    efforts_after, help_after = 2.0, 5.0
+    """Seconds without a table until the list says what is tried, and what usually helps."""
+
     def __init__(
         self,
         player: Player,

@@ -3,6 +3,7 @@
 from asyncio import to_thread
 from collections.abc import Callable, Iterator
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from textual import work
 from textual.app import ComposeResult
@@ -11,13 +12,19 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.hosting.ways_in import WayIn, WaysIn
+from sixqp_tui.hosting.ways_in import WaysIn
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, pgettext
+from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.ways_in import WayIn, came_by
 from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action, close
+from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
+
+if TYPE_CHECKING:
+    from sixqp_tui.hosting.ways_in import WaysIn
 
 LABEL = 28
 """Cells of a name and the gap after it."""
@@ -26,8 +33,8 @@ LABEL = 28
 class WaysInScreen(Screen[None]):
     """A line for each way in; for the selected one also what guests type, and a QR code.
 
-    `room_code` is that of a locked table; `k` adds it to the QR code of a page. `draws_ascii`: only ASCII signs
-    may be drawn.
+    The host opens and closes them, and reads who came by each. Guests show them to their friends. `k` adds the room
+    code of a locked table to the QR code of a page. `draws_ascii`: only ASCII signs may be drawn.
     """
 
     DEFAULT_CSS = """
@@ -47,7 +54,7 @@ class WaysInScreen(Screen[None]):
             NC_("key", "open or close"),
             N_("Open or close the selected way in"),
             key_display=ENTER,
-        ).when(lambda self: self.switching is None),
+        ).when(lambda self: self.context.hosting is not None and self.switching is None),
         MOVE.by("up", "point(-1)"),
         MOVE.by("down", "point(1)"),
         # Translators: copy the line that guests type
@@ -62,10 +69,11 @@ class WaysInScreen(Screen[None]):
         RULES,
     ]
 
-    def __init__(self, ways: WaysIn, room_code: str | None, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
-        self.ways, self.room_code = ways, room_code
+        self.context = context
         self.coded = False
+        self.encoded = ""
         self._draws_ascii = draws_ascii
         self.pointed = 0
         self.light: qr_code.Light = ()
@@ -81,7 +89,12 @@ class WaysInScreen(Screen[None]):
 
     @property
     def way(self) -> WayIn:
-        return self.ways.listed()[self.pointed]
+        return self.context.ways_in[self.pointed]
+
+    @property
+    def room_code(self) -> str | None:
+        news = self.context.session.state.news
+        return news.code if news else None
 
     def on_mount(self) -> None:
         self.show()
@@ -89,9 +102,13 @@ class WaysInScreen(Screen[None]):
 
     @work(exclusive=True, group="code")
     async def make_code(self) -> None:
-        link = with_room_code(self.way.link, self.room_code if self.bears_code else None)
+        self.encoded = link = self.link()
         self.light = await to_thread(qr_code.encode, link) if link else ()
         self.show()
+
+    def link(self) -> str:
+        """What the QR code contains; empty if the selected way is closed."""
+        return with_room_code(self.way.link, self.room_code if self.bears_code else None)
 
     @property
     def bears_code(self) -> bool:
@@ -118,35 +135,57 @@ class WaysInScreen(Screen[None]):
 
     on_resize = retranslate = show
 
+    def follow(self) -> None:
+        """Show what has changed at the table."""
+        self.show()
+        if self.link() != self.encoded:
+            self.make_code()
+
     def forms(self) -> Iterator[list[Content]]:
         """The lines above the code, from the full text to the shortest."""
         heading = Content.assemble((_("HOW GUESTS JOIN WITHOUT THE PROGRAM"), "bold $dim"))
         listed, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *listed, *([Content()] if hints else []), *hints, *last]
         yield [*listed, *hints, *last]
+        yield [*self.listed(names=False), *hints, *last]
         line = Content.assemble((self.way.line, "bold $gold"))
         yield [line, *hints, *last]
         yield [line, *hints[:1], *last]
 
-    def listed(self) -> list[Content]:
+    def listed(self, names: bool = True) -> list[Content]:
+        """The ways in, with the names of the guests who came by each."""
         # Translators: at most 26 characters
-        names = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
+        labels = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
         lines = []
-        for number, way in enumerate(self.ways.listed()):
+        for number, way in enumerate(self.context.ways_in):
             mark = POINTER if number == self.pointed else " "
             style = "bold $gold" if way.open else "$dim"
-            lines.append(Content.assemble(f"{mark} {names[way.kind].ljust(LABEL)}", (self.state(way), style)))
+            lines.append(Content.assemble(f"{mark} {labels[way.kind].ljust(LABEL)}", (self.state(way), style)))
             if way.open:
                 lines.append(Content.assemble(("    " + way.line, "bold $gold")))
+            if names and (guests := self.guests(way)):
+                lines.append(Content.assemble(("    " + guests, "$dim")))
         return lines
+
+    def guests(self, way: WayIn) -> str:
+        """Who came by this way in and is here, for the host."""
+        news = self.context.session.state.news
+        names = came_by(news.seats, way.kind) if news and self.context.hosting else []
+        # Translators: who came by a way in, on a phone or by ssh
+        return _("here: {names}").format(names=listed(names)) if names else ""
 
     def hints(self) -> list[Content]:
         """Instructions for guests about the selected way, if it is open."""
         way = self.way
         if not way.open:
             return []
+        if not self.context.hosting:
+            return [Content.assemble((friends_hint(way.kind), "$dim"))]
         hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
         hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
+        if way.forget:
+            # Translators: what a guest types when another host was at this address before
+            hints.append(_("If ssh says the key has changed: {command}").format(command=way.forget))
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
@@ -159,26 +198,30 @@ class WaysInScreen(Screen[None]):
     def state(self, way: WayIn) -> str:
         if self.switching and self.switching.kind == way.kind:
             return pgettext("way in", "closing…") if way.open else pgettext("way in", "opening…")
+        if way.restarting:
+            # Translators: a way into a table, such as ssh, has stopped
+            return pgettext("way in", "starting again…")
         # Translators: a way into a table, such as ssh
         return pgettext("way in", "open") if way.open else pgettext("way in", "closed")
 
     check_action = check_action
 
     def action_point(self, by: int) -> None:
-        self.pointed = (self.pointed + by) % len(self.ways.listed())
+        self.pointed = (self.pointed + by) % len(self.context.ways_in)
         self.light, self.error, self.copied = (), "", False
         self.show()
         self.make_code()
 
     def action_switch(self) -> None:
-        self.switching, self.error, self.copied = self.way, "", False
-        self.show()
-        self.switch(self.way)
+        if self.context.hosting:
+            self.switching, self.error, self.copied = self.way, "", False
+            self.show()
+            self.switch(self.context.hosting.ways, self.way)
 
     @work(group="switch")
-    async def switch(self, way: WayIn) -> None:
+    async def switch(self, ways: "WaysIn", way: WayIn) -> None:
         try:
-            await (self.ways.close if way.open else self.ways.open)(way.kind)
+            await (ways.close if way.open or way.restarting else ways.open)(way.kind)
         except Failure as failure:
             self.error = str(failure)
         self.switching = None
@@ -197,6 +240,13 @@ class WaysInScreen(Screen[None]):
         self.show()
 
     action_close = close
+
+
+def friends_hint(kind: str) -> str:
+    """Instructions that a guest gives to the next one, without knowing whether the table is locked."""
+    if kind == "page":
+        return _("Your friends open it in a browser or scan the code. The page asks for what it needs.")
+    return _("Your friends type this in a terminal, with their own name. A password would be the room code.")
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:

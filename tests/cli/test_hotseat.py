@@ -2,9 +2,10 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from support.game_screen import seat_at
 from support.pilots import app_of, shown
 from textual.pilot import Pilot
 
@@ -16,10 +17,8 @@ from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.preferences import PaceName, Preferences
-from sixqp_tui.tui import hotseat
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.game import score_pane
-from sixqp_tui.tui.hotseat import PublicScreen, SeatScreen
+from sixqp_tui.tui.hotseat import CURTAIN_DELAY, PublicScreen, SeatScreen
 from sixqp_tui.tui.openings import AtTable, Left
 
 pytestmark = pytest.mark.slow
@@ -83,14 +82,11 @@ async def play_round(pilot: Pilot[Any]) -> None:
         await pilot.pause()
 
 
-async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(score_pane, "QUIET", 0.0)
+async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next() -> None:
     async with keyboard(rounds=2, pace="off") as pilot:
         await play_round(pilot)
         assert "I am" not in await until(pilot, "ROUND 1 IS OVER")
-        await pilot.press("enter")
+        await pilot.press("escape")
         assert "round 2 · turn 1/10" in await until(pilot, "I'm Ann ")
 
 
@@ -120,17 +116,31 @@ async def test_a_click_opens_the_curtain() -> None:
         await until(pilot, "Ann: Your turn: lift a card")
 
 
-async def test_a_key_too_many_does_not_open_the_next_ones_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with keyboard() as pilot:
-        await take(pilot, "Ann")
-        monkeypatch.setattr(hotseat, "CURTAIN_DELAY", 3600.0)
-        await pilot.press("1")
-        await until(pilot, lambda text: "lift a card" not in text)
-        await pilot.press("enter", "enter")
-        await until(pilot, "I'm Bob ")
+class Turns:
+    """What a public screen asks of its controller; `taken` counts how often the curtain was opened."""
+
+    may_take_back = False
+    taken = 0
+
+    def update_perspective(self) -> None:
+        return
+
+    def take_keyboard(self) -> None:
+        self.taken += 1
+
+
+async def test_a_key_too_many_does_not_open_the_next_ones_curtain() -> None:
+    (session, app), turns = seat_at(), Turns()
+    app.game_screen = screen = PublicScreen(session, cast("Any", turns), Preferences, clock=lambda: app.now)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen.hang_curtain("Bob")
+        await pilot.pause()
         await pilot.press("enter")
         await pilot.click("Curtain")
-        assert isinstance(pilot.app.screen, PublicScreen)
+        assert turns.taken < 1
+        app.now += CURTAIN_DELAY
+        await pilot.press("enter")
+        assert turns.taken == 1
 
 
 async def test_the_rules_and_a_question_lie_over_a_hand_and_go_again() -> None:

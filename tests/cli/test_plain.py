@@ -104,23 +104,20 @@ def test_a_script_from_a_file_plays_a_whole_game_into_ascii(address: str, tmp_pa
     assert b"The game is over" in ran.stdout and b"Traceback" not in ran.stderr
 
 
-def test_nobody_at_the_address_is_one_sentence_and_exit_code_1(
+def test_a_machine_that_nobody_knows_is_one_sentence_and_exit_code_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.joining.seat.SEAT_SECONDS", 0.5)
     monkeypatch.setattr(sys, "stdin", None)
-    assert main(["join", "localhost:1", "--plain"]) == 1
-    output, errors = capsys.readouterr()
-    assert "localhost:1" in output and "refused every connection for" in errors
+    assert main(["join", "no-such-machine.invalid", "--plain"]) == 1
+    assert "No machine called “no-such-machine.invalid”" in capsys.readouterr().err
 
 
 def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.cli.plain.LOOK_SECONDS", 0.2)
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["join", "--plain"]) == 0
-    assert capsys.readouterr().out.startswith("Looking for tables for 0.2 seconds.\n")
+    assert capsys.readouterr().out.startswith("Looking for tables for 2 seconds.\n")
 
 
 def test_a_game_by_lines_loads_no_screen() -> None:

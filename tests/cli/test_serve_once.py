@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from cli.test_tables import place, table
 from support.persons import named
-from support.tables import heard
+from support.tables import heard, stands
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Settings
+from sixqp_protocol.messages import Leave, Settings
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Facts
+from sixqp_tui.client.status import Closed
 from sixqp_tui.joining.seat import take_seat
 
 ONCE: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2, None), "autostart": 2, "once": True}
@@ -36,3 +37,23 @@ async def test_players_who_stay_do_not_keep_it_open() -> None:
         assert al.session.state.view.table.ended
         for task in playing:
             task.cancel()
+
+
+@pytest.mark.slow
+async def test_a_program_that_goes_when_it_has_read_the_end_does_not_keep_it_open() -> None:
+    """It closes in order without Leave, while what others did is still being written."""
+    options = {**ONCE, "settings": Settings(Rules(limit=None, rounds=1), 4, None), "autostart": 4, "bots": 1}
+    async with table(**options, bot_pause=0) as opened:
+
+        async def play(name: str, leaves: bool) -> None:
+            async with take_seat(place(opened), named(name)) as seat:
+                events = seat.session.events()
+                await run_bot(seat.session, create_bot("easy"))
+                if leaves:
+                    seat.session.request(Leave())
+                    await stands(events, Closed)
+
+        await asyncio.gather(play("Zoé", True), play("Al", True), play("Bo", False))
+        async with asyncio.timeout(SOON):
+            await opened.finished.wait()
+        assert opened.room.state.games_finished == 1

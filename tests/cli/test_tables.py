@@ -130,12 +130,11 @@ async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> Non
         assert len(opened.room.state.seats.taken) == 0
 
 
-async def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.joining.seat.SEAT_SECONDS", 0.5)
+async def test_nobody_at_the_address_is_one_sentence() -> None:
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
         with pytest.raises(Failure, match=r"refused every connection for 0\.\d s"):
-            async with take_seat(TableEndpoint((closed.getsockname(),)), named("One")):
+            async with take_seat(TableEndpoint((closed.getsockname(),)), named("One"), seconds=0.5):
                 raise AssertionError("nobody listens there")
 
 
@@ -184,10 +183,9 @@ def test_what_is_typed_is_an_address_or_a_title(typed: str, address: tuple[str, 
         assert typed_address(show_address(*address)) == address
 
 
-async def test_a_title_that_is_nowhere_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.joining.target.SEARCH_SECONDS", 0.1)
+async def test_a_title_that_is_nowhere_is_one_sentence() -> None:
     with pytest.raises(Failure, match="No table called “Nowhere at all”"):
-        await resolve_target("Nowhere at all")
+        await resolve_target("Nowhere at all", search_seconds=0.1)
 
 
 async def test_a_machine_that_nobody_knows_is_one_sentence_at_once() -> None:

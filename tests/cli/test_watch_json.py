@@ -13,6 +13,7 @@ from support.tables import heard
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.cli.join import _print_facts
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
@@ -72,3 +73,17 @@ async def test_a_watcher_whose_place_another_connection_has_taken_ends_with_the_
         async with take_seat(place(opened), Player.bot("Zoé"), watch=True):
             with pytest.raises(Failure, match="another window"):
                 await asyncio.wait_for(watching, 10)
+
+
+async def test_a_table_that_is_gone_for_good_is_a_failure_after_a_while() -> None:
+    """The process was killed, so nobody says goodbye, and nobody answers any more."""
+    async with (
+        table(**{**GAME, "bots": 1}, autostart=2) as opened,
+        take_seat(place(opened), named("Zoé")) as zoe,
+    ):
+        events = zoe.session.events()
+        watching = asyncio.create_task(_print_facts(watching_at(opened), return_seconds=1.0))
+        await heard(events, News, lambda event: event.news.watchers == 1)
+        await opened.server.close(Farewell.RESTART)
+        with pytest.raises(Failure, match="lost before the game ended"):
+            await asyncio.wait_for(watching, 30)

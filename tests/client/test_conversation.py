@@ -49,7 +49,7 @@ def test_a_decision_that_was_lost_is_sent_again_with_its_id(pair: BackToBack) ->
     assert asked.id == 1 and pair.facts(peer)[-1].live
 
 
-def test_a_decision_whose_answer_was_lost_is_not_sent_again(pair: BackToBack) -> None:
+def test_a_decision_whose_answer_was_lost_counts_once(pair: BackToBack) -> None:
     ann = pair.ends[2]
     data = ann.request(messages.ChooseCard(card=ann.state.view.hand[0]))
     del pair.ends[2]
@@ -134,6 +134,18 @@ def test_ids_go_on_after_what_the_host_has_accepted() -> None:
     end.receive(welcome(last_id=57))
     data = end.request(messages.Start())
     assert data and decode_client(data) == messages.Start(id=58)
+
+
+def test_every_request_without_an_answer_is_sent_again_whatever_the_host_has_accepted() -> None:
+    """A host may have refused one of those below the highest accepted one."""
+    end = conversation()
+    end.begin_connection()
+    end.receive(welcome())
+    asked = [end.request(messages.Say(text=text)) for text in ("one", "two", "three")]
+    end.receive(encode(messages.Accepted(2)))
+    end.begin_connection()
+    assert end.receive(welcome(last_id=2)).replies == (asked[0], asked[2])
+    assert [request.id for request in end.state.unanswered] == [1, 3]
 
 
 def test_what_an_older_host_does_not_know_is_never_sent() -> None:

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, best_to_reach, own_addresses
+from sixqp_tui.discovery.addresses import NetworkWatch, OwnAddress, best_to_announce, best_to_reach, own_addresses
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 CABLE = OwnAddress("eth0 eth0", "10.0.0.5", 8)
@@ -91,3 +91,22 @@ def test_this_machine_has_an_address() -> None:
 )
 def test_an_interface_is_named_as_a_person_knows_it(interface: str, name: str) -> None:
     assert OwnAddress(interface, "192.168.1.20", 24).name == name
+
+
+def test_new_addresses_and_sleep_are_noticed_and_a_late_look_is_not() -> None:
+    at, own = [0.0], [OwnAddress("eth0", "10.0.0.1", 24)]
+    networks = NetworkWatch(lambda: tuple(own), lambda: at[0])
+
+    def changed(seconds: float) -> bool:
+        at[0] += seconds
+        return networks.changed()
+
+    assert not changed(1.0)
+    own[0] = OwnAddress("eth0", "10.0.0.2", 24)
+    assert changed(1.0) and networks.addresses == tuple(own)
+    own.clear()
+    assert changed(1.0)
+    assert not changed(3.0)
+    assert changed(3600.0)
+    assert not changed(1.0)
+    assert not changed(-7200.0), "a clock that is set back"

@@ -9,6 +9,7 @@ from select import select
 import pytest
 from support.systems import WINE
 
+from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast_query import BroadcastQuery
 from sixqp_tui.discovery.datagrams import Answer, answer, query, read_answer
@@ -30,6 +31,10 @@ def free_port() -> int:
     with open_listening_socket(0) as sock:
         port: int = sock.getsockname()[1]
         return port
+
+
+def ignore(*_: object) -> None:
+    """Do nothing."""
 
 
 def nowhere() -> tuple[()]:
@@ -184,6 +189,52 @@ async def test_a_table_shouts_when_it_opens() -> None:
     async with asyncio.timeout(PATIENCE), Responder(lambda: (TABLE, 4666), free_port(), nowhere):
         await heard.wait()
     transport.close()
+
+
+async def test_an_asker_without_a_ration_hears_what_everybody_is_told() -> None:
+    if not loopback_broadcasts():
+        pytest.skip("the loopback of this system carries no broadcasts")
+    advert, heard = replace(TABLE, id="77777777"), asyncio.Queue[str]()
+    hearing = BroadcastQuery(
+        lambda said, _from: heard.put_nowait(said.advert.id), ignore, own=nowhere, port=free_port()
+    )
+    await hearing.ask()
+    async with Responder(lambda: (advert, 4666), free_port(), nowhere, quiet=True) as table:
+        direct = [table.answer_to(query(number.to_bytes(8)), ("127.0.0.1", 4000)) for number in range(9)]
+        assert [bool(each) for each in direct] == [True] * 4 + [False] * 5
+        async with asyncio.timeout(PATIENCE):
+            while await heard.get() != advert.id:
+                pass
+    hearing.close()
+
+
+async def test_what_everybody_is_told_counts_only_where_everybody_hears_it() -> None:
+    ear = Ear(free_port())
+    await ear.asker.ask()
+    ear.asker.hear(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
+    assert not ear.told
+    ear.asker.close()
+
+
+async def test_datagrams_without_a_nonce_of_ours_keep_no_answer_away() -> None:
+    ear = Ear(free_port())
+    await ear.asker.ask()
+    for number in range(1000, 1500):
+        ear.asker.hear(answer(number.to_bytes(8), TABLE, 1), ("127.0.0.1", 1))
+    ear.asker.hear(answer(ear.nonces[-1], TABLE, 4666), ("127.0.0.1", 1))
+    assert [said.port for said, _from in ear.told] == [4666]
+    ear.asker.close()
+
+
+def test_forged_senders_elsewhere_cost_nobody_here_an_answer() -> None:
+    here = OwnAddress("eth0", "10.0.0.1", 24)
+    table = Responder(lambda: (TABLE, 4666), 1, lambda: (here,))
+    for number in range(2000):
+        table.answer_to(query(number.to_bytes(8)), (f"172.16.{number // 250}.{number % 250}", 4000))
+    assert table.answer_to(query(bytes(8)), ("10.0.0.9", 4000))
+    for number in range(2000):
+        table.answer_to(query(number.to_bytes(8)), ("10.0.0.77", 4000))
+    assert table.answer_to(query(bytes(8)), ("10.0.0.10", 4000))
 
 
 @pytest.mark.skipif(WINE, reason="Wine gives a socket any address.")

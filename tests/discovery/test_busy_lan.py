@@ -17,6 +17,9 @@ SURELY = 40.0
 GONE = 62.0
 """Seconds after which a table that fell silent is off the list: four probes, and what each takes."""
 
+ASKED_AGAIN = 3.0
+"""Seconds after a goodbye in which it turns out that nobody answers any more, beside other tables that don't."""
+
 
 async def an_hour(seed: int, patch: pytest.MonkeyPatch) -> tuple[int, int]:
     """One hour; how many things happened, and how often the list was looked through."""
@@ -73,7 +76,7 @@ def right(browser: Browser, tables: list[Table], now: float) -> int:
             assert listed is not None and not listed.stale, (table.id, now)
             assert listed.advert == table.advert
             assert listed.endpoints == ((table.address, 4666),)
-        elif (not table.answers and quiet > GONE) or (table.heard_goodbye and quiet > 1.0):
+        elif (not table.answers and quiet > GONE) or (table.heard_goodbye and quiet > ASKED_AGAIN):
             assert listed is None, (table.id, now)
     return 1
 

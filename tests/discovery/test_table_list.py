@@ -1,11 +1,13 @@
 """The list of tables: who is shown, who is grey, who is gone, and who may come back."""
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given, strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.table_list import (
+    CHECK_EVERY,
     MAX_TABLES,
     PROBE_EVERY,
     FoundTable,
@@ -28,9 +30,15 @@ def hosts(tables: TableList) -> list[str]:
     return [host for host, _port in tables.tables[0].endpoints]
 
 
-def silent(tables: TableList, table: str, times: int) -> None:
+def silent(tables: TableList, table: str, times: int, now: float = 0) -> None:
     for _ in range(times):
-        tables.probed(table, None)
+        tables.probed(table, None, now)
+
+
+def close(tables: TableList, table: str, now: float) -> None:
+    """The table says goodbye and no longer answers."""
+    assert tables.say_goodbye(table, now)
+    tables.probed(table, None, now)
 
 
 def test_tables_of_one_title_are_two_tables() -> None:
@@ -54,7 +62,7 @@ def test_a_table_that_answers_again_comes_back() -> None:
     tables = listed("a")
     silent(tables, "a", 9)
     assert [each.id for each in tables.due(PROBE_EVERY)] == ["a"]
-    tables.probed("a", ("10.0.0.2", 4666))
+    tables.probed("a", ("10.0.0.2", 4666), now=1)
     assert tables.tables[0].stale is False
 
 
@@ -76,7 +84,7 @@ def test_each_table_is_due_every_ten_seconds() -> None:
 
 def test_the_address_that_answered_stays_the_first() -> None:
     tables = listed("a")
-    tables.probed("a", ("10.0.0.2", 4666))
+    tables.probed("a", ("10.0.0.2", 4666), now=1)
     assert tables.tables[0].endpoints == (("10.0.0.2", 4666), ("10.0.0.1", 4666))
     tables.heard(Advertisement("a", "Friday"), ("10.0.0.9", "10.0.0.1", "10.0.0.2"), 4666, now=1)
     assert hosts(tables) == ["10.0.0.2", "10.0.0.9", "10.0.0.1"]
@@ -92,16 +100,70 @@ def test_another_port_is_tried_besides_and_never_instead() -> None:
         tables.answered_query(Advertisement("a", "Friday"), "10.0.0.1", port, now=3)
     endpoints = tables.tables[0].endpoints
     assert set(here) < set(endpoints) and len(endpoints) == 8 + 3
-    tables.probed("a", here[1])
+    tables.probed("a", here[1], now=4)
     assert tables.tables[0].endpoints[0] == here[1]
 
 
 def test_a_goodbye_removes_one_table_only() -> None:
     tables = listed("a", "b")
-    tables.withdraw("a", 0)
-    tables.withdraw("unknown", 0)
-    tables.probed("a", ("10.0.0.1", 4666))
+    close(tables, "a", 0)
+    assert not tables.say_goodbye("unknown", 0)
+    tables.probed("a", ("10.0.0.1", 4666), now=1)
     assert [each.id for each in tables.tables] == ["b"]
+
+
+def test_a_forged_goodbye_removes_no_table_that_answers() -> None:
+    tables = listed("a")
+    assert tables.say_goodbye("a", now=1)
+    for second in range(1, 7):
+        assert [each.id for each in tables.due(second)] == ["a"], "asked every second, and then as before"
+        tables.probed("a", ("10.0.0.1", 4666), second)
+    assert tables.due(15.9) == ()
+    assert not tables.say_goodbye("a", now=10), "a flood of goodbyes makes nobody ask more often"
+    silent(tables, "a", 1, now=16)
+    assert [(each.id, each.stale) for each in tables.matching("Friday")] == [("a", False)]
+    close(tables, "a", now=17)
+    assert tables.tables == ()
+
+
+def test_another_title_for_a_table_hides_neither_the_table_nor_its_title() -> None:
+    pin = "0f" * 32
+    true, forged = (Advertisement("a", title, fingerprint=pin) for title in ("Friday", "Stolen"))
+    for first, second in ((true, forged), (forged, true)):
+        tables = TableList()
+        for advert in (first, second):
+            tables.answered_query(advert, "10.0.0.1" if advert == true else "10.0.0.9", 4666, now=0)
+        assert [each.advert for each in tables.matching("friday")] == [true]
+        assert [each.title for each in tables.tables] == [first.title]
+        (due,) = tables.due(CHECK_EVERY)
+        assert due.fingerprint == pin, "only a host that proves the certificate decides"
+        tables.probed("a", ("10.0.0.1", 4666), CHECK_EVERY)
+        assert [each.title for each in tables.tables] == ["Friday"]
+        for number in range(100):
+            other = replace(true, title=f"Stolen {number}")
+            tables.heard(other, ("10.0.0.1", f"10.0.1.{number}"), 4666, now=4)
+        assert [each.title for each in tables.tables] == ["Friday"] and tables.matching("friday")
+        full = replace(true, seats_taken=9)
+        tables.answered_query(full, "10.0.0.1", 4666, now=5)
+        assert [each.advert for each in tables.tables] == [full], "the table itself is followed"
+
+
+def test_what_a_query_was_answered_with_comes_before_what_is_announced_for_the_same_place() -> None:
+    tables, pin = TableList(), "0f" * 32
+    tables.heard(Advertisement("a", "Stolen", fingerprint=pin), ("10.0.0.1",), 4666, now=0)
+    tables.answered_query(Advertisement("a", "Friday", fingerprint=pin), "10.0.0.1", 4666, now=0)
+    tables.probed("a", ("10.0.0.1", 4666), now=1)
+    assert [each.title for each in tables.tables] == ["Friday"]
+
+
+def test_a_table_that_moves_is_followed_once_its_old_address_is_silent() -> None:
+    tables = listed("a")
+    moved = Advertisement("a", "Friday", seats_taken=5)
+    tables.answered_query(moved, "10.0.0.7", 4666, now=5)
+    assert hosts(tables)[0] == "10.0.0.7"
+    assert len(tables.due(5)) == 1, "it is looked at which of both answers"
+    tables.probed("a", ("10.0.0.7", 4666), now=5)
+    assert tables.tables[0].advert == moved
 
 
 def test_a_flood_of_tables_ends_at_fifty_and_dead_ones_make_room() -> None:
@@ -128,9 +190,9 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
         if event == "h":
             tables.heard(Advertisement(table, table), ("10.0.0.1",), 1, float(now))
         elif event == "g":
-            tables.withdraw(table, float(now))
+            tables.say_goodbye(table, float(now))
         elif event == "p":
-            tables.probed(table, ("10.0.0.1", 1) if answered else None)
+            tables.probed(table, ("10.0.0.1", 1) if answered else None, float(now))
         else:
             tables.probe_all(float(now))
         ids = [each.id for each in tables.tables]
@@ -139,7 +201,7 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
 
 def test_what_comes_late_does_not_bring_a_table_back() -> None:
     tables = listed("a")
-    tables.withdraw("a", now=10.0)
+    close(tables, "a", now=10.0)
     assert not tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=10.5)
     assert tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=11.5), "it has opened again"
 
@@ -203,7 +265,7 @@ def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> 
     assert tables.matching("aperitif")[0].remembered
     tables.answered_query(Advertisement("new", "Tonight"), "10.0.0.7", 4666, now=1)
     assert [each.title for each in tables.tables] == ["Tonight", "Zebra"]
-    tables.withdraw("new", now=2)
+    close(tables, "new", now=2)
     tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=False)
     assert [each.title for each in tables.tables] == ["Zebra"]
 

@@ -27,13 +27,14 @@ class Call(NamedTuple):
 class Line:
     """A connection as its own end knows it: what it was told, and nothing else."""
 
-    def __init__(self, client: bytes, bot: bool, minor_version: int) -> None:
+    def __init__(self, client: bytes, bot: bool, minor_version: int, accepted_ids: set[int]) -> None:
         self.client, self.bot, self.minor_version = client, bot, minor_version
         self.token: bytes | None = None
         self.person: bytes | None = None
         self.news: RoomNews | None = None
         self.open = True
         self.accepted = 0
+        self.accepted_ids = accepted_ids
         self._game = 0
         self._facts: list[Fact] = []
         self._folded = 0
@@ -58,9 +59,12 @@ class Line:
         match effect.message:
             case Welcome() as welcome:
                 self.token, self._game, self.accepted = welcome.token, welcome.game, welcome.last_id
+                if welcome.last_id == 0:
+                    self.accepted_ids.clear()
                 self._begin(welcome.seat)
             case Accepted(number):
                 self.accepted = max(self.accepted, number)
+                self.accepted_ids.add(number)
             case RoomNews() as news:
                 self.news = news
             case Happened() as happened:
@@ -130,7 +134,9 @@ class Crowd:
     def newcomer(self, bot: bool = False, minor_version: int = CURRENT[1], client: bytes | None = None) -> int:
         """A line from now on, of which nothing has been heard; its number."""
         peer = len(self.lines) + 1
-        self.lines[peer] = Line(client or peer.to_bytes(16, "big"), bot, minor_version)
+        client = client or peer.to_bytes(16, "big")
+        accepted_ids = next((line.accepted_ids for line in self.lines.values() if line.client == client), set())
+        self.lines[peer] = Line(client, bot, minor_version, accepted_ids)
         self.here.append(peer)
         return peer
 

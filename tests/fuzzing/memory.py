@@ -1,5 +1,6 @@
 """All that a room remembers, as a value that can be compared."""
 
+from collections import deque
 from typing import Any
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ def remembered(room: Room) -> Any:
 def _value(value: Any) -> Any:
     if isinstance(value, PLAIN):
         return value
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | deque):
         return tuple(value) if value and isinstance(value[0], PLAIN) else tuple(map(_value, value))
     if isinstance(value, dict):
         return {key: _value(inner) for key, inner in value.items()}

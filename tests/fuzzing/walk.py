@@ -25,7 +25,7 @@ from sixqp_protocol.messages import (
     Settings,
     Welcome,
 )
-from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted, Pending
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Send
@@ -241,7 +241,9 @@ class Walk:
         """Say it, and judge the answer. Raises Wrong."""
         line, crowd = self.crowd.lines[peer], self.crowd
         again = request.id <= line.accepted
-        refusal = None if again else expected(line, request)
+        refusal = expected(line, request)
+        if again:
+            refusal = None if request.id in line.accepted_ids else (Refusal.STALE, None)
         self.asked[type(request).__name__, self.moment(), self.role(line)] += 1
         unchanged = again or refusal is not None
         before, written = self._memory() if unchanged else None, len(crowd.journal)

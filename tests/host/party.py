@@ -28,6 +28,7 @@ from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Close, Command, Effect, Setup
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import RoomLimits
 
 OWNER = b"owner-owner-own!"
 M = TypeVar("M", bound=HostMessage)
@@ -43,6 +44,7 @@ class Party:
         settings: Settings | None = None,
         once: bool = False,
         certificate: bytes | None = None,
+        limits: RoomLimits | None = None,
         **setup: Any,
     ) -> None:
         self.journal: list[Command] = []
@@ -52,7 +54,7 @@ class Party:
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
         self.room = Room(
             self.setup, self._token, lambda number: f"seed {number}", self.journal.append, once=once,
-            certificate=certificate,
+            certificate=certificate, limits=limits,
         )  # fmt: skip
         self.drains = drains
         self.now = 1000.0

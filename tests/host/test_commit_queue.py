@@ -15,7 +15,6 @@ from sixqp_protocol.messages import Accepted, ChooseCard, Happened, Pong, Start,
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Facts, News
 from sixqp_tui.host.commands import MAX_FACTS, Command, Effect, Send, Setup
-from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.commit_queue import CommitQueue, joined
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.durability.journal_writer import JournalWriter
@@ -60,6 +59,18 @@ def test_what_was_not_written_is_forgotten_with_all_that_follows_from_it() -> No
 
 def told(peer: int, first: int, *seats: int, game: int = 1) -> Send:
     return Send(peer, Happened(game, first, tuple(map(CardChosen, seats))))
+
+
+def test_facts_that_are_not_written_yet_are_not_taken_for_sent() -> None:
+    queue = CommitQueue()
+    queue.append(choice(5))
+    queue.add([told(1, 4, 0), said(1)])
+    assert queue.holds_facts_for(1) and not queue.holds_facts_for(2)
+    queue.begin()
+    queue.add([said(2)])
+    assert queue.holds_facts_for(1)
+    queue.done()
+    assert not queue.holds_facts_for(1) and not queue.idle
 
 
 def test_facts_that_were_written_together_are_told_together_and_in_order() -> None:
@@ -149,7 +160,7 @@ class Table:
             self.accepted.put_nowait(accepted)
 
         self.room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda game: f"seed {game}", keep)
-        self.server = Server(self.room, queue=queue, journal=self.journal)
+        self.server = Server(self.room, queue=queue, journal=self.journal, retry_seconds=0.01)
         self.olga = a_session(CuttableMemoryLink(self.server), "Olga", OWNER)
         self.ann = a_session(CuttableMemoryLink(self.server), "Ann")
 
@@ -164,11 +175,6 @@ async def playing() -> AsyncIterator[Table]:
         await heard(events, Facts, lambda event: bool(table.ann.state.view.hand))
         yield table
     await table.server.close()
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_writer, "RETRY", 0.01)
 
 
 async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:

@@ -4,11 +4,14 @@ import pytest
 from host.party import Began, Open
 
 from sixqp_protocol.messages import (
+    Accepted,
     ChooseCard,
     CloseTable,
     Hello,
     Ping,
     Pong,
+    Refused,
+    Rename,
     RoomNews,
     Say,
     SetSeat,
@@ -17,7 +20,7 @@ from sixqp_protocol.messages import (
     TakeSeat,
     Welcome,
 )
-from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 
 
@@ -286,6 +289,31 @@ def test_a_request_that_comes_twice_takes_effect_once(table: Open) -> None:
     back = party.join("Ann", token=party.token(ann), client=(ann).to_bytes(16, "big"), attempt=2)
     assert party.last(back, Welcome).last_id == 1
     assert [type(said).__name__ for said in party.tell(back, Say(id=1, text="Hi"))] == ["Accepted"]
+
+
+def test_a_request_that_comes_twice_gets_the_answer_that_it_had(table: Open) -> None:
+    """What was refused is never said to be accepted, also by a process that knows it from the journal alone."""
+    party = table()
+    ann = party.join("Ann")
+    assert [type(said).__name__ for said in party.tell(ann, Rename(id=1, name=" "))] == ["Refused"]
+    party.tell(ann, Say(id=3, text="Hi"))
+    client = ann.to_bytes(16, "big")
+    for attempt in (2, 3):
+        back = party.join("Ann", token=party.token(ann), client=client, attempt=attempt)
+        assert party.last(back, Welcome).last_id == 3
+        for unaccepted in (0, 1, 2):
+            assert party.tell(back, Rename(id=unaccepted, name="Eve")) == [Refused(unaccepted, Refusal.STALE)]
+        assert party.tell(back, Say(id=3, text="Hi")) == [Accepted(3)]
+        assert party.news(back).seats[1].name == "Ann"
+        party.room.resume(tuple(party.journal), party.now)
+
+
+def test_what_was_refused_is_decided_anew_as_long_as_nothing_after_it_was_accepted(table: Open) -> None:
+    party = table()
+    ann = party.join("Ann")
+    party.tell(ann, Rename(id=5, name=" "))
+    assert Accepted(5) in party.tell(ann, Rename(id=5, name="Eve"))
+    assert party.tell(ann, Rename(id=5, name=" ")) == [Accepted(5)]
 
 
 def test_a_new_client_counts_its_requests_anew(table: Open) -> None:

@@ -1,6 +1,5 @@
 """Whoever says too much is told so, and whoever goes on is let go; a fast game is no offence."""
 
-import pytest
 from host.party import Began, Open, Party
 
 from sixqp_protocol.messages import (
@@ -19,6 +18,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.host.rate_limit import OF_ADDRESS
+from sixqp_tui.host.state import RoomLimits
 
 EVE, ANN = "10.0.0.66", "10.0.0.1"
 
@@ -54,6 +54,18 @@ def test_forty_messages_at_once_and_then_twenty_a_second(table: Open) -> None:
     assert sum(bool(party.tell(olga, Ping(1))) for _ in range(45)) == 40
     party.now += 0.5
     assert sum(bool(party.tell(olga, Ping(1))) for _ in range(13)) == 10
+
+
+def test_what_was_accepted_is_not_refused_when_it_comes_again_too_fast(table: Open) -> None:
+    party = table()
+    ann = party.join()
+    party.tell(ann, Rename(id=1, name=" "))
+    party.tell(ann, Say(id=2, text="Hi"))
+    for _ in range(40):
+        party.tell(ann, Ping(1))
+    assert party.tell(ann, Say(id=2, text="Hi")) == [Accepted(2)]
+    assert party.tell(ann, Rename(id=1, name=" ")) == [Refused(1, Refusal.TOO_FAST)]
+    assert party.tell(ann, Say(id=3, text="Hi")) == [Refused(3, Refusal.TOO_FAST)]
 
 
 def test_the_tenth_offence_within_a_minute_ends_the_connection(table: Open) -> None:
@@ -155,11 +167,8 @@ def test_names_change_only_so_often(table: Open) -> None:
     assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
 
 
-def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
-    game: Began, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sixqp_tui.host.room.MAX_NON_GAME_REQUESTS", 30)
-    party, peers = game(2, rounds=6)
+def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(game: Began) -> None:
+    party, peers = game(2, rounds=6, limits=RoomLimits(requests=30))
     for _ in range(60):
         party.now += 1
         spoken(party, peers[0], 1)
@@ -172,11 +181,8 @@ def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(
     assert spoken(party, peers[0], 1) == [None]
 
 
-def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(
-    game: Began, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sixqp_tui.host.room.MAX_NON_GAME_REQUESTS", 5)
-    party, peers = game(2, rounds=6)
+def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(game: Began) -> None:
+    party, peers = game(2, rounds=6, limits=RoomLimits(requests=5))
     spoken(party, peers[0], 5)
     party.room.resume(tuple(party.journal), party.now)
     assert spoken(party, party.back(peers[0]), 1) == [Refusal.TOO_FAST]

@@ -14,6 +14,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.host.network.server import CHECK_SECONDS, Server
+from sixqp_tui.host.state import RoomLimits
 from sixqp_tui.host.timers import RESULT_SECONDS
 
 FAST = Settings(Rules("classic", None, "over", 1))
@@ -82,9 +83,9 @@ def test_a_watcher_who_is_there_is_waited_for(played: tuple[Party, int, int]) ->
     assert is_over(party, ann, bob, watcher)
 
 
-def test_whoever_is_catching_up_is_waited_for(table: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixqp_tui.host.state.CHUNK", 5)
-    party = table(owned=False, autostart=2, settings=FAST, once=True, drains=False)
+def test_whoever_is_catching_up_is_waited_for(table: Open) -> None:
+    limits = RoomLimits(facts=5)
+    party = table(owned=False, autostart=2, settings=FAST, once=True, drains=False, limits=limits)
     ann, bob = party.join("Ann"), party.join("Bob")
     for peer in (ann, bob, ann, bob) * 100:
         party.take(party.room.drained(peer, party.now))

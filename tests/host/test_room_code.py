@@ -1,5 +1,7 @@
-"""A locked table: newcomers prove the code and are told nothing before; five wrong ones make a new code."""
+"""A locked table: newcomers prove the code and are told nothing before; wrong codes pause their machine."""
 
+from collections.abc import Mapping
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -20,7 +22,15 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.admission.room_code import ADDRESSES, OF_ADDRESS_BURST, PAUSE, PENDING, TRIES, WITHIN, Lock
+from sixqp_tui.host.admission.room_code import (
+    CODES_FOR_ONE_GUESS,
+    OF_MACHINE_BURST,
+    PAUSE,
+    PENDING,
+    TRIES,
+    WITHIN,
+    Lock,
+)
 from sixqp_tui.host.room import Room
 
 CERTIFICATE = bytes(range(32))
@@ -34,9 +44,9 @@ def draw(length: int) -> bytes:
 class Locked(Party):
     """A party at a table with a code."""
 
-    def __init__(self, **setup: Any) -> None:
+    def __init__(self, code: str = "k7w3qf", ethernet: Mapping[str, bytes] = {}, **setup: Any) -> None:
         super().__init__(**setup)
-        self.lock = Lock("k7w3qf", CERTIFICATE, draw)
+        self.lock = Lock(code, CERTIFICATE, draw, ethernet.get)
         self.renewed: list[str] = []
         self.lock.on_change = self.renewed.append
         self.room = Room(
@@ -180,28 +190,62 @@ def test_however_long_one_address_goes_on_everybody_else_gets_in() -> None:
     assert party.room.state.code == "k7w3qf"
 
 
-def wrong_from(party: Locked, address: str) -> int:
-    """Somebody at this address uses up all tries; the last connection."""
-    party.wait(2 * PAUSE)
-    return [party.come("zzzzzz", address=address) for _ in range(TRIES)][-1]
+def wrong_codes(party: Locked, number: int, *addresses: str) -> None:
+    """So many wrong codes, from these addresses in turn, as fast as they are taken."""
+    given = 0
+    for address in cycle(addresses):
+        if given == number:
+            return
+        peer = party.knock(address=address)
+        if party.has(peer, CodeWanted):
+            party.give(peer, "zzzzzz")
+            given += 1
+        else:
+            party.wait(PAUSE / len(addresses))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("2001:db8::1", "2001:db8::2:3:4:5"), ("fe80::1%eth0", "fe80::2%eth0"), ("10.0.0.66", "10.0.0.66")],
+)
+def test_all_addresses_of_an_ipv6_network_are_one_machine(first: str, second: str) -> None:
+    party = Locked()
+    wrong_codes(party, TRIES, first)
+    assert party.told(party.knock(address=second)) is Farewell.CODES_PAUSED
+    assert party.has(party.come(address=ANN), Welcome)
+    assert party.has(party.come(address="2001:db8:0:1::1"), Welcome)
+
+
+def test_all_addresses_of_one_ethernet_neighbour_are_one_machine() -> None:
+    own = {f"10.0.0.{number}": b"\x02\0\0\0\0\x66" for number in range(60, 70)}
+    party = Locked(ethernet={**own, ANN: b"\x02\0\0\0\0\x01"})
+    wrong_codes(party, TRIES, *own)
+    assert {party.told(party.knock(address=address)) for address in own} == {Farewell.CODES_PAUSED}
+    assert party.has(party.come(address=ANN), Welcome)
+
+
+def test_four_machines_that_guess_keep_nobody_out_and_do_not_change_the_code() -> None:
+    party = Locked(settings=Settings(seats=10))
+    for number in range(3):
+        wrong_codes(party, 4 * TRIES, *(f"10.0.0.{66 + machine}" for machine in range(4)))
+        assert party.has(party.come(address=f"10.0.1.{number}"), Welcome)
+    assert (party.room.state.code, party.renewed) == ("k7w3qf", [])
 
 
 @pytest.mark.slow
-def test_the_last_wall_is_a_new_code_and_a_pause_for_all() -> None:
-    party = Locked()
-    olga = party.owner()
-    for number in range(ADDRESSES - 1):
-        wrong_from(party, f"10.0.0.{number}")
-    assert party.room.state.code == "k7w3qf"
-    last = wrong_from(party, EVE)
-    assert party.last(last, Goodbye) == Goodbye(Farewell.CODES_PAUSED, round(PAUSE * 1000))
-    code = party.room.state.code
-    assert code and code != "k7w3qf"
-    assert party.renewed == [code] and party.news(olga).code == code
-    party.wait(PAUSE - 1)
-    assert party.last(party.knock(address=ANN), Goodbye) == Goodbye(Farewell.CODES_PAUSED, 1000)
+def test_a_code_is_replaced_before_guesses_could_find_it() -> None:
+    party = Locked(code="k7w3")
+    olga, waiting = party.owner(), party.knock(address=ANN)
+    enough = 22**4 // CODES_FOR_ONE_GUESS
+    wrong_codes(party, enough - 1, *(f"10.1.0.{machine}" for machine in range(100)))
+    assert party.room.state.code == "k7w3"
+    assert party.told(waiting) is Farewell.TOO_LATE
+    wrong_codes(party, 1, EVE)
     party.wait(1)
-    assert party.told(party.come("k7w3qf", address=ANN)) is Farewell.WRONG_CODE
+    code = party.room.state.code
+    assert code and code != "k7w3" and len(code) == 6
+    assert party.renewed == [code] and party.news(olga).code == code
+    assert party.told(party.come("k7w3", address=ANN)) is Farewell.WRONG_CODE
     assert party.has(party.come(code, address=ANN), Welcome)
 
 
@@ -230,7 +274,7 @@ def test_a_flood_of_newcomers_costs_the_table_little() -> None:
     crowd = [party.knock(address=EVE) for _ in range(40)]
     asked = [peer for peer in crowd if party.has(peer, CodeWanted)]
     busy = [peer for peer in crowd if party.has(peer, Goodbye) and party.told(peer) is Farewell.RESTART]
-    assert len(asked) == OF_ADDRESS_BURST and len(asked) + len(busy) == len(crowd)
+    assert len(asked) == OF_MACHINE_BURST and len(asked) + len(busy) == len(crowd)
     party.wait(0.5)
     assert party.has(party.come(address=EVE), Welcome)
 
@@ -245,6 +289,17 @@ def test_one_address_that_asks_and_waits_keeps_no_other_out() -> None:
         party.wait(0.9)
         party.give(ann)
         assert party.has(ann, Welcome)
+
+
+@pytest.mark.slow
+def test_four_machines_that_ask_and_wait_keep_no_other_out() -> None:
+    party = Locked(settings=Settings(seats=10))
+    for number in range(8):
+        for _ in range(4):
+            party.wait(0.25)
+            for peer in range(12):
+                party.knock(address=f"10.0.0.{66 + peer % 4}")
+        assert party.has(party.come(address=f"10.0.1.{number}"), Welcome)
 
 
 def test_ten_people_behind_one_address_are_in_within_two_seconds() -> None:

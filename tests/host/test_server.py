@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -55,10 +56,10 @@ async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
 ) -> None:
     handle = Room.handle
 
-    def failing(room: Room, peer: int, message: ClientMessage, now: float, address: str | None) -> list[Effect]:
+    def failing(room: Room, peer: int, message: ClientMessage, now: float, *origin: Any) -> list[Effect]:
         if message == Ping(13):
             raise RuntimeError("a planted failure")
-        return handle(room, peer, message, now, address)
+        return handle(room, peer, message, now, *origin)
 
     monkeypatch.setattr(Room, "handle", failing)
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)

@@ -13,9 +13,9 @@ from sixqp_tui.client.network import probe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import home as home_words
-from sixqp_tui.joining import table_search, target
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.table_search import find_tables
 from sixqp_tui.joining.target import resolve_target
 
 LOOPBACK = "127.0.0.1"
@@ -45,10 +45,9 @@ async def test_a_table_invites_with_its_own_addresses() -> None:
         assert (invitation.table, invitation.pin, invitation.port) == (opened.id, opened.fingerprint, opened.port)
 
 
-async def test_a_table_that_has_moved_is_looked_for_by_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_has_moved_is_looked_for_by_its_id() -> None:
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
-        monkeypatch.setattr(target, "INVITATION_SECONDS", 10.0)
         async with table() as opened:
             line = str(Invitation(opened.id, opened.fingerprint, (LOOPBACK,), closed.getsockname()[1]))
             place = await resolve_target(line)
@@ -78,13 +77,9 @@ async def test_a_probe_tells_who_is_there() -> None:
     assert await probe((endpoint,), opened.fingerprint, within=1.0) is None
 
 
-async def test_what_is_tried_is_told_and_then_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_search, "TELL_AFTER", 0.05)
-    monkeypatch.setattr(table_search, "HELP_AFTER", 0.1)
-    monkeypatch.setattr(target, "SEARCH_SECONDS", 0.5)
-    told: list[str] = []
-    with pytest.raises(Failure, match="was found on this LAN"):
-        await resolve_target("No such table anywhere", tell=told.append)
+async def test_what_is_tried_is_told_and_then_what_helps() -> None:
+    title, told = "No such table anywhere", list[str]()
+    assert await find_tables(title, title, 0.5, told.append, tell_after=0.05, help_after=0.1) == ()
     assert "searching by" in told[0].lower() and "No such table anywhere" in told[0]
     assert home_words.what_helps()[-1] in told[1]
 

@@ -176,6 +176,24 @@ def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentenc
     assert path.read_bytes() == data
 
 
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [(header(2) + b"x" * 100, errors_words.journal_is_newer), (b"x" * 100, errors_words.journal_is_damaged)],
+)
+def test_an_unreadable_journal_is_not_taken_for_no_unfinished_table(home: Path, data: bytes, sentence: Any) -> None:
+    path = a_journal(home, data)
+    for command in ("host", "serve"):
+        with pytest.raises(Failure) as failure:
+            resume.find_resumable("", command)
+        assert str(failure.value) == sentence(str(path))
+    with pytest.raises(Failure) as unknown:
+        resume.find_resumable("Salon", "serve")
+    assert str(unknown.value) == f"{errors_words.no_such_table('Salon')} {sentence(str(path))}"
+    with pytest.raises(Failure) as alone:
+        resume.find_resumable("", "play")
+    assert str(alone.value) == errors_words.nothing_to_resume("play")
+
+
 def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
     with pytest.raises(Failure) as failure:
         resume.find_resumable("Salon", "serve")

@@ -22,6 +22,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.transport import NetworkTransport
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import RoomLimits
 
 TRY_AGAIN_LATER = 1013
 UPGRADE = (
@@ -268,12 +269,8 @@ async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: S
         line.transport.abort()
 
 
-async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sixqp_tui.host.admission.handshake.MAX_WATCHERS", 1)
-    monkeypatch.setattr("sixqp_tui.host.timers.ABSENCE", 0.1)
-    _, port = await serve(a_room(settings(seats=2), bots=1))
+async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(serve: Serve) -> None:
+    _, port = await serve(a_room(settings(seats=2), bots=1, limits=RoomLimits(watchers=1)))
     async with undisturbed(port):
         watcher = await welcomed(port)
         seated = await raw(port)

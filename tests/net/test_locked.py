@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from support.conversations import welcome
 from support.impostors import Said, impostor
+from support.lan import Lan
+from support.lan_lists import serve as serve_on_lan
 from support.network import Serve, farewell, link, raw
 from support.relays import relay
 from support.tables import a_room, running, settings
@@ -23,7 +25,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import MIN_WAIT, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Status
-from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.admission.room_code import TRIES, Lock
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
 
@@ -184,3 +186,28 @@ async def test_who_has_the_code_gets_in_beside_an_address_that_does_not_behave(
         for attacker in attackers:
             attacker.cancel()
     assert room.state.code == "k7w3qf"
+
+
+TESTS = str(Path(__file__).parents[1])
+GUESSES = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.lan_guesses import main; main()"
+
+
+@pytest.mark.namespaces
+def test_one_machine_with_four_addresses_keeps_nobody_out_and_does_not_change_the_code(tmp_path: Path) -> None:
+    """Its four addresses together have the tries of one, and newcomers with the printed code come in meanwhile."""
+    with Lan(3) as lan:
+        sources = [lan.address(host) for host in (2, 12, 22, 32)]
+        for source in sources[1:]:
+            lan.ip(2, "addr", "add", f"{source}/24", "dev", "eth0")
+        table = serve_on_lan(lan, 1, "Salon", tmp_path / "1", "--port", "4666", "--lock", "k7w3qf")
+        program = [sys.executable, "-c", GUESSES]
+        address = f"{lan.address(1)}:4666"
+        guesser = lan.start(2, [*program, "guess", address, "8", *sources], tmp_path / "2")
+        newcomers = lan.start(3, [*program, "join", address, "4", "k7w3qf"], tmp_path / "3")
+        came, told = newcomers.communicate(timeout=60)
+        assert set(came.splitlines()) == {str(Connected())}, told
+        taken, told = guesser.communicate(timeout=60)
+        assert TRIES <= int(taken) < 2 * TRIES, told
+        table.terminate()
+        printed, told = table.communicate(timeout=30)
+        assert "new code" not in printed and "new one" not in told

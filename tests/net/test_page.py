@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
 from sixqp_tui.joining.failure import Failure
@@ -117,6 +118,25 @@ async def test_a_page_whose_table_is_over_stays_for_who_looks_at_it_and_ends_wit
     async with asyncio.timeout(10):
         while page.alive:  # noqa: ASYNC110  nothing tells of it
             await asyncio.sleep(0.01)  # noqa: TID251 (between two looks at a process)
+
+
+async def test_more_guests_of_one_network_than_the_table_takes_read_that(
+    serve: Serve, certificate: Certificate
+) -> None:
+    limits = ConnectionLimits(of_one_address=1)
+    _server, port = await serve(a_room(settings(), owner=False), limits, gateway_key=KEY)
+    page = await started(port, certificate)
+    network = "127.0.0.2"  # not the table's own machine, for all that it knows
+    async with (
+        guest(page.result.port, address=network) as ann,
+        guest(page.result.port, address=network) as bob,
+        guest(page.result.port, address="127.0.0.3") as cyd,
+    ):
+        assert (await ann.sit("Ann"))["part"] == "lobby"
+        door = await bob.sit("Bob")
+        assert door["sentence"] == "The table can't take another guest from your network now. Try again later."
+        assert (await cyd.sit("Cyd"))["part"] == "lobby"
+    await page.stop()
 
 
 async def test_a_port_that_is_taken_is_one_sentence(serve: Serve, certificate: Certificate) -> None:

@@ -3,9 +3,11 @@
 import asyncio
 import secrets
 import socket
+import sys
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from support.network import Serve
@@ -43,42 +45,68 @@ class WatchedProcess:
         self.ended.set()
 
 
-async def test_a_guest_who_hangs_up_when_the_table_gives_the_seat_returns_to_it(
-    serve: Serve, certificate: Certificate, tmp_path: Path
-) -> None:
+class Table(NamedTuple):
+    """A table with a gateway. `changed` is set by each change in the room; `started` are the guests' processes."""
+
+    room: Room
+    ssh: SshGateway
+    changed: asyncio.Event
+    started: list[WatchedProcess]
+
+    async def until_seated(self) -> None:
+        async with asyncio.timeout(20):
+            while not self.room.people:
+                self.changed.clear()
+                await self.changed.wait()
+
+
+@pytest.fixture
+async def table(serve: Serve, certificate: Certificate, tmp_path: Path) -> AsyncIterator[Table]:
+    """A table with a gateway, which is closed after the test."""
     room = a_room(settings(), owner=False)
     server, port = await serve(room, gateway_key=KEY)
     changed = asyncio.Event()
     server.on_change.append(changed.set)
     options = GatewayOptions((("127.0.0.1", port),), TABLE, "A table", certificate.fingerprint, KEY, "en")
     book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)
-    ended, started = asyncio.Event(), list[WatchedProcess]()
+    started = list[WatchedProcess]()
 
     async def start(options: GuestOptions, variables: Mapping[str, str]) -> WatchedProcess:
-        started.append(WatchedProcess(await start_guest(options, variables), ended))
+        started.append(WatchedProcess(await start_guest(options, variables), asyncio.Event()))
         return started[-1]
 
     gateway = Gateway(options, load_or_create(tmp_path), book, start=start)
     sock = socket.create_server(("127.0.0.1", 0))
     await gateway.start(sock)
-    ssh = SshGateway(gateway, sock.getsockname()[1], asyncio.Queue())
-    async with ssh.client("ann") as client:
-        await terminal(client)
-        await until_seated(room, changed)
-        client.abort()
-    await ended.wait()
-    async with ssh.client("ann") as client:
-        screen = await terminal(client)
-        await screen.until("ann")
-        assert list(room.people.values()) == ["ann"]
+    yield Table(room, SshGateway(gateway, sock.getsockname()[1], asyncio.Queue()), changed, started)
     await gateway.close()
     for process in started:  # a pipe is closed when all of it has been read
         async for _unread in process.packets():
             pass
 
 
-async def until_seated(room: Room, changed: asyncio.Event) -> None:
-    async with asyncio.timeout(20):
-        while not room.people:
-            changed.clear()
-            await changed.wait()
+async def test_a_guest_who_hangs_up_when_the_table_gives_the_seat_returns_to_it(table: Table) -> None:
+    async with table.ssh.client("ann") as client:
+        await terminal(client)
+        await table.until_seated()
+        client.abort()
+    await table.started[0].ended.wait()
+    async with table.ssh.client("ann") as client:
+        screen = await terminal(client)
+        await screen.until("ann")
+        assert list(table.room.people.values()) == ["ann"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux confines processes")
+async def test_every_thread_of_a_guests_process_is_confined_by_the_kernel(table: Table) -> None:
+    async with table.ssh.client("ann") as client:
+        screen = await terminal(client)
+        await screen.until("ann")
+        threads = read_threads(table.started[0].process.pid)
+    assert len(threads) > 1
+    assert all("Seccomp:\t2" in status and "NoNewPrivs:\t1" in status for status in threads)
+
+
+def read_threads(pid: int) -> list[str]:
+    """What Linux says about each thread of a process."""
+    return [(each / "status").read_text() for each in Path(f"/proc/{pid}/task").iterdir()]

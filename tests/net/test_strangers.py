@@ -1,9 +1,10 @@
 """Whoever else is on the network: web pages, port scanners, other services, clients that break the rules."""
 
 import asyncio
+import ssl
 
 import pytest
-from support.network import Serve, farewell, link, raw
+from support.network import Serve, context, farewell, link, raw
 from support.tables import OWNER, a_room, a_session, play_all, running, seated, settings
 from websockets.asyncio.server import ServerConnection, serve as serve_websockets
 from websockets.datastructures import Headers
@@ -13,6 +14,7 @@ from websockets.typing import Origin
 
 from sixqp_protocol.messages import Say, Start
 from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.client.link import NotATable
 from sixqp_tui.client.status import Closed, ConnectionProblem
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
@@ -77,6 +79,45 @@ async def test_who_does_not_speak_the_language_is_refused_before_the_upgrade(ser
     with pytest.raises(InvalidStatus) as refused:
         await raw(port, subprotocols=None)
     assert refused.value.response.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("sni", "protocols", "host", "path"),
+    [
+        ("sixqp", [], "sixqp", "/"),
+        ("elsewhere.example", ["h2", "http/1.1"], "elsewhere.example:1", "/some/path?a=b"),
+        (None, ["sixqp"], "", "/?"),
+    ],
+)
+async def test_names_and_paths_of_the_upgrade_say_nothing(
+    serve: Serve, sni: str | None, protocols: list[str], host: str, path: str
+) -> None:
+    _, port = await serve(a_room(settings()))
+    tls = context()
+    if protocols:
+        tls.set_alpn_protocols(protocols)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls, server_hostname=sni or "")
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: {host}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Protocol: {SUBPROTOCOL}",
+    ]
+    writer.write("\r\n".join([*lines, "", ""]).encode())
+    assert (await reader.readline()).startswith(b"HTTP/1.1 101 ")
+    assert writer.get_extra_info("ssl_object").selected_alpn_protocol() is None
+    writer.close()
+
+
+async def test_an_older_tls_is_not_spoken(serve: Serve) -> None:
+    _, port = await serve(a_room(settings()))
+    older = context()
+    older.maximum_version = ssl.TLSVersion.TLSv1_2
+    with pytest.raises((ssl.SSLError, ConnectionError)):
+        await asyncio.open_connection("127.0.0.1", port, ssl=older)
 
 
 async def test_who_goes_on_talking_hears_the_goodbye_all_the_same(serve: Serve) -> None:

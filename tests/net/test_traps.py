@@ -78,6 +78,63 @@ while time.monotonic() < end:
         pass
 print(sent, received, longest, flush=True)
 """
+FORGED_QUERIES = r"""
+import secrets, socket, struct, sys, time
+from ipaddress import ip_address, ip_network
+from random import Random
+from sixqp_tui.discovery.datagrams import query
+network, senders, rate, seconds = ip_network(sys.argv[1]), sys.argv[2], int(sys.argv[3]), float(sys.argv[4])
+rng = Random(1)
+sock = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_RAW)
+sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+target = network.broadcast_address
+print("begins", flush=True)
+began, sent = time.monotonic(), 0
+while time.monotonic() - began < seconds:
+    if sent >= rate * (time.monotonic() - began):
+        time.sleep(0.001)
+        continue
+    data = query(secrets.token_bytes(8))
+    source = network[rng.randrange(1, 255)] if senders == "all" else ip_address(senders)
+    udp = struct.pack("!HHHH", rng.randrange(1024, 65535), 4666, 8 + len(data), 0) + data
+    head = struct.pack("!BBHHHBBH4s4s", 0x45, 0, 20 + len(udp), 0, 0, 64, 17, 0, source.packed, target.packed)
+    sock.sendto(head + udp, (str(target), 0))
+    sent += 1
+print(sent, flush=True)
+"""
+ASKED = r"""
+import secrets, select, socket, sys, time
+from sixqp_tui.discovery.datagrams import query, read_answer
+from sixqp_tui.discovery.sockets import open_listening_socket, open_query_socket
+everybody = open_listening_socket(4667)
+direct = heard = 0
+for _ in range(int(sys.argv[3])):
+    sock, nonce = open_query_socket(sys.argv[1]), secrets.token_bytes(8)
+    sock.sendto(query(nonce), (sys.argv[2], 4666))
+    end, told, passed = time.monotonic() + 1.0, False, False
+    while (left := end - time.monotonic()) > 0:
+        for each in select.select([sock, everybody], [], [], left)[0]:
+            said = read_answer(each.recv(2000))
+            told |= bool(said and said.nonce == nonce)
+            passed |= bool(said and said.nonce == bytes(8))
+    direct, heard = direct + told, heard + (told or passed)
+print(direct, heard, flush=True)
+"""
+LISTENS = r"""
+import asyncio, socket, sys, time
+from sixqp_tui.discovery.sockets import listen_datagrams, open_listening_socket
+def heard(kind):
+    return lambda data, _from: print(kind, time.monotonic(), flush=True) if b"sixqp" in data else None
+async def main():
+    mdns = open_listening_socket(5353)
+    group = socket.inet_aton("224.0.0.251") + socket.inet_aton(sys.argv[1])
+    mdns.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
+    await listen_datagrams(mdns, heard("mdns"), asyncio.Event())
+    await listen_datagrams(open_listening_socket(4667), heard("shout"), asyncio.Event())
+    print("listens", flush=True)
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
 
 
 @pytest.fixture
@@ -154,12 +211,57 @@ def test_an_address_that_changes_is_announced_anew(lan: Lan, tmp_path: Path) -> 
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
     looker.titles("Salon")
-    other = lan.address(111)
+    listener = announce(lan, 2, tmp_path / "2", LISTENS, [lan.address(2)])
+    looker.quiet(6.0)  # it asks less often by now
+    other, began = lan.address(111), time.monotonic()
     lan.move(1, other)
     try:
-        looker.until(lambda tables: bool(tables) and tables[0]["endpoints"][0][0] == other)
+        announced_anew(listener, began)
+        moved = looker.until(lambda tables: bool(tables) and tables[0]["endpoints"][0][0] == other)
+        assert moved - began < SOON
     finally:
         lan.move(1, lan.address(1))
+
+
+def test_a_table_that_wakes_up_announces_itself_at_once(lan: Lan, tmp_path: Path) -> None:
+    table = serve(lan, 1, "Salon", tmp_path / "1")
+    listener = announce(lan, 3, tmp_path / "3", LISTENS, [lan.address(3)])
+    slept = Looker(lan, 2, tmp_path / "2")
+    table.send_signal(signal.SIGSTOP)
+    slept.quiet(6.0)
+    table.send_signal(signal.SIGCONT)
+    began = time.monotonic()
+    announced_anew(listener, began)
+
+
+def announced_anew(listener: subprocess.Popen[str], began: float) -> None:
+    """Demand that soon after this moment a table shouts, and announces itself by mDNS."""
+    assert listener.stdout is not None
+    for kind in ("shout", "mdns"):
+        while (line := listener.stdout.readline().split()) and (line[0] != kind or float(line[1]) < began):
+            pass
+        assert line and float(line[1]) - began < SOON, kind
+
+
+@pytest.mark.parametrize("multicast", [True, False])
+@pytest.mark.parametrize("network", ["192.168.43.0/24", "172.20.10.0/28"])
+def test_on_a_phones_hotspot_everything_is_found_without_the_internet(
+    tmp_path: Path, network: str, multicast: bool
+) -> None:
+    with Lan(3, network=network) as hotspot:
+        hotspot.deafen(multicast=multicast)
+        looker = Looker(hotspot, 3, tmp_path / "l")
+        table = hotspot.start(1, [*SIXQP, "serve", "--title", "Salon", *ONE_GAME], tmp_path / "1")
+        assert table.stdout is not None
+        invitation = next(line.split()[-1] for line in table.stdout if "sixqp://" in line)
+        looker.titles("Salon")
+        assert looker.tables[0]["endpoints"][0][0] == hotspot.address(1)
+        assert hotspot.address(1) in invitation
+        guest = hotspot.start(2, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
+        assert guest.wait(timeout=60) == 0
+        assert table.wait(timeout=60) == 0
+        well = hotspot.start(2, [*SIXQP, "doctor"], tmp_path / "2")
+        assert well.wait(timeout=60) == 0, well.communicate()
 
 
 def test_where_multicast_is_filtered_broadcast_finds_the_table(lan: Lan, tmp_path: Path) -> None:
@@ -221,6 +323,20 @@ def test_a_flood_of_queries_gets_few_short_answers(lan: Lan, tmp_path: Path) -> 
     assert longest <= 512
     looker = Looker(lan, 3, tmp_path / "l")
     assert looker.titles("Salon") - looker.opened < SOON
+
+
+@pytest.mark.parametrize("senders", ["all", "one", "asker"])
+def test_a_flood_of_forged_queries_keeps_nobody_from_an_answer(lan: Lan, tmp_path: Path, senders: str) -> None:
+    """300 queries a second, from all addresses of the network, from one, or as if from the one who asks."""
+    serve(lan, 1, "Salon", tmp_path / "1")
+    sender = {"all": "all", "one": lan.address(77), "asker": lan.address(3)}[senders]
+    announce(lan, 2, tmp_path / "2", FORGED_QUERIES, [str(lan.network), sender, "300", "14"])
+    broadcast = str(lan.network.broadcast_address)
+    asked = lan.start(3, [sys.executable, "-c", ASKED, lan.address(3), broadcast, "12"], tmp_path / "3")
+    out, errors = asked.communicate(timeout=60)
+    direct, heard = map(int, out.split())
+    assert heard == 12, errors
+    assert direct >= 10 or senders == "asker", "a forged sender costs that sender's ration, and nobody else's"
 
 
 def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:

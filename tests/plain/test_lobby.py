@@ -5,7 +5,7 @@ from support.conversations import BackToBack
 from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 
-from sixqp_protocol.messages import TakeSeat
+from sixqp_protocol.messages import OpenWay, TakeSeat
 from sixqp_tui.host.room import Room
 from sixqp_tui.plain.line_player import End
 
@@ -57,7 +57,7 @@ def test_everybody_hears_what_is_said(at: BackToBack) -> None:
     assert host.hear() == ["Ann sits down.", "Ann says: hello all", "Ann says: 42"]
     assert ann.type("say " + "x" * 5000) == ["You say: " + "x" * 300]
     assert ann.type("say") == ["Expected a message after say, got nothing."]
-    assert ann.type("say \u200b") == ["That message was empty."]
+    assert ann.type("say \u200b") == ["That text is empty or can't be used here."]
 
 
 def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
@@ -201,6 +201,18 @@ def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
     guest = Listener(at)
     assert "invite: show how others can join this table" not in guest.type("help")
     assert len(guest.type("invite")) == 1
+
+
+def test_a_guest_hears_how_friends_get_here_by_each_way_in_that_is_open() -> None:
+    room = a_room(settings(seats=4))
+    room.set_ways((OpenWay("page", 4669), OpenWay("ssh", 4668)), 0.0)
+    ann = Listener(BackToBack(room), friends_line="sixqp join 10.0.0.1:4700")
+    assert ann.type("invite") == [
+        "Others can join with: sixqp join 10.0.0.1:4700",
+        "Without the program: http://10.0.0.1:4669",
+        "Without the program: ssh -p 4668 NAME@10.0.0.1",
+    ]
+    assert "invite: show how others can join this table" in ann.type("help")
 
 
 def test_a_seed_that_a_person_has_chosen_is_told_with_what_the_table_plays() -> None:

@@ -82,7 +82,7 @@ def test_the_text_alone_says_what_is_held_and_asked(path: Path) -> None:
             assert (step["client"]["game"], step["client"]["have"]) == (reader.game, len(reader.facts))
             reader.connect()
         elif "client" in step and isinstance(_message(step["client"], ClientMessage), Decision):
-            reader.decide()
+            reader.decide(step["client"])
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -1,5 +1,6 @@
 """`SPEC.md` itself: its tables name the kinds, keys, defaults and codes that the types have."""
 
+import json
 import re
 from collections.abc import Iterator
 from hashlib import sha256
@@ -8,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from fuzzing.oracle import HURDLES
 
 from sixqp_protocol import codec, facts, messages
 from sixqp_protocol.messages import ADDRESS, Request
@@ -39,10 +41,31 @@ def _kinds(union: Any) -> dict[str, type[msgspec.Struct]]:
     return {kind.__name__: kind for kind in get_args(union)}
 
 
+def _columns(section: int) -> Iterator[dict[str, str]]:
+    """The rows of every table of a section, by the heads of their columns."""
+    heads: list[str] = []
+    for line in _section(section).splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        if cells and not heads:
+            heads = cells
+        elif cells and not re.fullmatch(r"[|\- ]+", line):
+            yield dict(zip(heads, cells, strict=True))
+        elif not cells:
+            heads = []
+
+
+def _names(cell: str) -> list[str]:
+    return re.findall(r"`(\w+)`", cell)
+
+
 def _described(section: int) -> dict[str, str]:
-    """The kinds of a section, and what it says of the keys of each."""
-    rows = [row for row in _rows(_section(section)) if row[0].startswith("`")]
-    return {kind: keys for head, keys, _ in rows for kind in re.findall(r"`(\w+)`", head)}
+    """The kinds of a section, and what it says of the keys of each, in its table or in one of its own."""
+    described = {kind: row["keys"] for row in _columns(section) if "kind" in row for kind in _names(row["kind"])}
+    for row in _columns(section):
+        head = next(iter(row))
+        if head.startswith("key of"):
+            described[_names(head)[0]] += f"; {row[head]}: {row['value']}"
+    return described
 
 
 @pytest.mark.parametrize(
@@ -55,10 +78,40 @@ def test_every_kind_has_its_keys_and_defaults(section: int, union: Any) -> None:
         _check_keys(described[name], kind)
 
 
+@pytest.mark.parametrize(
+    ("section", "union"), [(4, messages.ClientMessage), (5, messages.HostMessage), (6, facts.AnyFact)]
+)
+def test_every_kind_has_an_example(section: int, union: Any) -> None:
+    block = re.search(r"```json\n(.*?)```", _section(section), re.S)
+    assert block
+    examples = [json.loads(line, object_hook=_binary) for line in block[1].splitlines()]
+    assert [example["kind"] for example in examples] == list(_described(section))
+    for example in examples:
+        msgspec.convert(example, union)
+
+
+def _binary(value: dict[str, Any]) -> Any:
+    return bytes.fromhex(value["$bytes"]) if "$bytes" in value else value
+
+
+def test_every_request_names_the_codes_that_refuse_it() -> None:
+    """Those that the oracle of the fuzzing foresees, and `had_seat`, which depends on addresses."""
+    foreseen: dict[str, set[str]] = {kind.__name__: set() for kind in get_args(messages.AnyRequest)}
+    for kind, hurdles in HURDLES.items():
+        foreseen[kind.partition(" ")[0]] |= {hurdle.code.value for hurdle in hurdles}
+    foreseen["TakeSeat"].add(Refusal.HAD_SEAT.value)
+    rows = [row for row in _columns(4) if "kind" in row]
+    said = {kind: set(_names(row["refused as"])) for row in rows for kind in _names(row["kind"])}
+    assert {kind: codes for kind, codes in said.items() if kind in foreseen} == foreseen
+    assert not any(codes for kind, codes in said.items() if kind not in foreseen)
+
+
 @pytest.mark.parametrize("kind", [facts.Rules, messages.Settings, messages.SeatNews, messages.TallyLine])
 def test_every_map_without_a_kind_has_its_keys_and_defaults(kind: type[msgspec.Struct]) -> None:
-    begin = TEXT.index(f"**{kind.__name__}** (a map")
-    _check_keys(TEXT[begin : TEXT.index("\n\n", begin)], kind)
+    head = f"key of `{kind.__name__}`"
+    rows = [row for row in _columns(2) if head in row]
+    assert sorted(key for row in rows for key in _names(row[head])) == sorted(kind.__struct_fields__)
+    _check_keys("; ".join(f"{row[head]}: {row['value']}" for row in rows), kind)
 
 
 def _check_keys(text: str, kind: type[msgspec.Struct]) -> None:
@@ -97,13 +150,18 @@ def test_every_farewell_has_its_close_code_and_reaction() -> None:
 
 
 def test_what_is_newer_than_1_0_says_so_where_it_stands_and_in_the_table_of_versions() -> None:
-    new = {int(row[0]): set(re.findall(r"`([\w.]+)`", row[1])) for row in _rows(_section(13)) if row[0].isdigit()}
+    history = [row for row in _columns(18) if "MINOR" in row]
+    new = {int(row["MINOR"]): set(re.findall(r"`([\w.]+)`", row["new"])) for row in history if row["MINOR"] != "0"}
     assert set(new) == set(range(1, CURRENT[1] + 1))
+    assert [row["date"] for row in history] == sorted(row["date"] for row in history)
     marked: dict[int, set[str]] = {minor_version: set() for minor_version in new}
-    for section in (2, 4, 5, 7):
+    for section in (2, 7):  # levels and codes are marked where they stand
         for line in re.split(r"[;\n]", _section(section)):
             for minor_version in SINCE.findall(line):
                 marked[int(minor_version)].add(re.findall(r"`(\w+)`", line)[0])
+    for row in (*_columns(2), *_columns(4), *_columns(5)):
+        if row.get("since", "1.0") != "1.0" and "key of `TallyLine`" not in row:
+            marked[int(row["since"].removeprefix("1."))] |= set(_names(next(iter(row.values()))))
     for minor_version, names in new.items():
         assert marked[minor_version] == {name.rpartition(".")[2] for name in names}
 

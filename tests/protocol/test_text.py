@@ -8,6 +8,8 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from sixqp_protocol.text import MARKS_BEFORE, MAX_LENGTH, cells, clean, clean_chat, clean_name, clean_title
+from sixqp_tui.i18n import pgettext, speaking
+from sixqp_tui.i18n.catalog import LANGUAGES
 
 NASTY = "\u00ad\u034f\u061c\u115f\u1160\u200b\u200d\u200e\u202e\u2028\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0"
 BITS = st.sampled_from(
@@ -99,6 +101,17 @@ def test_at_most_two_marks_stand_on_a_base(text: str) -> None:
 )
 def test_a_name_as_it_is_shown(text: str, shown: str) -> None:
     assert clean(text, 16) == shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_has_the_name_under_which_the_table_speaks(language: str) -> None:
+    with speaking(language):
+        speaker = pgettext("speaker", "The table")
+    for name in (speaker, speaker.upper(), f"  {speaker}:", f"{speaker} 2", f"\u200b{speaker.replace(' ', '-')}"):
+        assert clean_name(name, "Player 3") == "Player 3"
+    assert clean_name("\uff34he table", "?") == "?"
+    for name in ("The tables", "Table", "Thea Table"):
+        assert clean_name(name, "?") == name
 
 
 def test_an_invisible_name_becomes_the_fallback() -> None:

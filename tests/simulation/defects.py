@@ -16,7 +16,7 @@ from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.client.session import Backoff
 from sixqp_tui.engine import view
 from sixqp_tui.engine.game import IllegalDecision
-from sixqp_tui.host import apply as reducer, gate, room, snapshot, state, timers
+from sixqp_tui.host import apply as reducer, gate, room, snapshot, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, Effect, key_of
@@ -101,7 +101,7 @@ def the_stream_of_the_next_seat() -> Planting:
 
 
 def requests_count_twice() -> Planting:
-    return patch.object(Participant, "last_id", property(lambda self: 0))
+    return patch.object(Participant, "remember_accepted", lambda self, client, id: None)
 
 
 def requests_count_again_after_a_restart() -> Planting:
@@ -129,7 +129,7 @@ def another_client_makes_requests_forgotten() -> Planting:
 
 
 def nothing_is_sent_again() -> Planting:
-    return patch.object(Outbox, "remove_up_to", lambda self, last_id: self._waiting.clear())
+    return patch.object(Outbox, "skip_to", lambda self, last_id: self._waiting.clear())
 
 
 def have_is_one_too_many() -> Planting:
@@ -163,8 +163,8 @@ def pieces_out_of_order() -> Planting:
     def send_pieces(self: Any, peer: Peer, _pieces: object = None) -> None:
         facts = self.stream_of(peer.guest)
         pieces = [
-            Happened(self.play.number, first, tuple(facts[first : first + state.CHUNK]))
-            for first in range(peer.sent, len(facts), state.CHUNK)
+            Happened(self.play.number, first, tuple(facts[first : first + self.limits.facts]))
+            for first in range(peer.sent, len(facts), self.limits.facts)
         ]
         for piece in reversed(pieces):
             self.send(peer.number, piece)

@@ -9,7 +9,7 @@ from simulation.event_loop import ProcessLoop
 from simulation.invariants import Checker
 
 from sixqp_protocol.codec import decode_host
-from sixqp_protocol.messages import ClientMessage
+from sixqp_protocol.messages import ClientMessage, Way
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.client.link import Link
@@ -17,6 +17,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.host.commands import Command, Effect, Setup
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import RoomLimits
 
 decode = lru_cache(512)(decode_host)
 """What a message of the table says: many are told the same, and it is decoded once for all of them."""
@@ -42,6 +43,7 @@ class ObservedRoom(Room):
         seeds: Callable[[int], str],
         journal: Callable[[Command], None],
         checker: Checker,
+        limits: RoomLimits,
     ) -> None:
         self._checker = checker
         self._due: float | None = None
@@ -51,7 +53,7 @@ class ObservedRoom(Room):
                 checker.accepted(accepted)
             journal(accepted)
 
-        super().__init__(setup, tokens, seeds, keep)
+        super().__init__(setup, tokens, seeds, keep, limits=limits)
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         super().resume(commands, now)
@@ -65,14 +67,16 @@ class ObservedRoom(Room):
         self._checker.stalled = False
         return self._seen(super().unstall(now))
 
-    def handle(self, peer: int, message: ClientMessage, now: float, address: str | None = None) -> list[Effect]:
+    def handle(
+        self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
+    ) -> list[Effect]:
         if not _alive():
-            return super().handle(peer, message, now, address)
+            return super().handle(peer, message, now, address, way)
         self._checker.note("hears", peer, message)
         self._demand_woken(now)
         woken = self.wake(now) if self._due is not None and self._due <= now else []
         before = self._checker.picture_for_refusal()
-        effects = super().handle(peer, message, now, address)
+        effects = super().handle(peer, message, now, address, way)
         self._checker.answered(peer, message, effects, before)
         return [*woken, *self._seen(effects)]
 

@@ -17,7 +17,6 @@ from simulation.participants import Person, World
 from simulation.scenario import OWNER, draw_scenario
 
 from sixqp_tui.client import conversation
-from sixqp_tui.host import state
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.journal_codec import VERSION, decoded
@@ -67,7 +66,6 @@ def simulate(seed: int) -> Figures:
     scheduler = Scheduler()
     checker = Checker(scheduler.errors)
     with (
-        patch.object(state, "CHUNK", scenario.chunk),
         patch.object(conversation, "decode_host", decode),
         _logged(scheduler.errors),
     ):

@@ -22,6 +22,7 @@ from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import VERSION, Opening, encoded
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.state import RoomLimits
 from sixqp_tui.hosting.bot_seats import run_bot_seat
 from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.store.journal import Journal
@@ -51,7 +52,7 @@ class TableProcess:
         self._scheduler, self._rng, self._checker = scheduler, rng, checker
         self.opening = Opening(scenario.setup.bare(), at=0)
         self.disk = FaultyDisk(file_of(encoded(self.opening), version=VERSION), rng, checker.safe)
-        self.crash = scenario.crash
+        self.crash, self._limits = scenario.crash, RoomLimits(facts=scenario.chunk)
         self.lives = 0
         self._start()
 
@@ -128,7 +129,9 @@ class TableProcess:
                 self._checker.note("the process is asked to stop")
                 self._stop.set()
 
-        self.room = ObservedRoom(journal.opening.setup, self._token, self._seed, append, self._checker)
+        self.room = ObservedRoom(
+            journal.opening.setup, self._token, self._seed, append, self._checker, self._limits
+        )
         server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, queue=queue, journal=journal)
         try:
             if self.lives > 1:

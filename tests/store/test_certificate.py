@@ -26,8 +26,9 @@ def test_two_installations_have_different_certificates(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
-def test_its_key_is_readable_by_its_user_only(tmp_path: Path) -> None:
-    assert stat.S_IMODE(load_or_create(tmp_path).path.stat().st_mode) == 0o600
+def test_its_key_and_a_folder_made_for_it_are_readable_by_its_user_only(tmp_path: Path) -> None:
+    path = load_or_create(tmp_path / "page").path
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (path, path.parent)] == [0o600, 0o700]
 
 
 @pytest.mark.parametrize("broken", [b"", b"not a certificate"])

@@ -1,13 +1,13 @@
 """A file that another program has open, which Windows does not replace meanwhile, is tried again for a while."""
 
 import sys
+import time
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
-from sixqp_tui.store import files
-from sixqp_tui.store.files import read_private, write_atomically
+from sixqp_tui.store.files import RETRY_TIMEOUT, read_private, retry_while_busy, write_atomically
 from sixqp_tui.store.preferences import read_preferences, write_preferences
 
 on_windows = pytest.mark.skipif(
@@ -28,18 +28,15 @@ class Refusing:
         return "done"
 
 
-@pytest.fixture(autouse=True)
-def hindered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This system refuses what others have open, and nobody waits for long."""
-    monkeypatch.setattr(files, "OTHERS_HINDER", True)
-    monkeypatch.setattr(files, "RETRY_SECONDS", 0.001)
+def test_what_is_refused_for_a_moment_is_tried_again() -> None:
+    assert retry_while_busy(Refusing(3), others_hinder=True) == "done"
 
 
-def test_what_is_refused_for_a_moment_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert files.retry_while_busy(Refusing(3)) == "done"
-    monkeypatch.setattr(files, "OTHERS_HINDER", False)
+def test_what_stays_refused_is_given_up() -> None:
     with pytest.raises(PermissionError):
-        files.retry_while_busy(Refusing(1))
+        retry_while_busy(Refusing(1_000_000), others_hinder=True, timeout=0.05)
+    with pytest.raises(PermissionError):
+        retry_while_busy(Refusing(1), others_hinder=False)
 
 
 def test_what_stays_refused_names_its_file_and_loses_nothing(
@@ -47,7 +44,6 @@ def test_what_stays_refused_names_its_file_and_loses_nothing(
 ) -> None:
     path = tmp_path / "file"
     write_atomically(path, b"old", private=True)
-    monkeypatch.setattr(files, "RETRY_TIMEOUT", 0.01)
     monkeypatch.setattr(Path, "replace", Refusing(1_000_000))
     with pytest.raises(PermissionError) as refused:
         write_atomically(path, b"new", private=True)
@@ -67,10 +63,7 @@ def test_a_file_that_another_program_closes_soon_is_written(tmp_path: Path) -> N
 
 
 @on_windows
-def test_a_file_that_another_program_keeps_open_stays_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(files, "RETRY_TIMEOUT", 0.1)
+def test_a_file_that_another_program_keeps_open_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "preferences.txt"
     path.write_bytes(b"theme = dark\n")
     with path.open("rb"), pytest.raises(PermissionError):
@@ -79,7 +72,8 @@ def test_a_file_that_another_program_keeps_open_stays_as_it_is(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_folder_in_place_of_a_file_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "RETRY_TIMEOUT", 1_000.0)
+def test_a_folder_in_place_of_a_file_is_refused_at_once(tmp_path: Path) -> None:
+    began = time.monotonic()
     with pytest.raises(OSError):
         read_private(tmp_path, 1)
+    assert time.monotonic() - began < RETRY_TIMEOUT

@@ -15,11 +15,9 @@ from sixqp_tui.features.coach.advice import Coach
 from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
-from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
-from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
 
@@ -37,6 +35,7 @@ class GameApp(App[None]):
         preferences: Preferences,
         ticks: Mapping[PaceName, float] = TICKS,
         coach: Coach | None = None,
+        last_card_pause: float = 1000.0,
     ) -> None:
         super().__init__()
         theme = FELT_PALETTE.theme()
@@ -51,7 +50,12 @@ class GameApp(App[None]):
             self.game_screen: GameScreen = CoachedScreen(session, lambda: self.preferences, self.said, coach)
         else:
             self.game_screen = GameScreen(
-                session, lambda: self.preferences, self.said, clock=lambda: self.now, ticks=ticks
+                session,
+                lambda: self.preferences,
+                self.said,
+                clock=lambda: self.now,
+                ticks=ticks,
+                last_card_pause=last_card_pause,
             )
         session.listener = self.hear
 
@@ -92,12 +96,13 @@ def seat_at(
     preferences: Preferences | None = None,
     ticks: Mapping[PaceName, float] = TICKS,
     coach: Coach | None = None,
+    last_card_pause: float = 1000.0,
 ) -> tuple[FakeSession, GameApp]:
     """Seat 0 at a seeded game, and the app that shows it, without animations unless preferred."""
     session = FakeSession.at_game(
         players, rules, seed=seed, owner=owner, pause=pause, names=names, alone=coach is not None
     )
-    return session, GameApp(session, preferences or Preferences(pace="off"), ticks, coach)
+    return session, GameApp(session, preferences or Preferences(pace="off"), ticks, coach, last_card_pause)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -106,19 +111,6 @@ def terminal_of_many_colours() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("COLORTERM", "truecolor")
         environment.delenv("NO_COLOR", raising=False)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def nothing_by_itself() -> Iterator[None]:
-    """However long a test takes, no last card is laid by itself, and an empty list of tables says no more.
-
-    A test that is about them asks for a shorter time.
-    """
-    with pytest.MonkeyPatch.context() as attributes:
-        attributes.setattr(table_pane, "LAST_CARD_PAUSE", 1000.0)
-        attributes.setattr(table_list_panel, "EFFORTS_AFTER", 1000.0)
-        attributes.setattr(table_list_panel, "HELP_AFTER", 1000.0)
         yield
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
+from ipaddress import ip_network
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -32,17 +33,18 @@ def why_not() -> str | None:
 
 
 class Lan:
-    """Hosts 1 to n, each with the address 10.97.x.k on the same switch; a context that leaves nothing behind.
+    """Hosts 1 to n of a network without a router, on the same switch; a context that leaves nothing behind.
 
+    The network is 10.97.x.0/24 if none is given.
     `six` leaves them nothing but the link-local IPv6 addresses that they give themselves.
     """
 
-    def __init__(self, hosts: int, six: bool = False) -> None:
+    def __init__(self, hosts: int, six: bool = False, network: str = "") -> None:
         self._prefix = f"qp{os.getpid()}{next(_number)}"
         self._switch = f"{self._prefix}-switch"
         self._hosts = hosts
         self._six = six
-        self._net = f"10.97.{os.getpid() % 250}"
+        self.network = ip_network(network or f"10.97.{os.getpid() % 250}.0/24")
         self._started: list[subprocess.Popen[str]] = []
 
     def __enter__(self) -> Self:
@@ -69,7 +71,7 @@ class Lan:
 
     def address(self, host: int) -> str:
         """The IPv4 address of a host."""
-        return f"{self._net}.{host}"
+        return str(self.network[host])
 
     def start(
         self, host: int, command: Sequence[str], home: Path, stdin: int = subprocess.DEVNULL
@@ -133,8 +135,7 @@ class Lan:
     def move(self, host: int, address: str) -> None:
         """Give a host this address instead of all that it had on the switch."""
         self.ip(host, "addr", "flush", "dev", "eth0", "scope", "global")
-        self.ip(host, "addr", "add", f"{address}/24", "brd", "+", "dev", "eth0")
-        self.ip(host, "route", "replace", "224.0.0.0/4", "dev", "eth0")
+        self.ip(host, "addr", "add", f"{address}/{self.network.prefixlen}", "brd", "+", "dev", "eth0")
 
     def second_network(self, host: int, name: str, address: str) -> None:
         """Give a host another interface, whose cable leads nowhere."""
@@ -153,10 +154,10 @@ class Lan:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "master", "bridge", "up")
         self._ip("-n", name, "link", "set", "lo", "up")
         if not self._six:
-            self.ip(host, "addr", "add", f"{self.address(host)}/24", "brd", "+", "dev", "eth0")
+            self.ip(
+                host, "addr", "add", f"{self.address(host)}/{self.network.prefixlen}", "brd", "+", "dev", "eth0"
+            )
         self._ip("-n", name, "link", "set", "eth0", "up", "multicast", "on")
-        if not self._six:
-            self._ip("-n", name, "route", "add", "224.0.0.0/4", "dev", "eth0")
 
     def _port(self, host: int, option: str, value: str) -> None:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "type", "bridge_slave", option, value)

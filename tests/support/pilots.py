@@ -60,7 +60,14 @@ def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "n
     """The app of this world, with its features."""
     world = world or FakeWorld()
     features, newcomer = world.features, world.newcomer
-    return SixqpApp(opening, Preferences(pace=pace), features=features, newcomer=newcomer, tables=world)
+    return SixqpApp(
+        opening,
+        Preferences(pace=pace),
+        features=features,
+        newcomer=newcomer,
+        tables=world,
+        save_preferences=lambda before, after: None,
+    )
 
 
 @asynccontextmanager

@@ -30,13 +30,14 @@ class Listener:
         invitation: str | None = None,
         lays_last: bool = False,
         late: bool = False,
+        friends_line: str | None = None,
     ) -> None:
         self._at = at
         identity = Identity(name, role, token=token, look_on=late)
         self.conversation = Conversation(identity, name.encode().ljust(16, b"."), "test")
         self.peer = at.connect(self.conversation)
         self._read = len(at.events[self.peer])
-        context = Context(join_line, invitation, late=late)
+        context = Context(join_line, invitation, late=late, friends_line=friends_line)
         self.player = LinePlayer(self.conversation, context, piped, lays_last)
         self.lines = list(self.player.greet(at.now))
 

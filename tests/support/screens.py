@@ -8,6 +8,7 @@ from typing import Any, NoReturn, Self, cast
 from support.fake_session import FakeSession
 
 from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Way
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
@@ -24,11 +25,12 @@ from sixqp_tui.hosting.hosted_table import HostedTable
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WAYS, Way, WayIn, WaysIn
+from sixqp_tui.hosting.ways_in import WaysIn
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.feature import Feature, Hook
+from sixqp_tui.presentation.ways_in import WAYS, WayIn
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
@@ -42,6 +44,7 @@ SSH_OPEN = WayIn(
     "ssh -p 4668 NAME@192.0.2.7",
     "ssh://192.0.2.7:4668",
     "SHA256:ExfxNJPdFq0u5cKoRxl1X2pRNSND/C61RNuh2Rb86R8",
+    forget='ssh-keygen -R "[192.0.2.7]:4668"',
 )
 
 EFFORTS = Efforts(("192.0.2.7",))
@@ -105,15 +108,19 @@ class FakeBrowser(Browser):
 
 
 class FakeWays(WaysIn):
-    """Ways in that open at once, unless there is a `refusal`."""
+    """Ways in that open at once, unless there is a `refusal`; those that are `dead` are being started again."""
 
     def __init__(self) -> None:
         self.open_ways: set[str] = set()
+        self.dead: set[str] = set()
         self.refusal = ""
 
     def listed(self) -> tuple[WayIn, ...]:
         opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
-        return tuple(opened[way] if way in self.open_ways else WayIn(way, False) for way in WAYS)
+        return tuple(
+            opened[way] if way in self.open_ways - self.dead else WayIn(way, False, restarting=way in self.dead)
+            for way in WAYS
+        )
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         if self.refusal:
@@ -128,6 +135,8 @@ class FakeWays(WaysIn):
 class FakeHosting(HostedTable):
     """A table that was opened from here."""
 
+    offers_lending = False
+
     def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
         super().__init__(cast("Session", session), JOIN_LINE, "A table", LaunchResult())
         self.ways: FakeWays = FakeWays()
@@ -139,6 +148,9 @@ class FakeHosting(HostedTable):
 
     async def caution(self) -> Caution | None:
         return self._in_the_way
+
+    async def should_offer_lending(self) -> bool:
+        return self.offers_lending
 
 
 @dataclass
@@ -168,6 +180,8 @@ class FakeWorld(Tables):
     closed: list[str] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     player: Player = field(default=Player("Olga"))
+    efforts_after: float = 1000.0
+    help_after: float = 1000.0
 
     def found(self, *tables: FoundTable) -> None:
         """The list is this from now on."""

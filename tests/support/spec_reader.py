@@ -19,12 +19,16 @@ class SpecReader:
         self._first_facts = False
         self._history = 0
         self._decided: Json | None = None
+        self._decision_id = 0
 
     def connect(self) -> None:
         self._welcomed = False
 
-    def decide(self) -> None:
-        self._decided = self._wanted
+    def decide(self, decision: Json) -> None:
+        """The client sends this, for the current moment or again for an earlier one."""
+        wanted = self._wanted
+        if wanted is None or wanted.items() <= decision.items():
+            self._decided, self._decision_id = wanted, decision["id"]
 
     def hear(self, message: Json) -> str | None:
         """Take a message of the host; `return` where the client has to drop the connection and come back."""
@@ -37,7 +41,8 @@ class SpecReader:
             case "Happened":
                 then = self._happened(message)
             case "Refused":
-                self._decided = None
+                if message["id"] == self._decision_id:
+                    self._decided = None
         if self._caught_up and self._wanted != self._decided:
             self._decided = None
         return then

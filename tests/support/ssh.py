@@ -105,7 +105,7 @@ class Screen:
         while wanted not in self.text:
             data = await self.process.stdout.read(4096)
             assert data, f"the terminal ended before {wanted!r}: {self.text!r}"
-            self.text += data.decode()
+            self.text += data.decode(errors="replace")  # a chunk may end within a character
         return self.text
 
     async def rest(self) -> str:

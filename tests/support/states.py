@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from msgspec.structs import replace
 from support import reviews
@@ -61,12 +60,10 @@ from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
-from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
-AN_HOUR = 3600.0
 
 SALON = found_table("a", "Salon", 3, 10)
 BUSY = found_table("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft", locked=True)
@@ -170,13 +167,10 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
-        with patch.multiple(
-            table_list_panel, EFFORTS_AFTER=AN_HOUR, HELP_AFTER=AN_HOUR
-        ):  # a slow machine takes its pictures too
-            async with at_home(world()) as pilot:
-                await pilot.press(*keys)
-                await settled(pilot)
-                yield pilot
+        async with at_home(world()) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
 
     return scene
 

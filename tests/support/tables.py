@@ -18,6 +18,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Status
 from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import RoomLimits
 
 OWNER = b"owner-owner-own!"
 TABLE = "1a2b3c4d"
@@ -36,6 +37,7 @@ def a_room(
     autostart: int | None = None,
     once: bool = False,
     certificate: str | None = None,
+    limits: RoomLimits | None = None,
 ) -> Room:
     """A room with tokens and seeds that are the same in every run."""
     numbers = count(1)
@@ -55,6 +57,7 @@ def a_room(
         lambda number: f"seed {number}",
         once=once,
         certificate=seen,
+        limits=limits,
     )
 
 

@@ -42,7 +42,8 @@ def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
         terminal.kill()
 
 
-def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: list[Terminal]) -> None:
+def host_and_guest(tmp_path: Path, terminals: list[Terminal], login: str) -> tuple[Terminal, Terminal]:
+    """A host whose table has a way in by ssh, and a guest who has logged in there."""
     home, laptop = tmp_path / "camille", tmp_path / "alice"
     home.mkdir()
     laptop.mkdir()
@@ -51,8 +52,13 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     terminals.append(host)
     line = re.search(r"ssh -p (\d+) NAME@", host.until("ssh -p "))
     assert line
-    guest = Terminal([*SSH, "-p", line[1], "alice@127.0.0.1"], laptop, cwd=laptop, named=False)
+    guest = Terminal([*SSH, "-p", line[1], f"{login}@127.0.0.1"], laptop, cwd=laptop, named=False)
     terminals.append(guest)
+    return host, guest
+
+
+def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: list[Terminal]) -> None:
+    host, guest = host_and_guest(tmp_path, terminals, "alice")
     guest.until("Waiting for Camille to start")
     word = re.search(r"type ([A-Z0-9]{6}) when", guest.until("To come back"))
     assert word
@@ -75,3 +81,21 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     host.press("c")
     assert host.end() == 0
     assert b"Traceback" not in host.raw + guest.raw
+
+
+def test_a_guest_by_ssh_gives_a_name_with_emoji_pastes_too_much_and_reads_the_word_in_the_help(
+    tmp_path: Path, terminals: list[Terminal]
+) -> None:
+    host, guest = host_and_guest(tmp_path, terminals, "play")
+    guest.until("Your name:")
+    guest.paste("😀 Zoé\r".encode())
+    guest.until("Waiting for Camille to start")
+    host.until("Zoé")
+    guest.press("t")
+    guest.until("Say:")
+    guest.paste(b"\x1b[200~" + b"much " * 12_000 + b"\x1b[201~")
+    guest.until("too much to paste")
+    guest.press("Escape")
+    guest.until(lambda text: "Say:" not in text)
+    guest.press("?")
+    assert re.search(r"type [A-Z0-9]{6} when asked", guest.until("The keys"))

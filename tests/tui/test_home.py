@@ -25,7 +25,6 @@ from sixqp_tui.tui.forms.table_options import HostForm
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Left
-from sixqp_tui.tui.widgets.home import table_list_panel
 from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
 
 SALON = found_table("a", "Salon", 3, 10)
@@ -173,18 +172,15 @@ async def test_escape_leaves_the_address_line() -> None:
         assert pilot.app.return_value == Left()
 
 
-async def test_without_a_table_the_screen_says_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 0.01)
-    async with at_home(FakeWorld()) as pilot:
+async def test_without_a_table_the_screen_says_what_is_tried() -> None:
+    async with at_home(FakeWorld(efforts_after=0.01)) as pilot:
         while str(screen(pilot).panel.looking.visual) != home_words.nothing_found(describe_efforts(EFFORTS)):
             await pilot.pause()
         assert "watch" not in keys(pilot)
 
 
-async def test_later_it_says_what_usually_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_list_panel, "EFFORTS_AFTER", 0.01)
-    monkeypatch.setattr(table_list_panel, "HELP_AFTER", 0.02)
-    async with at_home(FakeWorld()) as pilot:
+async def test_later_it_says_what_usually_helps() -> None:
+    async with at_home(FakeWorld(efforts_after=0.01, help_after=0.02)) as pilot:
         while not all(line in shown(pilot) for line in home_words.what_helps()):
             await pilot.pause()
         assert home_words.usually_helps() in shown(pilot)

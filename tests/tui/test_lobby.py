@@ -2,8 +2,8 @@
 
 import pytest
 from support.fake_session import BOT, OPEN, OWNER, ROOM, FakeSession
-from support.pilots import at_a_table, keys, run, settled, shown
-from support.screens import JOIN_LINE, at_table
+from support.pilots import app_at, at_a_table, keys, run, settled, shown
+from support.screens import JOIN_LINE, FakeHosting, FakeWorld, at_table
 from textual import events
 
 from sixqp_protocol.facts import Rules
@@ -29,6 +29,7 @@ from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.forms.form import Number
 from sixqp_tui.tui.forms.table_options import SettingsForm
 from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.widgets.common.chat import Chat, newest
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import KeyLine
@@ -48,6 +49,17 @@ async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(ca
         assert told in content
         assert JOIN_LINE in content
         assert "this table is in the list" not in content
+
+
+async def test_a_host_is_told_of_lending_and_the_screen_stays_as_it_is() -> None:
+    session = FakeSession()
+    hosting = FakeHosting(session)
+    hosting.offers_lending = True
+    async with run(app_at(AtTable(session, hosting), FakeWorld(session)), notifications=True) as pilot:
+        await settled(pilot)
+        (toast,) = pilot.app.screen.query("Toast")
+        assert "sixqp lend --prepare" in str(toast.render())
+        assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
 
 
 async def test_the_owner_is_offered_what_the_owner_may_do() -> None:

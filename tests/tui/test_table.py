@@ -27,7 +27,6 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
@@ -287,9 +286,8 @@ async def test_a_pause_stops_the_keys() -> None:
         assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
 
 
-async def test_the_last_card_lifts_and_is_laid_by_itself_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_pane, "LAST_CARD_PAUSE", 0.001)
-    seat, app = seat_at(rules=Rules(limit=None, rounds=1))
+async def test_the_last_card_lifts_and_is_laid_by_itself_once() -> None:
+    seat, app = seat_at(rules=Rules(limit=None, rounds=1), last_card_pause=0.001)
     seat.play_until(lambda game: game.table.turn == 10)
     card = seat.view.hand[0]
     async with app.run_test(size=SMALL) as pilot:

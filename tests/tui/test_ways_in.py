@@ -1,14 +1,19 @@
 """Ways in for guests without the program: switched on and off in one place, and told to the room."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from support.fake_session import FakeSession
-from support.pilots import at_a_table, settled, shown
-from support.screens import PAGE_OPEN, SSH_OPEN, FakeWays
+from support.fake_session import GUEST, OWNER, FakeSession
+from support.pilots import app_at, at_a_table, run, settled, shown
+from support.screens import JOIN_LINE, PAGE_OPEN, SSH_OPEN, FakeWays
 from textual.pilot import Pilot
 
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import OpenWay, SeatNews
+from sixqp_tui.engine.game import Game
+from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.graphics import qr_code
 
@@ -18,8 +23,10 @@ pytestmark = pytest.mark.slow
 def ways_of(pilot: Pilot[Any]) -> FakeWays:
     """The ways into the table that was opened."""
     screen = pilot.app.screen
-    assert isinstance(screen, WaysInScreen) and isinstance(screen.ways, FakeWays)
-    return screen.ways
+    assert isinstance(screen, WaysInScreen) and screen.context.hosting
+    ways = screen.context.hosting.ways
+    assert isinstance(ways, FakeWays)
+    return ways
 
 
 async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
@@ -73,8 +80,68 @@ async def test_the_code_of_a_locked_table_is_in_a_pages_qr_code_only_when_its_ho
         assert drawn[-1] == SSH_OPEN.link
 
 
-async def test_only_whoever_opened_the_table_opens_ways_in() -> None:
-    async with at_a_table(FakeSession(you=1)) as pilot:
+async def test_a_guest_opens_none_and_shows_the_open_ones_to_the_next_guest() -> None:
+    session = FakeSession(you=1)
+    async with run(app_at(AtTable(cast("Any", session), join_line=JOIN_LINE))) as pilot:
+        await settled(pilot)
         await pilot.press("w")
         await settled(pilot)
-        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert isinstance(pilot.app.screen, LobbyScreen) and PAGE_OPEN.line not in shown(pilot)
+        session.becomes(ways=(OpenWay("page", 4669), OpenWay("ssh", 4668)))
+        await settled(pilot)
+        assert PAGE_OPEN.line in shown(pilot) and SSH_OPEN.line in shown(pilot)
+        await pilot.press("w", "enter")
+        while not (isinstance(pilot.app.screen, WaysInScreen) and pilot.app.screen.light):
+            await pilot.pause()
+        await settled(pilot)
+        assert PAGE_OPEN.line in shown(pilot) and "▀" in shown(pilot) and "open or close" not in shown(pilot)
+        session.becomes(ways=())
+        await settled(pilot)
+        assert PAGE_OPEN.line not in shown(pilot) and "▀" not in shown(pilot) and "closed" in shown(pilot)
+
+
+async def test_a_host_reads_who_came_which_way() -> None:
+    zoe, max_ = SeatNews("Zoé", "person", True, way="page"), SeatNews("Max", "person", True, way="ssh")
+    async with at_a_table(FakeSession((OWNER, GUEST, zoe, max_)), hosting=True) as pilot:
+        lines = shown(pilot).splitlines()
+        assert [
+            next(word in line for line in lines if name in line)
+            for name, word in (("Zoé", "phone"), ("Max", "ssh"))
+        ]
+        await pilot.press("w", "enter")
+        await settled(pilot)
+        assert "here: Zoé" in shown(pilot) and "here: Max" in shown(pilot)
+
+
+async def test_where_a_gateway_has_died_its_host_reads_that_instead_of_an_address() -> None:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
+        await pilot.press("w", "enter")
+        await settled(pilot)
+        ways = ways_of(pilot)
+        ways.dead.add("page")
+        ways.on_change(None)
+        await settled(pilot)
+        assert PAGE_OPEN.line not in shown(pilot) and "starting again" in shown(pilot) and "▀" not in shown(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert PAGE_OPEN.line not in shown(pilot) and "page for phones: starting again…" in shown(pilot)
+        ways.dead.clear()
+        ways.on_change("The page is back.")
+        await settled(pilot)
+        assert PAGE_OPEN.line in shown(pilot) and "The table: The page is back." in shown(pilot)
+
+
+async def test_ways_in_are_opened_during_a_game_as_well() -> None:
+    session = FakeSession((OWNER, GUEST))
+    async with at_a_table(session, hosting=True) as pilot:
+        session.becomes(phase="playing")
+        session.happen(Game.start(Rules(), ("Olga", "Ann"), "ways in")[0])
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen) and "w ways in" in shown(pilot)
+        await pilot.press("w", "enter")
+        await settled(pilot)
+        assert PAGE_OPEN.line in shown(pilot)
+        ways_of(pilot).on_change("The page is back.")
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen) and "The table: The page is back." in shown(pilot)

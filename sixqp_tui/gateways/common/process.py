@@ -13,17 +13,22 @@ from typing import Final, Protocol
 
 import msgspec
 
+from sixqp_protocol.messages import OpenWay, Way
 from sixqp_tui import i18n
+from sixqp_tui.client.link import NotATable, OtherCertificate
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.host.network.gateway import HEADER, way_credential
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
-from sixqp_tui.hosting.ways_in import DEFAULT_PORTS, Addresses, GatewayOptions, GatewayOrder, GatewayResult, Way
+from sixqp_tui.hosting.ways_in import DEFAULT_PORTS, Addresses, GatewayOptions, GatewayOrder, GatewayResult
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
-PROBE_SECONDS: Final = 10.0
-MAX_FAILURES: Final = 6
-"""Failed checks in a row after which the table counts as gone."""
+RETRY_SECONDS: Final = 1.0
+"""Seconds between two attempts to connect to the table."""
+GONE_SECONDS: Final = 60.0
+"""Seconds without a connection after which the table counts as gone."""
 FINISH_SECONDS: Final = 300.0
 """Seconds that guests may look at the final scores of a table that is over."""
 _READ: Final = 4096
@@ -35,8 +40,6 @@ class Gateway(Protocol):
 
     def move(self, addresses: Addresses) -> None:
         """The table is at these addresses now."""
-
-    async def reaches_table(self) -> bool: ...
 
     async def close(self) -> None:
         """Say goodbye to every guest."""
@@ -72,21 +75,43 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         gateway = await opener(options, sock)
         _answer(GatewayResult(port, gateway.fingerprint))
         loop = asyncio.get_running_loop()
+        way_open = OpenWay(way, port, tls=way == "page" and options.tls)
+        link = NetworkLink(options.addresses, options.fingerprint, {HEADER: way_credential(options.key, way_open)})
+        connecting = asyncio.create_task(_stay_connected(link, over))
         finishing: list[asyncio.Task[None]] = []
 
         def obey(order: GatewayOrder) -> None:
             if order.addresses:
+                link.addresses = order.addresses
                 gateway.move(order.addresses)
             if order.stop:
                 over.set()
             if order.finish:
+                connecting.cancel()
                 finishing.append(loop.create_task(_finish(gateway, over)))
 
         _read_orders(lines, lambda order: loop.call_soon_threadsafe(obey, order))
-        watching = asyncio.create_task(_end_without_table(gateway, over))
         await over.wait()
-        watching.cancel()
+        connecting.cancel()
+        await asyncio.wait((connecting,))
         await gateway.close()
+
+
+async def _stay_connected(link: NetworkLink, over: asyncio.Event) -> None:
+    """Keep a connection to the table, which tells its guests of this way in, until the table has gone."""
+    clock = asyncio.get_running_loop().time
+    seen = clock()
+    while clock() - seen < GONE_SECONDS:
+        try:
+            channel = await link.connect()
+            try:
+                await channel.recv()
+            finally:
+                channel.abort()
+                seen = clock()
+        except (OSError, NotATable, OtherCertificate):
+            await asyncio.sleep(RETRY_SECONDS)  # noqa: TID251 (nothing tells when the table is back)
+    over.set()
 
 
 def _bind(way: Way, port: int | None) -> socket.socket:
@@ -99,14 +124,6 @@ def _bind(way: Way, port: int | None) -> socket.socket:
 
 async def _finish(gateway: Gateway, over: asyncio.Event) -> None:
     await gateway.drain(FINISH_SECONDS)
-    over.set()
-
-
-async def _end_without_table(gateway: Gateway, over: asyncio.Event) -> None:
-    failures = 0
-    while failures < MAX_FAILURES:
-        await asyncio.sleep(PROBE_SECONDS)  # noqa: TID251 (only its silence tells that a table has gone)
-        failures = 0 if await gateway.reaches_table() else failures + 1
     over.set()
 
 

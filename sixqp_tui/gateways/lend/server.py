@@ -5,11 +5,13 @@ Paths are looked up in a list and never followed. Each connection gets one answe
 
 import asyncio
 import logging
+import re
 import socket
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from html import escape
 from http import HTTPStatus
+from itertools import count
 from typing import Final, NamedTuple
 
 from sixqp_tui.gateways.common.http import FilePart, HttpRequest, HttpResponse, language_of, respond
@@ -17,11 +19,13 @@ from sixqp_tui.gateways.common.limits import AddressLimits, address_of
 from sixqp_tui.gateways.lend.archive import FILE
 from sixqp_tui.gateways.lend.bootstrap import project_of
 from sixqp_tui.gateways.lend.wheels import PROGRAM
-from sixqp_tui.hosting.ways_in import url
 from sixqp_tui.i18n import SOURCE, _, language, pgettext, speaking
+from sixqp_tui.presentation.ways_in import url
 
 Response = HttpResponse[bytes | FilePart]
 _BLOCK: Final = 64 * 1024
+_BINARY: Final = "application/octet-stream"
+_RANGE: Final = re.compile(r"bytes=([0-9]{1,15})-([0-9]{0,15})")
 _log = logging.getLogger(__name__)
 SPELLED_DIGITS: Final = 20
 """Digits of the SHA-256 that hosts read out: 80 bits, for which nobody finds another file."""
@@ -52,13 +56,27 @@ def spelled(digest: str) -> str:
     return ", ".join(" ".join(spoken[at : at + 4]) for at in range(0, len(spoken), 4))
 
 
-def lines_to_type(base: str) -> list[tuple[str, str]]:
-    """For each kind of system, the line that fetches the file from `base` and starts it."""
+def lines_to_type(base: str, lent: Lent) -> list[tuple[str, str]]:
+    """For each kind of system, the line that fetches the file from `base`, checks it, and starts it.
+
+    curl goes on where it stopped. A file that is whole but wrong is removed, since going on wouldn't mend it.
+    """
+    # Translators: part of a command: no quotation marks and no apostrophes
+    incomplete = _("sixqp.pyz is incomplete. Paste the same line again.")
+    check = (
+        f"import hashlib,os;n='{FILE}';f=open(n,'a+b');f.seek(0);d=f.read();f.close();"
+        f"hashlib.sha256(d).hexdigest()=='{lent.digest}' or "
+        f"(len(d)<{lent.file.size} or os.remove(n),exit('{incomplete}'))"
+    )
     fetched = f"from urllib.request import urlretrieve as get; get('{base}/{FILE}', '{FILE}')"
+    then = f'python3 -c "{check}" && python3 {FILE} join'
     return [
-        ("Linux, macOS", f"curl -fO {base}/{FILE} && python3 {FILE} join"),
-        ("Windows (PowerShell)", f"curl.exe -fO {base}/{FILE}; py {FILE} join"),
-        (_("without curl"), f'python3 -c "{fetched}" && python3 {FILE} join'),
+        ("Linux, macOS", f"curl -fC - -O {base}/{FILE}; {then}"),
+        (
+            "Windows (PowerShell)",
+            f'curl.exe -fC - -O {base}/{FILE}; py -c "{check}"; if ($?) {{py {FILE} join}}',
+        ),
+        (_("without curl"), f'python3 -c "{fetched}"; {then}'),
     ]
 
 
@@ -87,7 +105,7 @@ class Site:
         if path == "/page.css":
             return _respond("text/css; charset=utf-8", _STYLE)
         if path == f"/{FILE}":
-            return _respond("application/octet-stream", self._lent.file)
+            return _respond_with_part(request, self._lent.file, self._lent.digest)
         if path == "/simple/":
             return _html(_links((name, f"/simple/{name}/") for name in sorted(self._projects)))
         kind, _slash, name = path.removeprefix("/").partition("/")
@@ -95,11 +113,12 @@ class Site:
             wheels = self._projects[name.removesuffix("/")]
             return _html(_links((each, f"/wheels/{each}#sha256={self._lent.wheels[each]}") for each in wheels))
         if kind == "wheels" and name in self._lent.parts:
-            return _respond("application/octet-stream", self._lent.parts[name])
+            return _respond_with_part(request, self._lent.parts[name], self._lent.wheels[name])
         return _explain(HTTPStatus.NOT_FOUND, "There is nothing here: the page is at /.")
 
-    def is_whole(self, response: Response) -> bool:
-        return response.body == self._lent.file
+    @property
+    def file(self) -> FilePart:
+        return self._lent.file
 
     def _page(self, base: str) -> str:
         lent, host = self._lent, base.removeprefix("http://").rpartition(":")[0]
@@ -107,12 +126,12 @@ class Site:
         pip = f"python3 -m pip install --index-url {base}/simple/ --trusted-host {host} {PROGRAM}"
         needs = _("You only need Python 3.11 or newer: no pip, no Internet. Paste one line:")
         compare = _(
-            "Compare this checksum with the one your host reads out. To get it for your own file, run sha256sum "
-            "(Linux), shasum -a 256 (macOS) or Get-FileHash (Windows)."
+            "Each line only starts a file with this checksum. If you don't trust the network, first compare the "
+            "checksum in your line with the one that your host reads out."
         )
         fits = pgettext("page", "Works on")
         parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(needs)}</p>"]
-        for system, line in lines_to_type(base):
+        for system, line in lines_to_type(base, lent):
             parts.append(f"<h2>{escape(system)}</h2><pre>{escape(line)}</pre>")
         parts.append(f"<h2>{escape(fits)}</h2><ul>")
         parts += [f"<li>{escape(each)}</li>" for each in lent.fits]
@@ -145,6 +164,37 @@ def _respond(content_type: str, body: bytes | FilePart, *more: tuple[str, str]) 
     return respond(HTTPStatus.OK, content_type, body, _POLICY, *more)
 
 
+def _respond_with_part(request: HttpRequest, part: FilePart, digest: str) -> Response:
+    """The part, or the range of it that is asked for (RFC 9110, 14), so that a broken download can go on."""
+    tag = f'"{digest}"'
+    headers = (("Accept-Ranges", "bytes"), ("ETag", tag))
+    asked = _RANGE.fullmatch(request.headers.get("range", "")) if request.method == "GET" else None
+    if not asked or request.headers.get("if-range", tag) != tag:
+        return _respond(_BINARY, part, *headers)
+    first, last = int(asked[1]), int(asked[2] or part.size)
+    if first >= part.size:
+        size = ("Content-Range", f"bytes */{part.size}")
+        return respond(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, _BINARY, b"", _POLICY, *headers, size)
+    if last < first:
+        return _respond(_BINARY, part, *headers)
+    last = min(last, part.size - 1)
+    place = ("Content-Range", f"bytes {first}-{last}/{part.size}")
+    rest = FilePart(part.path, part.start + first, last - first + 1)
+    return respond(HTTPStatus.PARTIAL_CONTENT, _BINARY, rest, _POLICY, *headers, place)
+
+
+class Download(NamedTuple):
+    """How far a guest's download of the file is; `number` is that of its connection.
+
+    `share` goes to 1.0, which it reaches only once the guest has everything. `broken`: the guest is gone.
+    """
+
+    number: int
+    address: str
+    share: float
+    broken: bool = False
+
+
 class LendLimits(NamedTuple):
     """Times are in seconds."""
 
@@ -154,16 +204,18 @@ class LendLimits(NamedTuple):
     opening: float = 5.0
     """Until the request has arrived."""
     stalled: float = 20.0
-    """Until a client has to read some of the response."""
+    """For a client to read `least` bytes of the response, or the rest of it."""
+    least: int = 256 * 1024
     whole: float = 900.0
     """Until the client has everything: 60 MiB over the slowest Wi-Fi."""
 
 
 class LendServer:
-    """Serves a site, and calls `lent` with the address of every client that got the whole file."""
+    """Serves a site, and calls `show` whenever a guest has got more of the file."""
 
-    def __init__(self, site: Site, lent: Callable[[str], object], limits: LendLimits | None = None) -> None:
-        self._site, self._lent, self._limits = site, lent, limits or LendLimits()
+    def __init__(self, site: Site, show: Callable[[Download], object], limits: LendLimits | None = None) -> None:
+        self._site, self._show, self._limits = site, show, limits or LendLimits()
+        self._numbers = count(1)
         self._connections: AddressLimits[asyncio.StreamWriter] = AddressLimits(
             self._limits.of_one_address, self._limits.connections
         )
@@ -209,30 +261,59 @@ class LendServer:
         request = read_request(head)
         host, port = address_of(writer.get_extra_info("sockname")), writer.get_extra_info("sockname")[1]
         response = self._site.answer(request, url("http", host, port)) if request else _bad_request()
+        body = b"" if request and request.method == "HEAD" else response.body
         writer.write(_head(response))
-        if request is None or request.method != "HEAD":
-            await self._send(writer, response.body)
+        if request and request.path.partition("?")[0] == f"/{FILE}" and isinstance(body, FilePart):
+            await self._give(reader, writer, address, body)
+        else:
+            await self._send(writer, body)
+            await self._finish(reader, writer)
+
+    async def _give(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str, part: FilePart
+    ) -> None:
+        """Send this part of the file, and show how far the guest is."""
+        whole = self._site.file
+        guest = Download(next(self._numbers), address, (part.start - whole.start) / whole.size)
+
+        def show(sent: int) -> None:
+            nonlocal guest
+            guest = guest._replace(share=(part.start - whole.start + sent) / whole.size)
+            if guest.share < 1:
+                self._show(guest)
+
+        try:
+            await self._send(writer, part, show)
+            await self._finish(reader, writer)
+        except (TimeoutError, ConnectionError):
+            self._show(guest._replace(broken=True))
+            raise
+        self._show(guest._replace(broken=guest.share < 1))
+
+    async def _finish(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Wait until the client closes: closing first would lose data on its way."""
         writer.write_eof()
-        # The client closes first: closing here would lose data on its way.
         async with asyncio.timeout(self._limits.stalled):
             while await reader.read(_BLOCK):
                 pass
-        if request and request.method == "GET" and self._site.is_whole(response):
-            self._lent(address)
 
-    async def _send(self, writer: asyncio.StreamWriter, body: bytes | FilePart) -> None:
+    async def _send(
+        self, writer: asyncio.StreamWriter, body: bytes | FilePart, show: Callable[[int], object] | None = None
+    ) -> None:
         if isinstance(body, bytes):
             writer.write(body)
             return
         with body.path.open("rb") as file:
             file.seek(body.start)
-            left = body.size
-            while left:
-                data = file.read(min(_BLOCK, left))
-                left -= len(data)
-                writer.write(data)
+            for at in range(0, body.size, self._limits.least):
+                if show:
+                    show(at)
                 async with asyncio.timeout(self._limits.stalled):
-                    await writer.drain()
+                    for start in range(at, min(at + self._limits.least, body.size), _BLOCK):
+                        writer.write(file.read(min(_BLOCK, body.size - start)))
+                        await writer.drain()
+            if show:
+                show(body.size)
 
 
 def read_request(head: bytes) -> HttpRequest | None:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +23,10 @@ from sixqp_tui.store.paths import create_private_folder
 PROGRAM: Final = "sixqp"
 _REQUIREMENT = re.compile(r"\s*(?P<name>[\w.-]+)\s*(?:\[(?P<extras>[^\]]*)\])?[^;]*(?:;(?P<marker>.*))?")
 _EXTRA = re.compile(r"""extra\s*==\s*["']([\w.-]+)["']""")
+AT_A_TIME: Final = 8
+"""Runs of pip at a time: each waits for the network most of the time."""
+AT_ONCE: Final = 6
+"""Wheels that one run of pip fetches, one after the other."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that the same content gives the same bytes."""
 _MARKER = re.compile(r"""(?:sys_platform)\s*(?P<is>==|!=)\s*["'](?P<platform>\w+)["']""")
@@ -260,14 +265,32 @@ def _is_wanted(wheel: str, versions: dict[str, str]) -> bool:
 
 
 def fetch(folder: Path, needed: Sequence[Requirement], targets: Sequence[Target] = TARGETS) -> Iterator[Fetched]:
-    """Fetch the missing wheels of one target after the other, and yield the result of each.
+    """Fetch the missing wheels of every target, several at a time, and yield each result as it comes.
 
     Only wheels of the installed versions are fetched, and none of their code is run. Raises OSError.
     """
     create_private_folder(folder)
-    for target in targets:
+    pool = ThreadPoolExecutor(AT_A_TIME)
+
+    def download(target: Target) -> tuple[Target, list[Future[str]]]:
         wanted = missing_for(target, folder, needed)
-        yield Fetched(target, _download(folder, target, wanted) if wanted else "")
+        parts = (wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE))
+        return target, [pool.submit(_download, folder, target, part) for part in parts]
+
+    try:
+        for each in _rounds(targets):
+            for target, parts in [download(target) for target in each]:
+                yield Fetched(target, next(filter(None, [part.result() for part in parts]), ""))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _rounds(targets: Sequence[Target]) -> Iterator[Sequence[Target]]:
+    """What every system can use comes with the first target, what every Python can use with a system's first."""
+    first, others = targets[:1], targets[1:]
+    yield first
+    yield [each for each in others if each.python == first[0].python]
+    yield [each for each in others if each.python != first[0].python]
 
 
 def _download(folder: Path, target: Target, wanted: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ import sys
 from datetime import UTC, datetime
 from weakref import WeakSet
 
-from sixqp_tui.client.network import NetworkLink, probe
+from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.common.process import run_gateway
 from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.gateway import Gateway, open_records
@@ -24,12 +24,12 @@ class NetworkGateway(Gateway):
 
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
         super().__init__(self._create_link, options.table, records)
-        self.fingerprint = fingerprint
+        self.fingerprint, self.join_line = fingerprint, options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()
 
     def _create_link(self, address: str) -> NetworkLink:
-        header = {HEADER: credential(self._options.key, address)}
+        header = {HEADER: credential(self._options.key, "page", address)}
         link = NetworkLink(self._addresses, self._options.fingerprint, header)
         self._links.add(link)
         return link
@@ -39,9 +39,6 @@ class NetworkGateway(Gateway):
         for link in self._links:
             link.addresses = addresses
         self.come_back()
-
-    async def reaches_table(self) -> bool:
-        return self.connected or await probe(self._addresses, self._options.fingerprint) is not None
 
 
 async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkGateway:

@@ -6,7 +6,7 @@ from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
-from sixqp_tui.gateways.page.page_model import PageView, Scene, moment_of, page_view, scenes
+from sixqp_tui.gateways.page.page_model import PageView, Scene, friends_join, moment_of, page_view, scenes
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed
@@ -56,12 +56,14 @@ class Follower:
                 case Denied(refused):
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
-    def view(self, now: float) -> PageView:
-        """The page now. Each scene is in one view only."""
+    def view(self, now: float, host: str = "", join_line: str = "") -> PageView:
+        """The page now, opened at this address. Each scene is in one view only."""
         welcome = self._session.state.welcome
         with speaking(self._language):
             title = welcome.title if welcome else ""
             view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
+            if view.part == "lobby":
+                view = replace(view, facts=(*view.facts, *friends_join(self.model, host, join_line)))
         steps, self._steps = tuple(self._steps), []
         return replace(view, steps=steps, notice=self._notice, noticed=self._noticed, talk=self._talk)
 

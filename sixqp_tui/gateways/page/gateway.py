@@ -30,6 +30,7 @@ from sixqp_tui.gateways.page.answers import Answers, cookie_of
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
 from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
+from sixqp_tui.presentation.ways_in import host_in
 
 SWEEP_SECONDS = 0.5
 """Seconds between two checks for guests who have been absent for too long."""
@@ -101,9 +102,9 @@ def open_records(folder: Path, table: str, max_records: int = MAX_RECORDS) -> Se
 class BrowserLine:
     """A browser's WebSocket. It sends the newest view only; a slow browser misses those in between."""
 
-    def __init__(self, connection: ServerConnection, address: str, language: str) -> None:
+    def __init__(self, connection: ServerConnection, address: str, language: str, host: str) -> None:
         self.connection = connection
-        self.address, self.language = address, language
+        self.address, self.language, self.host = address, language, host
         self._changed = asyncio.Event()
 
     def mark(self) -> None:
@@ -127,6 +128,7 @@ class Gateway:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._link, self._table, self._records, self._clock = link, table, records, clock
+        self.join_line = ""
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
         self._connections: AddressLimits[ServerConnection] = AddressLimits(
@@ -182,10 +184,6 @@ class Gateway:
     def guests(self) -> int:
         return sum(guest.seated for guest in self._guests.values())
 
-    @property
-    def connected(self) -> bool:
-        return any(guest.connected for guest in self._guests.values())
-
     def come_back(self) -> None:
         """The table may have moved: let every session that has lost it try again at once."""
         for guest in self._guests.values():
@@ -209,7 +207,8 @@ class Gateway:
         cookie = cookie_of(request.headers)
         if cookie is None:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
-        line = BrowserLine(connection, address_of(connection.remote_address), language_of(request))
+        host = host_in(request.headers.get("host", ""))
+        line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
         guest = self._guest(key_of(cookie), line.address)
         if not isinstance(guest, Guest):
             return await connection.close(guest, "no place for another guest")

@@ -21,6 +21,7 @@ from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
 from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking, table as table_words
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 
 SEAT_SECONDS = 8.0
@@ -42,15 +43,20 @@ class GuestRecord(msgspec.Struct, frozen=True):
 
 
 class Line(Protocol):
+    """A browser. `host` is the address at which it has opened the page."""
+
     address: str
     language: str
+    host: str
 
     def mark(self) -> None:
         """Send the newest view soon."""
 
 
 class GatewayServices(Protocol):
-    """What a guest needs from the gateway."""
+    """What a guest needs from the gateway. `join_line` is for friends with the program, if known."""
+
+    join_line: str
 
     def session(self, identity: Identity, address: str) -> Session: ...
 
@@ -108,11 +114,12 @@ class Guest:
     def payload(self) -> bytes:
         shown: PageView | PageDoor
         if self._follower:
-            shown = self._follower.view(self._services.now())
+            host = self.line.host if self.line else ""
+            shown = self._follower.view(self._services.now(), host, self._services.join_line)
         else:
             with speaking(self._language):
                 shown = self._door()
-        return msgspec.json.encode(shown)
+        return isolate(msgspec.json.encode(shown).decode()).encode()
 
     @property
     def _language(self) -> str:
@@ -121,10 +128,6 @@ class Guest:
     @property
     def seated(self) -> bool:
         return self._task is not None
-
-    @property
-    def connected(self) -> bool:
-        return self._session is not None and isinstance(self._session.state.status, Connected)
 
     def try_again(self) -> None:
         """Reconnect to the table without waiting."""
@@ -292,7 +295,10 @@ class Guest:
         self._refuse_door(reason)
 
     def _refuse_door(self, reason: Reason) -> None:
-        returns = reason in (ConnectionProblem.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
+        returns = (
+            reason in (ConnectionProblem.UNREACHABLE, ConnectionProblem.CROWDED, Farewell.LEFT)
+            and self.record.token is not None
+        )
         again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
         self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
 

@@ -32,6 +32,7 @@ from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_pr
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
+from sixqp_tui.presentation.ways_in import guest_ways
 
 UNLIMITED = 10_000
 """Cells for a sentence: the browser breaks lines."""
@@ -260,6 +261,18 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
         ),
         facts=tuple(fact for fact in (chairs_free, agreed, last) if fact),
     )
+
+
+def friends_join(model: ViewModel, host: str, join_line: str) -> Iterator[str]:
+    """How a guest's friends join the table, who has opened the page at this address.
+
+    `join_line` is for those with the program, if known.
+    """
+    for way in guest_ways(model.news.ways if model.news else (), host):
+        if way.open:
+            yield lobby_words.friends_join(way.kind, way.line)
+    if join_line:
+        yield lobby_words.friends_join(None, join_line)
 
 
 def _table(view: PageView, model: ViewModel, _status: Status) -> PageView:

@@ -1,19 +1,26 @@
-"""A second line of defence around a guest's process.
+"""The walls around a guest's process: it reads its table and its own program, and nothing else.
 
-The screens offer nothing that reaches files, processes or other hosts. Should a bug ever do so, Python refuses:
-audit hooks see every file, process and socket, and can't be removed. They would not contain hostile code inside the
-process, but there is none.
+Python's audit hooks refuse what Python sees, on every system. On Linux the kernel also refuses what Python doesn't
+see. None of this can be taken back.
 """
 
 import os
+import socket
 import sys
-from collections.abc import Sequence
+import sysconfig
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
+
+from sixqp_tui.gateways.ssh import landlock, seccomp
 
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _REFUSED: Final = frozenset(
     (
         "ctypes.dlopen",
+        "os.chdir",
+        "os.chflags",
         "os.chmod",
         "os.chown",
         "os.exec",
@@ -25,25 +32,60 @@ _REFUSED: Final = frozenset(
         "os.mkdir",
         "os.posix_spawn",
         "os.remove",
+        "os.removexattr",
         "os.rename",
         "os.rmdir",
+        "os.setxattr",
         "os.spawn",
         "os.startfile",
         "os.startfile/2",
         "os.symlink",
         "os.system",
         "os.truncate",
+        "os.utime",
         "pty.spawn",
+        "resource.prlimit",
+        "resource.setrlimit",
         "shutil.copyfile",
         "shutil.rmtree",
         "socket.bind",
-        "socket.sendto",
+        "socket.getaddrinfo",
+        "socket.gethostbyaddr",
+        "socket.gethostbyname",
+        "socket.getnameinfo",
         "socket.sendmsg",
+        "socket.sendto",
+        "socket.sethostname",
+        "sqlite3.connect",
         "subprocess.Popen",
+        "syslog.syslog",
         "webbrowser.open",
+        "_winapi.CreateProcess",
+        "_winapi.OpenProcess",
+        "_winapi.TerminateProcess",
     )
 )
 """Audit events, from Python's table, that a guest's process never needs."""
+_LISTING: Final = ("os.listdir", "os.scandir")
+_STREAM_SOCKETS: Final = (socket.AF_INET, socket.AF_INET6)
+_SYSTEM_FILES: Final = (
+    "/lib",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib64",
+    "/usr/local/lib",
+    "/nix/store",
+    "/gnu/store",
+    "/usr/share/locale",
+    "/usr/share/terminfo",
+    "/usr/share/zoneinfo",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/etc/terminfo",
+    "/dev/null",
+    "/dev/urandom",
+)
+"""What the system has for every program: libraries, languages, terminals, time zones."""
 
 
 class Forbidden(PermissionError):
@@ -51,16 +93,61 @@ class Forbidden(PermissionError):
 
 
 def confine(addresses: Sequence[tuple[str, int]]) -> None:
-    """Keep this process, for good, from writing files, starting processes, listening, and connecting elsewhere."""
+    """Keep this process, for good, from other files, other addresses, and other processes.
+
+    Only this thread and those that it starts are confined. Raises OSError.
+    """
+    readable = tuple(dict.fromkeys(program_files()))
+    _limit_resources()
+    confine_by_kernel(readable, {port for _host, port in addresses})
+    confine_by_python(readable, addresses)
+
+
+def confine_by_kernel(readable: Sequence[Path], ports: Collection[int]) -> None:
+    """Build the walls that this kernel has. Raises OSError."""
+    if sys.platform == "linux":
+        seccomp.forbid_privileges()
+        landlock.restrict(readable, ports)
+        seccomp.restrict()
+
+
+def confine_by_python(readable: Sequence[Path], addresses: Sequence[tuple[str, int]]) -> None:
     allowed = frozenset(addresses)
+    roots = tuple(os.path.normcase(each) for each in readable)
 
     def refuse(event: str, arguments: tuple[object, ...]) -> None:
-        if event in _REFUSED or (event == "open" and _writes(arguments)):
+        if event in _REFUSED or (event == "socket.__new__" and not _is_stream(arguments)):
             raise Forbidden(f"{event} in a guest's process")
+        if event in _LISTING or event == "open":
+            if event == "open" and _writes(arguments):
+                raise Forbidden("writing in a guest's process")
+            if not _is_below(arguments[0], roots):
+                raise Forbidden("a file of the host, in a guest's process")
         if event == "socket.connect" and not _is_one_of(arguments, allowed):
             raise Forbidden("another address than the table's, in a guest's process")
 
     sys.addaudithook(refuse)
+
+
+def _limit_resources() -> None:
+    """No file grows, and no memory is dumped. Outside Linux, where threads don't count, no process starts."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform != "linux":
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+
+
+def program_files() -> Iterator[Path]:
+    """Python, the program, what they import, and what the system has for every program."""
+    libraries = (str(Path(prefix, "lib")) for prefix in (sys.prefix, sys.base_prefix))
+    own = (*sys.path, sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), *libraries)
+    for path in (*own, *_SYSTEM_FILES):
+        yield Path(os.path.realpath(path))
 
 
 def _writes(arguments: tuple[object, ...]) -> bool:
@@ -73,6 +160,21 @@ def _writes(arguments: tuple[object, ...]) -> bool:
 
 def _flags(flags: object) -> int:
     return flags if isinstance(flags, int) else 0
+
+
+def _is_below(path: object, roots: tuple[str, ...]) -> bool:
+    """Whether this path is one of these or below one. None is the current folder; a number is an open file."""
+    if isinstance(path, int):
+        return True
+    text = os.fsdecode(path) if isinstance(path, str | bytes | os.PathLike) else os.curdir
+    real = os.path.normcase(os.path.realpath(text))
+    return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in roots)
+
+
+def _is_stream(arguments: tuple[object, ...]) -> bool:
+    _socket, family, kind, protocol = arguments
+    plain = isinstance(kind, int) and kind & 0xF == socket.SOCK_STREAM
+    return family in _STREAM_SOCKETS and plain and protocol in (0, socket.IPPROTO_TCP)
 
 
 def _is_one_of(arguments: tuple[object, ...], allowed: frozenset[tuple[str, int]]) -> bool:

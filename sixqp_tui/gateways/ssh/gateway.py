@@ -10,7 +10,6 @@ from typing import Final
 
 import asyncssh
 
-from sixqp_tui.client.network import probe
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest_process import start_guest
@@ -24,10 +23,10 @@ from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
 from sixqp_tui.i18n import N_, _
 
-KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
+KEY_EXCHANGES: Final = "*25519*"
 """Fast ones that every OpenSSH since 6.5 knows, including those that resist quantum computers."""
 CIPHERS: Final = "chacha20-poly1305*,*-gcm*,aes*-ctr"
-MACS: Final = "hmac-sha2-*-etm*"
+MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 """Of the whole packet, as OpenSSH has them since 6.2; the first ciphers need none."""
 MAX_UNANSWERED: Final = 2
 """Requests to answer that a client may leave without an answer before the next one is due."""
@@ -118,9 +117,6 @@ class Gateway:
             self._server.close()
         if self._lines:
             await asyncio.wait(tuple(self._lines.values()), timeout=seconds)
-
-    async def reaches_table(self) -> bool:
-        return await probe(self._addresses, self._options.fingerprint) is not None
 
     @property
     def guests(self) -> int:
@@ -225,7 +221,7 @@ class Gateway:
 
     def options(self, name: str, address: str, language: str) -> GuestOptions:
         own = self._options
-        proof = credential(own.key, address)
+        proof = credential(own.key, "ssh", address)
         return GuestOptions(self._addresses, own.table, own.fingerprint, proof, name, language, own.join_line)
 
     def busy(self) -> set[bytes]:

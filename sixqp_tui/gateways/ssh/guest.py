@@ -1,6 +1,7 @@
 """A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, runs the app, reports how it ended.
 
-It reads its options as a line on standard input, and writes packets. It may reach the gateway's table only.
+It reads its options as a line on standard input, and writes packets. From then on it may reach the gateway's table
+only, so it imports everything before.
 """
 
 import asyncio
@@ -10,11 +11,10 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from sixqp_protocol.messages import Said
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
@@ -26,14 +26,14 @@ from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.app import SixqpApp
-    from sixqp_tui.tui.openings import AtTable, Outcome
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.openings import AtTable, Ended, Outcome
+from sixqp_tui.tui.windows_console import provide_timer_threads
 
 FEATURES: Final = (REPLAY,)
 """What guests have besides the game: nothing that reads or writes the files of the host's user."""
@@ -112,11 +112,8 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 async def _show(session: Session, options: GuestOptions) -> int:
     """Show the table until the guest leaves or it ends, and report how it went."""
-    from sixqp_tui.tui.openings import AtTable, Ended
-    from sixqp_tui.tui.windows_console import provide_timer_threads
-
-    welcome = Said(None, pgettext("speaker", "The table"), _return_word(options.word)) if options.word else None
-    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), first_said=welcome)
+    way_back = _return_word(options.word) if options.word else ""
+    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
     app = create_app(at)
     gc.disable()
     provide_timer_threads()
@@ -133,11 +130,8 @@ async def _show(session: Session, options: GuestOptions) -> int:
     return app.return_code or 0
 
 
-def create_app(at: "AtTable") -> "SixqpApp":
+def create_app(at: AtTable) -> SixqpApp:
     """The app at this table: with no way to another one, and nothing that is kept."""
-    from sixqp_tui.store.preferences import Preferences
-    from sixqp_tui.tui.app import SixqpApp
-
     # A person key in this process would be the host's, so the guest is known by name only.
     return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
 

@@ -3,11 +3,9 @@
 import asyncio
 import logging
 import os
-import shutil
 import site
 import subprocess
 import sys
-import tempfile
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,11 +16,14 @@ import msgspec
 
 from sixqp_protocol.text import clean
 from sixqp_tui.gateways.ssh.packets import GuestOptions, NoPacket, Packet, PacketReader
+from sixqp_tui.store.paths import create_private_folder, data_path
 
 COMMAND: Final = ("-m", "sixqp_tui.gateways.ssh.guest")
 DRIVER: Final = "sixqp_tui.gateways.ssh.guest_driver:GuestDriver"
 KEPT: Final = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables without which Python doesn't start everywhere."""
+HOME: Final = "guest"
+"""The empty folder that is the home of all guests' processes. They can't write, so it stays empty."""
 END_SECONDS: Final = 1.0
 """Seconds that a process has to end after its input."""
 MAX_ERROR_CHUNKS: Final = 40
@@ -32,8 +33,8 @@ _log = logging.getLogger(__name__)
 
 
 class GuestProcess:
-    def __init__(self, process: asyncio.subprocess.Process, folder: Path, end_seconds: float = END_SECONDS) -> None:
-        self._process, self._folder, self._end_seconds = process, folder, end_seconds
+    def __init__(self, process: asyncio.subprocess.Process, end_seconds: float = END_SECONDS) -> None:
+        self._process, self._end_seconds = process, end_seconds
         self._errors: deque[bytes] = deque(maxlen=MAX_ERROR_CHUNKS)
         self._reading_errors = asyncio.create_task(self._read_errors())
 
@@ -72,7 +73,6 @@ class GuestProcess:
         if self._errors and self._process.returncode not in (0, None):
             text = clean(b" | ".join(self._errors).decode(errors="replace"), MAX_ERROR_CELLS)
             _log.warning("a guest's process has failed (%s): %s", self._process.returncode, text)
-        await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
 
     async def _read_errors(self) -> None:
         stderr = self._process.stderr
@@ -88,24 +88,19 @@ async def start_guest(
     end_seconds: float = END_SECONDS,
 ) -> GuestProcess:
     """Start a guest's process with the `variables` of their terminal. Raises OSError."""
-    folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="sixqp-guest-"))
+    folder = create_private_folder(data_path() / HOME)
     pipe = subprocess.PIPE
-    environment = {**_environment(folder), **variables}
-    try:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *command,
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            cwd=folder,
-            env=environment,
-            **_detach_options(),
-        )
-    except OSError:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
-    guest = GuestProcess(process, folder, end_seconds)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *command,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        cwd=folder,
+        env={**_environment(folder), **variables},
+        **_detach_options(),
+    )
+    guest = GuestProcess(process, end_seconds)
     await guest.send(msgspec.json.encode(options) + b"\n")
     return guest
 

@@ -16,18 +16,28 @@ from sixqp_protocol.room_code import code_of, shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.engine.token_bucket import TokenBucket
-from sixqp_tui.gateways.ssh.login import Login, Process, ask_code, only_the_game
-from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet, Report, decode_report, encode, encode_meta
+from sixqp_tui.gateways.ssh.login import Login, Process, ask_code, name_from, only_the_game
+from sixqp_tui.gateways.ssh.packets import (
+    KEYS_DROPPED,
+    GuestOptions,
+    Packet,
+    Report,
+    decode_report,
+    encode,
+    encode_meta,
+)
 from sixqp_tui.gateways.ssh.seats import GuestSeat, SeatBook
 from sixqp_tui.gateways.ssh.terminal import (
     RESET,
     VARIABLES_READ,
     GuestLeft,
+    KeyLimit,
     LineEntry,
     Terminal,
     clamp_size,
     read_terminal,
 )
+from sixqp_tui.hosting.process.table_process import RestartLimit
 from sixqp_tui.i18n import N_, _
 
 MAX_TRIES: Final = 3
@@ -37,6 +47,9 @@ UNREAD_SECONDS: Final = 20.0
 KEYS_A_SECOND: Final = 2 * 1024.0
 """Bytes of keys of one guest that reach the app: a mouse that never rests makes twelve hundred."""
 KEYS_AT_ONCE: Final = 8 * 1024.0
+"""Pasting more is cut off."""
+WARNING_SECONDS: Final = 10.0
+"""Seconds between two warnings that keys were dropped."""
 RESIZE_SECONDS: Final = 0.1
 """Seconds between two sizes of a window that the app receives."""
 _READ: Final = 1024
@@ -101,7 +114,9 @@ class GuestSession:
         self._app: App | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._ended: asyncio.Future[Words] = asyncio.get_running_loop().create_future()
-        self._keys = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, services.now())
+        self._name = login.name
+        self._keys = KeyLimit(TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, services.now()))
+        self._warnings = TokenBucket(1 / WARNING_SECONDS, 1.0, services.now())
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._seat: GuestSeat | None = None
         self._code: str | None = None
@@ -165,7 +180,7 @@ class GuestSession:
     async def _sit_and_play(self) -> int:
         seat = await self._find_seat()
         for _try in range(MAX_TRIES):
-            report = await self._play(seat)
+            report = await self._play_again_if_died(seat)
             if report.type == "left":
                 return await self._print_end(report.text, 0 if report.text else 1)
             if self._code:
@@ -177,19 +192,25 @@ class GuestSession:
 
     async def _find_seat(self) -> GuestSeat:
         """A returning guest's seat, or a newcomer's, who is asked for the room code if the table is locked."""
-        seats, name, busy = self._services.seats, self._login.name, self._services.busy()
-        seat = None
-        if self._login.key:
-            seat = seats.find_by_key(self._login.key, name, busy)
-        elif unseen := seats.find_unseen(name, self._address, busy):
-            seat = unseen
-        elif not self._services.locked and self._login.answer:
-            seat = self._find_by_word(self._login.answer)
-        elif not self._services.locked and seats.needs_word(name):
-            seat = await self._ask_word(name)
+        seats, busy = self._services.seats, self._services.busy()
+        seat = seats.find_by_key(self._login.key, self._name, busy) if self._login.key else None
+        if self._login.lacks_name:
+            self._name = seat.name if seat else name_from(await self._ask(_ask_name))
+        if not self._login.key:
+            seat = await self._find_without_key()
         if self._services.locked and not _proof(seat):
             seat = self._take_code(self._login.answer or await self._ask(ask_code)) or seat
-        return seat or seats.draw(name, self._login.key, self._address)
+        return seat or seats.draw(self._name, self._login.key, self._address)
+
+    async def _find_without_key(self) -> GuestSeat | None:
+        seats = self._services.seats
+        if unseen := seats.find_unseen(self._name, self._address, self._services.busy()):
+            return unseen
+        if self._services.locked:
+            return None
+        if self._login.answer:
+            return self._find_by_word(self._login.answer)
+        return await self._ask_word(self._name) if seats.needs_word(self._name) else None
 
     def _take_code(self, typed: str) -> GuestSeat | None:
         """At a locked table guests may type the room code, which the table checks, or their word."""
@@ -230,11 +251,22 @@ class GuestSession:
 
     # -- the app ----------------------------------------------------------------------------------------
 
-    async def _play(self, seat: GuestSeat) -> Report:
-        """Run the app; returns its last report. Raises Ending if it sends none."""
+    async def _play_again_if_died(self, seat: GuestSeat) -> Report:
+        """Run the app, and start it again if it dies. Raises Ending if it keeps dying."""
+        limit = RestartLimit()
+        while (report := await self._play(seat)) is None:
+            pause = limit.pause(self._services.now())
+            if pause is None:
+                raise Ending(_screen_ended)
+            await asyncio.sleep(pause)  # noqa: TID251 (one that dies again and again shouldn't burn the processor)
+            seat = self._seat or seat
+        return report
+
+    async def _play(self, seat: GuestSeat) -> Report | None:
+        """Run the app; returns its last report, or None if it died."""
         self._services.take_over(seat.id, self)
         self._keep(seat)
-        options = self._services.options(self._login.name, self._address, self._terminal.language)
+        options = self._services.options(self._name, self._address, self._terminal.language)
         token = _proof(seat)
         client = None if token else seat.client
         options = replace(options, token=token, client=client, code=self._code, word=seat.word)
@@ -247,8 +279,8 @@ class GuestSession:
             feeding.cancel()
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
-        if report is None:
-            raise GuestLeft if feeding.done() and not feeding.cancelled() else Ending(_screen_ended)
+        if report is None and feeding.done() and not feeding.cancelled():
+            raise GuestLeft
         return report
 
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:
@@ -264,7 +296,7 @@ class GuestSession:
                     await app.send(encode_meta({"type": "focus"}))
             elif kind == "M" and (report := decode_report(content)):
                 if report.type in ("refused", "seated"):
-                    seat = replace(seat, token=report.token or seat.token)
+                    seat = replace(seat, token=report.token or seat.token, shown=report.name or seat.shown)
                     self._keep(seat, given=seat.token is not None)
                 if report.type in ("refused", "left"):
                     return report
@@ -286,9 +318,13 @@ class GuestSession:
         """Relay the guest's keys at a limited rate; the app ends with the connection."""
         try:
             while keys := await self._read_keys():
-                wait = self._keys.borrow(self._services.now(), len(keys))
-                await asyncio.sleep(wait)  # noqa: TID251 (faster than anybody types)
-                if text := self._decode(keys):
+                taken = self._keys.feed(keys, self._services.now())
+                if self._keys.dropped:
+                    self._keys.dropped = False
+                    self._decoder.reset()
+                    if self._warnings.take(self._services.now()):
+                        await app.send(encode_meta({"type": KEYS_DROPPED}))
+                if text := self._decode(taken):
                     await app.send(encode("D", text.encode()))
                     if sys.platform == "win32" and text.endswith("\x1b"):
                         self._tick_later(app)
@@ -357,6 +393,10 @@ def _forget(task: "asyncio.Task[None]") -> None:
 
 # Translators: a question that is answered in the same line; keep the colon and the space at its end
 _ask_code_again = N_("That's not the room code. Room code: ")
+
+
+# Translators: a question that is answered in the same line; keep the colon and the space at its end
+_ask_name = N_("Your name: ")
 
 
 def _ask_word(name: str) -> str:

@@ -12,6 +12,11 @@ from sixqp_protocol.text import clean_name
 from sixqp_tui.i18n import N_
 
 MAX_ANSWER: Final = 64
+ASKING: Final = ("play", "name", "nom")
+"""Logins that are no names, among them the placeholder of the line that guests type: the guest is asked for one.
+
+That is also the way to names with emoji: asyncssh refuses logins with anything newer than Unicode 3.2 (RFC 4013).
+"""
 
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 
@@ -58,6 +63,10 @@ class Login(asyncssh.SSHServer):
     @property
     def name(self) -> str:
         return name_from(self.login)
+
+    @property
+    def lacks_name(self) -> bool:
+        return self.login.casefold() in ASKING
 
     def begin_auth(self, username: str) -> bool:
         """Take this name. Clients only offer their keys if authentication is required."""

@@ -16,6 +16,8 @@ _HEAD: Final = 5
 _BANNER: Final = b"_"
 """Textual's driver writes a line that begins with this before the first packet."""
 MAX_BANNER: Final = 64
+KEYS_DROPPED: Final = "keys_dropped"
+"""The `type` of the object that tells a guest's process that some keys were too many."""
 
 
 class NoPacket(Exception):

@@ -23,7 +23,8 @@ class GuestSeat(msgspec.Struct, frozen=True):
     """A seat of the holder of the key with this fingerprint, or else of the guest who knows the word.
 
     Until the `token` is known, `client` leads back to the seat (`SPEC.md`, 3). While the guest has not been shown
-    the word, the same name from the same `address` does.
+    the word, the same name from the same `address` does. `name` is the one that the guest gave, `shown` the one at
+    the table, if known.
     """
 
     table: str
@@ -33,10 +34,14 @@ class GuestSeat(msgspec.Struct, frozen=True):
     word: str = ""
     client: bytes = b""
     address: str = ""
+    shown: str = ""
 
     @property
     def id(self) -> bytes:
         return self.client or self.token or b""
+
+    def is_called(self, name: str) -> bool:
+        return name.casefold() in (self.name.casefold(), self.shown.casefold())
 
 
 class SeatBook:
@@ -60,7 +65,7 @@ class SeatBook:
         A second name with the same key is a second person.
         """
         own = [seat for seat in self if key and seat.key == key]
-        named = (seat for seat in own if seat.name.casefold() == name.casefold())
+        named = (seat for seat in own if seat.is_called(name))
         free = (seat for seat in reversed(own) if seat.id not in busy)
         return next(named, None) or next(free, None)
 
@@ -71,7 +76,7 @@ class SeatBook:
 
     def needs_word(self, name: str) -> bool:
         shown = (seat for seat in self if not (seat.key or seat.address))
-        return any(seat.name.casefold() == name.casefold() for seat in shown)
+        return any(seat.is_called(name) for seat in shown)
 
     def find_by_word(self, text: str) -> GuestSeat | None:
         word = code_of(text) or ""

@@ -1,9 +1,12 @@
-"""A guest's terminal: what the client says about it, and a line typed there before the app starts."""
+"""A guest's terminal: what the client says about it, a line typed before the app starts, and a limit for keys."""
 
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from sixqp_protocol.text import cells
+from sixqp_tui.engine.token_bucket import TokenBucket
 from sixqp_tui.i18n import LANGUAGES
 from sixqp_tui.i18n.system import VARIABLES, system_language
 
@@ -20,7 +23,8 @@ RESET: Final = (
 """Switches off what the app has switched on: mouse, focus, pasting, keys, alternate screen, hidden cursor."""
 MAX_LENGTH: Final = 64
 """Characters of a typed line, four times the longest code."""
-_ENTER, _LEAVE, _ERASE, _CLEAR = b"\r\n", b"\x03\x04", b"\x7f\x08", b"\x15"
+PASTE_BEGIN, PASTE_END = b"\x1b[200~", b"\x1b[201~"
+_ENTER, _LEAVE, _ERASE, _CLEAR = "\r\n", "\x03\x04", "\x7f\x08", "\x15"
 _PLAIN_TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 _TRUECOLOR: Final = ("kitty", "alacritty", "foot", "wezterm", "ghostty", "direct", "truecolor", "24bit")
 _NO_COLOURS: Final = ("dumb", "vt100", "vt102", "vt220", "unknown", "")
@@ -64,38 +68,81 @@ class GuestLeft(Exception):
 
 
 class LineEntry:
-    """Reads a line of printable ASCII from a raw terminal, which echoes nothing. Enter sets `line`."""
+    """Reads a line of printable text from a raw terminal, which echoes nothing. Enter sets `line`."""
 
     def __init__(self) -> None:
         self.line: str | None = None
         self._typed = ""
         self._escaped = False
+        self._decoder = getincrementaldecoder("utf-8")("ignore")
 
     def feed(self, keys: bytes) -> bytes:
         """Read keys; returns what to echo. Raises GuestLeft."""
-        echo = b""
-        for key in keys:
+        echo = ""
+        for character in self._decoder.decode(keys):
             if self.line is None:
-                echo += self._take(key)
-        return echo
+                echo += self._take(character)
+        return echo.encode()
 
-    def _take(self, key: int) -> bytes:
+    def _take(self, character: str) -> str:
         if self._escaped:  # the rest of an escape sequence, such as an arrow key
-            self._escaped = not (0x40 <= key <= 0x7E and key not in b"[O")
-            return b""
-        if key in _LEAVE:
+            self._escaped = not ("@" <= character <= "~" and character not in "[O")
+            return ""
+        if character in _LEAVE:
             raise GuestLeft
-        if key in _ENTER:
+        if character in _ENTER:
             self.line = self._typed
-            return b"\r\n"
-        if key in _ERASE and self._typed:
-            self._typed = self._typed[:-1]
-            return b"\b \b"
-        if key in _CLEAR:
-            cleared, self._typed = len(self._typed), ""
-            return b"\b \b" * cleared
-        self._escaped = key == 0x1B
-        if not 0x20 <= key < 0x7F or len(self._typed) >= MAX_LENGTH:
-            return b""
-        self._typed += chr(key)
-        return bytes((key,))
+            return "\r\n"
+        if character in _ERASE:
+            return self._erase(1)
+        if character in _CLEAR:
+            return self._erase(len(self._typed))
+        self._escaped = character == "\x1b"
+        if not character.isprintable() or len(self._typed) >= MAX_LENGTH:
+            return ""
+        self._typed += character
+        return character
+
+    def _erase(self, count: int) -> str:
+        kept = len(self._typed) - count
+        width = cells(self._typed[max(0, kept) :])
+        self._typed = self._typed[: max(0, kept)]
+        return "\b \b" * width
+
+
+class KeyLimit:
+    """Lets a guest's keys through at a limited rate, and drops what exceeds it until the guest or the paste pauses.
+
+    `dropped` is set when keys are dropped; whoever reads it clears it.
+    """
+
+    def __init__(self, bucket: TokenBucket) -> None:
+        self._bucket = bucket
+        self._dropping = self._pasting = self.dropped = False
+        self._seen = b""
+
+    def feed(self, keys: bytes, now: float) -> bytes:
+        """The keys to pass on. A paste that is cut off ends there, so that the app doesn't wait for its end."""
+        was_pasting = self._pasting
+        after = self._follow(keys)
+        if self._dropping and was_pasting:
+            keys = b"" if self._pasting else after
+        if self._bucket.take(now, len(keys)):
+            begin = max(0, keys.find(b"\x1b")) if self._dropping and not was_pasting else 0
+            self._dropping = self._dropping and self._pasting and was_pasting
+            return keys[begin:]
+        begun, self._dropping, self.dropped = not self._dropping, True, True
+        return PASTE_END if begun and was_pasting else b""
+
+    def _follow(self, keys: bytes) -> bytes:
+        """Note whether the guest's terminal is in the middle of a paste; returns the keys after its sign.
+
+        A sign may come in several parts.
+        """
+        seen = self._seen + keys
+        self._seen = seen[1 - len(PASTE_END) :]
+        begin, end = seen.rfind(PASTE_BEGIN), seen.rfind(PASTE_END)
+        if begin == end:
+            return keys
+        self._pasting = begin > end
+        return seen[max(begin, end) + len(PASTE_END) :]

@@ -6,7 +6,7 @@ from math import ceil
 from msgspec.structs import replace
 
 from sixqp_protocol import version
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.messages import Hello, Way
 from sixqp_protocol.person import proved_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
@@ -17,10 +17,15 @@ from sixqp_tui.host.participants import Chair, Participant, Peer, remote_address
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
-MAX_WATCHERS = 20
 
-
-def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, address: str | None = None) -> None:
+def enter(  # by name, each with a default
+    state: State,
+    number: int,
+    hello: Hello,
+    lock: Lock | None = None,
+    address: str | None = None,
+    way: Way | None = None,
+) -> None:
     """Let the connection in, as the guest with its token or as a newcomer, or say goodbye to it.
 
     With a `lock`, a newcomer must prove the room code first; pass none once the code is proved. While the journal
@@ -35,16 +40,18 @@ def enter(state: State, number: int, hello: Hello, lock: Lock | None = None, add
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             guest.has_token = True
-            _connect(state, Peer(number, guest, token, address=address), hello, hello.have, person)
+            _connect(state, Peer(number, guest, token, address=address, way=way), hello, hello.have, person)
         elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
         else:
-            _enter_unproved(state, number, hello, lock, address)
+            _enter_unproved(state, number, hello, lock, address, way)
     except Denied:
         state.dismiss(number, Farewell.RESTART)
 
 
-def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, address: str | None) -> None:
+def _enter_unproved(
+    state: State, number: int, hello: Hello, lock: Lock | None, address: str | None, way: Way | None
+) -> None:
     """Treat a guest without a valid token as a newcomer, unless the same client was here before.
 
     An invalid token counts as none: a watcher whose token was valid once may have taken a seat since. At a locked
@@ -57,7 +64,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
         return
     if guest is not None and guest in state.watchers:
         person = _proved_person(state, hello, guest)
-        _connect(state, Peer(number, guest, None, address=address), hello, hello.have, person)
+        _connect(state, Peer(number, guest, None, address=address, way=way), hello, hello.have, person)
         return
     if guest is None and state.is_removed(hello.token, key_of(hello.client), remote_addresses(address)):
         state.dismiss(number, Farewell.KICKED)
@@ -68,7 +75,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     token, person = state.tokens(), _proved_person(state, hello, guest)
     if guest is not None:
         _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token), person=person))
-        _connect(state, Peer(number, guest, token, address=address), hello, 0, person)
+        _connect(state, Peer(number, guest, token, address=address, way=way), hello, 0, person)
         return
     came = _newcomer(state, hello, key_of(token), address, person)
     if hello.look_on and came in (Farewell.BEGUN, Farewell.FULL):
@@ -76,7 +83,7 @@ def _enter_unproved(state: State, number: int, hello: Hello, lock: Lock | None, 
     if isinstance(came, Farewell):
         state.dismiss(number, came)
     else:
-        peer = Peer(number, came, token if came.key else None, address=address)
+        peer = Peer(number, came, token if came.key else None, address=address, way=way)
         _connect(state, peer, hello, hello.have, person)
 
 
@@ -131,7 +138,7 @@ def _bot_to_replace(state: State, name: str) -> Chair | None:
 
 
 def _watcher(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
-    if len(state.watchers) >= MAX_WATCHERS:
+    if len(state.watchers) >= state.limits.watchers:
         gone = _watcher_to_replace(state, hello, address)
         if gone is None:
             return Farewell.FULL
@@ -175,6 +182,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
+    guest.way = peer.way
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)

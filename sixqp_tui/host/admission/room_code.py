@@ -1,104 +1,124 @@
-"""The lock of a table: newcomers must prove the room code first (`SPEC.md`, Room codes)."""
+"""The lock of a table: newcomers must prove the room code first (`SPEC.md`, 3.4)."""
 
 from collections import Counter
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from math import ceil
 
 from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
 from sixqp_protocol.pairing import Draw, HostPairing
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.room_code import draw_code
+from sixqp_protocol.room_code import LETTERS, draw_code
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.host.participants import PendingAuth
+from sixqp_tui.host.participants import Machine, PendingAuth
 from sixqp_tui.host.state import State
 
 TRIES = 5
-"""Wrong codes that one address may try at once; people mistype a code once or twice."""
+"""Wrong codes that one machine may try at once; people mistype a code once or twice."""
 PAUSE = 30.0
-"""Seconds until an address without tries gets another one: 1,440 in twelve hours, of a thousand million codes.
-After a new code, the lock accepts none from anybody for as long."""
-ADDRESSES = 4
-"""Addresses without tries that make the lock draw a new code, because that many people don't mistype."""
+"""Seconds until a machine without tries gets another one: 1,445 wrong codes in twelve hours."""
+CODES_FOR_ONE_GUESS = 1_000
+"""One wrong code for so many codes of its length replaces a code, so guesses find it with a chance of one in 1,000
+before that. A drawn code has 27 bits and outlasts 113,378 wrong ones."""
 WITHIN = 5.0
 """Seconds that a newcomer has to prove the code."""
 PENDING = 8
-"""Newcomers who may try at the same time; one more displaces the oldest of the busiest address."""
-OF_ADDRESS_RATE, OF_ADDRESS_BURST = 2.0, 8.0
-"""Newcomers of one address, a second and at once. Each costs up to 20 ms of work; ten people behind one address are
+"""Newcomers who may try at the same time; one more displaces the oldest of the busiest machine."""
+OF_MACHINE_RATE, OF_MACHINE_BURST = 2.0, 8.0
+"""Newcomers of one machine, a second and at once. Each costs up to 20 ms of work; ten people behind one address are
 all in after two seconds."""
 RATE, BURST = 8.0, 24.0
-"""The same for all addresses: a sixth of a core."""
+"""The same for all machines: a sixth of a core."""
+RESERVED_RATE, RESERVED_BURST = 4.0, 12.0
+"""More of them, only for machines that haven't asked of late: those that ask all the time can't use up these."""
 SINCE = 2
 """The first MINOR version that can prove a code."""
 
 
-class Lock:
-    """The current room code and the tries of every address; it outlives the room's state.
+def network_of(address: str) -> str:
+    """An IPv4 address itself, and the /64 of an IPv6 address, because a machine can use all addresses of that."""
+    ip = ip_address(address.partition("%")[0])
+    return address if ip.version == 4 or ip.is_loopback else str(ip_network((ip, 64), strict=False))
 
-    `certificate` is the SHA-256 of the host's certificate. `draw` returns random bytes.
+
+class Lock:
+    """The current room code and the tries of every machine; it outlives the room's state.
+
+    `certificate` is the SHA-256 of the host's certificate. `draw` returns random bytes. `ethernet_address` returns
+    that of the neighbour with this IP address, or None; then `network_of` the address counts as one machine.
     """
 
-    def __init__(self, code: str, certificate: bytes, draw: Draw) -> None:
+    def __init__(
+        self,
+        code: str,
+        certificate: bytes,
+        draw: Draw,
+        ethernet_address: Callable[[str], bytes | None] = lambda address: None,
+    ) -> None:
         self.code = code
         self.on_change: Callable[[str], None] = lambda code: None
-        self._certificate, self._draw = certificate, draw
-        self._tries: TokenBuckets[str | None] = TokenBuckets(1 / PAUSE, TRIES)
-        self._spent: set[str | None] = set()
-        self._asked_of: TokenBuckets[str | None] = TokenBuckets(OF_ADDRESS_RATE, OF_ADDRESS_BURST)
+        self._certificate, self._draw, self._ethernet_address = certificate, draw, ethernet_address
+        self._tries: TokenBuckets[Machine] = TokenBuckets(1 / PAUSE, TRIES)
+        self._asked_of: TokenBuckets[Machine] = TokenBuckets(OF_MACHINE_RATE, OF_MACHINE_BURST)
         self._asked = TokenBucket(RATE, BURST)
-        self._paused_until = float("-inf")
+        self._reserved = TokenBucket(RESERVED_RATE, RESERVED_BURST)
+        self._wrong_codes = 0
 
     def ask(self, state: State, number: int, hello: Hello, address: str | None) -> None:
         """Ask a newcomer for the code, or say goodbye if the lock accepts none now."""
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
-        elif (left := self._pause_left(address, state.now)) > 0:
+            return
+        machine = self._machine(address)
+        if (left := self._tries.of(machine, state.now).wait(state.now)) > 0:
             _pause(state, number, left)
-        elif (left := self._busy_for(address, state.now)) > 0:
+        elif (left := self._take_turn(machine, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(left * 1000))
         else:
-            self._asked_of.of(address, state.now).take(state.now)
-            self._asked.take(state.now)
             if len(state.newcomers) >= PENDING:
                 _displace_newcomer(state)
             pairing = HostPairing(self.code, self._certificate, self._draw)
-            state.newcomers[number] = PendingAuth(hello, address, pairing, state.now + WITHIN)
+            state.newcomers[number] = PendingAuth(hello, machine, pairing, state.now + WITHIN)
             state.send(number, CodeWanted(pairing.share))
 
-    def _pause_left(self, address: str | None, now: float) -> float:
-        return max(self._paused_until - now, self._tries.of(address, now).wait(now))
+    def _machine(self, address: str | None) -> Machine:
+        return address and (self._ethernet_address(address) or network_of(address))
 
-    def _busy_for(self, address: str | None, now: float) -> float:
-        return max(self._asked_of.of(address, now).wait(now), self._asked.wait(now))
+    def _take_turn(self, machine: Machine, now: float) -> float:
+        """Count a newcomer and return 0 if they may be asked now, else the seconds until they may."""
+        own = self._asked_of.of(machine, now)
+        shared = self._reserved if own.full(now) and self._reserved.has(now) else self._asked
+        if (left := max(own.wait(now), shared.wait(now))) <= 0:
+            own.take(now)
+            shared.take(now)
+        return left
 
     def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:
         """The newcomer's Hello if they have proved the code; a connection has only one try."""
         newcomer = state.newcomers.pop(number)
         proof = newcomer.pairing.verify(given.share, given.proof)
         if proof is None:
-            self._count(state, number, newcomer.address)
+            self._count(state, number, newcomer.machine)
             return None
         state.send(number, CodeProved(proof))
         return newcomer.hello
 
-    def _count(self, state: State, number: int, address: str | None) -> None:
-        self._tries.of(address, state.now).take(state.now)
-        left = self._pause_left(address, state.now)
-        if left <= 0:
+    def _count(self, state: State, number: int, machine: Machine) -> None:
+        tries = self._tries.of(machine, state.now)
+        tries.take(state.now)
+        if (left := tries.wait(state.now)) <= 0:
             state.dismiss(number, Farewell.WRONG_CODE)
-            return
-        self._spent.add(address)
-        if len(self._spent) < ADDRESSES:
-            waiting = [each for each, newcomer in state.newcomers.items() if newcomer.address == address]
         else:
-            waiting, left = list(state.newcomers), PAUSE
-            self._renew(state)
-        for each in (number, *waiting):
-            _pause(state, each, left)
+            waiting = [each for each, newcomer in state.newcomers.items() if newcomer.machine == machine]
+            for each in (number, *waiting):
+                _pause(state, each, left)
+        self._wrong_codes += 1
+        if self._wrong_codes >= len(LETTERS) ** len(self.code) // CODES_FOR_ONE_GUESS:
+            self._replace_code(state)
 
-    def _renew(self, state: State) -> None:
-        self._spent.clear()
-        self._paused_until = state.now + PAUSE
+    def _replace_code(self, state: State) -> None:
+        """Draw a new code; newcomers who were asked for the old one may still prove that."""
+        self._wrong_codes = 0
         self.code = state.code = draw_code(self._draw)
         state.announce()
         self.on_change(self.code)
@@ -109,9 +129,9 @@ def _pause(state: State, number: int, seconds: float) -> None:
 
 
 def _displace_newcomer(state: State) -> None:
-    crowd = Counter(newcomer.address for newcomer in state.newcomers.values())
+    crowd = Counter(newcomer.machine for newcomer in state.newcomers.values())
     most = max(crowd, key=crowd.__getitem__)
-    oldest = next(number for number, newcomer in state.newcomers.items() if newcomer.address == most)
+    oldest = next(number for number, newcomer in state.newcomers.items() if newcomer.machine == most)
     state.dismiss(oldest, Farewell.TOO_LATE)
 
 

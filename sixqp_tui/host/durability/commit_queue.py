@@ -31,6 +31,12 @@ class CommitQueue:
     def idle(self) -> bool:
         return self._writing is None and not self._commands and not self._effects
 
+    def holds_facts_for(self, peer: int) -> bool:
+        waiting = (*(self._writing or ()), *self._effects)
+        return any(
+            each.peer == peer and isinstance(each, Send) and isinstance(each.message, Happened) for each in waiting
+        )
+
     @property
     def unwritten(self) -> int:
         return len(self._commands)

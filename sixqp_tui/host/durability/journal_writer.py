@@ -9,7 +9,7 @@ from typing import Protocol
 from sixqp_tui.host.commands import Command, Effect
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 
-RETRY = 1.0
+RETRY_SECONDS = 1.0
 """Seconds until the next try after a failed write."""
 _logger = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class JournalWriter:
     failure; nothing is sent from then on.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what its server passes on
         self,
         queue: CommitQueue,
         journal: CommandLog | None,
@@ -57,6 +57,7 @@ class JournalWriter:
         recovered: Callable[[], None],
         failed: Callable[[], None],
         in_thread: InThread = in_executor,
+        retry_seconds: float = RETRY_SECONDS,
     ) -> None:
         self._queue, self._journal, self._in_thread = queue, journal, in_thread
         self._send, self._broken, self._on_recovered, self._failed = send, broken, recovered, failed
@@ -65,10 +66,10 @@ class JournalWriter:
         self._recovery: asyncio.Task[None] | None = None
         self._stalled = self._ending = False
         self._lost = False
+        self._retry_seconds = retry_seconds
 
-    @property
-    def idle(self) -> bool:
-        return self._queue.idle
+    def holds_facts_for(self, peer: int) -> bool:
+        return self._queue.holds_facts_for(peer)
 
     def submit(self, effects: Iterable[Effect]) -> None:
         """Send these when everything accepted before them is written.
@@ -153,7 +154,7 @@ class JournalWriter:
 
     async def _retry(self, journal: CommandLog) -> None:
         while True:
-            await asyncio.sleep(RETRY)  # noqa: TID251 (no event says that a full disk has room again)
+            await asyncio.sleep(self._retry_seconds)  # noqa: TID251 (no event says that a full disk has room again)
             try:
                 await asyncio.to_thread(journal.probe)
             except OSError as error:

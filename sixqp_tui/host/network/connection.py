@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import Goodbye
+from sixqp_protocol.messages import Goodbye, Way
 from sixqp_protocol.refusals import Farewell
 
 MAX_MESSAGES = 256
@@ -54,10 +54,11 @@ class Connection:
         drained: Callable[[int], None],
         address: str | None = None,
         send_timeout: float = SEND_TIMEOUT,
+        way: Way | None = None,
     ) -> None:
         self.peer = peer
         self.transport = transport
-        self.address = address
+        self.address, self.way = address, way
         self.ending = False
         self.cut = False
         self.gave_up = False

@@ -1,12 +1,17 @@
-"""The address of a gateway's guest, proved by a key that table and gateway share.
+"""What a gateway tells its table with a connection, proved by a key that they share.
 
-Guests of a gateway connect from this machine, so without this they would all have one address.
+A connection is either that of a guest, whom the gateway vouches for, or the gateway's own, which lasts as long as
+its way in is open. Guests of a gateway connect from this machine, so without this they would all have one address.
 """
 
 from hashlib import sha256
 from hmac import compare_digest, digest as hmac_digest
 from ipaddress import ip_address
-from typing import Final
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sixqp_protocol.messages import OpenWay, Way
 
 HEADER: Final = "Sixqp-Gateway"
 """The header of the WebSocket upgrade."""
@@ -14,21 +19,41 @@ KEY_BYTES: Final = 32
 """Bytes of the key, which lasts for one run of the table's process."""
 
 
-def credential(key: bytes, address: str) -> str:
-    return f"{address} {_proof(key, address)}"
+class Guest(NamedTuple):
+    """A gateway's guest: their own address, and the way in by which they came."""
+
+    address: str
+    way: Way
 
 
-def vouched_address(key: bytes, text: str) -> str | None:
-    """The address in a credential; None if the proof is wrong."""
-    address, _, proof = text.partition(" ")
-    if not compare_digest(proof.encode(), _proof(key, address).encode()):
+def credential(key: bytes, way: Way, address: str) -> str:
+    """The credential of a guest's connection."""
+    return _prove(key, f"{way} {address}")
+
+
+def way_credential(key: bytes, way: OpenWay) -> str:
+    """The credential of the gateway's own connection."""
+    return _prove(key, msgspec.json.encode(way).decode())
+
+
+def read_credential(key: bytes, text: str) -> Guest | OpenWay | None:
+    """Whose connection has this credential; None if the proof is wrong."""
+    claim, _, proof = text.rpartition(" ")
+    if not compare_digest(proof.encode(), _proof(key, claim).encode()):
         return None
+    way, _, address = claim.partition(" ")
     try:
+        if not address:
+            return msgspec.json.decode(claim, type=OpenWay)
         ip_address(address.partition("%")[0])
-    except ValueError:
+        return Guest(address, msgspec.convert(way, Way))
+    except (ValueError, msgspec.DecodeError):
         return None
-    return address
 
 
-def _proof(key: bytes, address: str) -> str:
-    return hmac_digest(key, address.encode(errors="replace"), sha256).hex()
+def _prove(key: bytes, claim: str) -> str:
+    return f"{claim} {_proof(key, claim)}"
+
+
+def _proof(key: bytes, claim: str) -> str:
+    return hmac_digest(key, claim.encode(errors="replace"), sha256).hex()

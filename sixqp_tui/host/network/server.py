@@ -9,11 +9,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import HostMessage, Level
+from sixqp_protocol.messages import HostMessage, Level, OpenWay, Way
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
-from sixqp_tui.host.durability.journal_writer import CommandLog, InThread, JournalWriter, in_executor
+from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
 from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
@@ -22,7 +22,7 @@ from sixqp_tui.host.network.connection_limits import (
     remote_address,
     sender_address,
 )
-from sixqp_tui.host.network.gateway import vouched_address
+from sixqp_tui.host.network.gateway import Guest, read_credential
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.room import Room
 
@@ -63,6 +63,7 @@ class Server:
         in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
         send_timeout: float = SEND_TIMEOUT,
+        retry_seconds: float = RETRY_SECONDS,
     ) -> None:
         self.room = room
         self.finished = asyncio.Event()
@@ -74,6 +75,7 @@ class Server:
         self.peers: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
         self.gateway_key = gateway_key
+        self._ways: dict[NetworkTransport, OpenWay] = {}
         self._network: Listener | None = None
         self._network_count = ConnectionCounter(self._limits)
         self._timer: asyncio.TimerHandle | None = None
@@ -89,6 +91,7 @@ class Server:
             self._on_recovered,
             self._fail,
             in_thread,
+            retry_seconds,
         )
 
     @property
@@ -127,40 +130,64 @@ class Server:
             self._network.close()
         for connection in tuple(self.peers.values()):
             connection.dismiss(farewell)
-        await asyncio.gather(*self._attending)
+        await asyncio.gather(*self._attending, *(transport.close() for transport in tuple(self._ways)))
         await self._drivers.end()
         await self._writer.end()  # requests accepted meanwhile
         if self._network is not None:
             await self._network.wait_closed()
 
     async def _serve_network(self, transport: "NetworkTransport", greeted: Callable[[], None]) -> None:
-        sender, address = self._origin(transport)
+        claim = self._read_claim(transport)
+        if isinstance(claim, OpenWay):
+            greeted()
+            return await self._keep_way(transport, claim)
+        sender, address = sender_address(*transport.addresses), remote_address(*transport.addresses)
+        if claim and claim.address != LOOPBACK:
+            transport.count_for(claim.address)
+            sender = address = claim.address
         if self._closing or not self._network_count.acquire(address):
             await transport.close(_TRY_AGAIN_LATER)
-            return
+            return None
         try:
-            await self._attend(transport, greeted, sender)
+            await self._attend(transport, greeted, sender, claim.way if claim else None)
         finally:
             self._network_count.release(address)
 
-    def _origin(self, transport: "NetworkTransport") -> tuple[str, str | None]:
-        """The address for the room, and the address whose connections are counted: for a gateway, its guest's."""
-        sender, remote = sender_address(*transport.addresses), remote_address(*transport.addresses)
-        if remote is None and self.gateway_key and transport.credential:
-            guest = vouched_address(self.gateway_key, transport.credential)
-            if guest not in (None, LOOPBACK):
-                transport.count_for(guest)
-                return guest, guest
-        return sender, remote
+    def _read_claim(self, transport: "NetworkTransport") -> Guest | OpenWay | None:
+        """What a gateway on this machine proves of this connection."""
+        if not self.gateway_key or remote_address(*transport.addresses) is not None:
+            return None
+        return read_credential(self.gateway_key, transport.credential)
+
+    async def _keep_way(self, transport: "NetworkTransport", way: OpenWay) -> None:
+        """A gateway's own connection: its way in is open while this lasts. The gateway sends nothing."""
+        self._ways[transport] = way
+        self._announce_ways()
+        try:
+            await transport.recv()
+        except (ConnectionError, BadMessage):
+            pass
+        finally:
+            del self._ways[transport]
+            self._announce_ways()
+            await transport.close()
+
+    def _announce_ways(self) -> None:
+        open_ways = {way.way: way for way in self._ways.values()}
+        self._step(lambda now: self.room.set_ways(tuple(open_ways.values()), now))
 
     async def _attend(
-        self, transport: Transport, greeted: Callable[[], None] = lambda: None, address: str | None = None
+        self,
+        transport: Transport,
+        greeted: Callable[[], None] = lambda: None,
+        address: str | None = None,
+        way: Way | None = None,
     ) -> None:
         if self._closing:
             await transport.close(_TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
-        connection = self.peers[peer] = Connection(peer, transport, self._drained, address, self._send_timeout)
+        connection = self.peers[peer] = Connection(peer, transport, self._drained, address, self._send_timeout, way)
         tasks = reading, writing = (
             asyncio.create_task(self._read(connection, greeted)),
             asyncio.create_task(connection.write()),
@@ -201,7 +228,9 @@ class Server:
             self._step(lambda now: self.room.bad_message(peer, now), peer)
         else:
             if not connection.cut:
-                self._step(lambda now: self.room.handle(peer, message, now, connection.address), peer)
+                self._step(
+                    lambda now: self.room.handle(peer, message, now, connection.address, connection.way), peer
+                )
 
     def _drained(self, peer: int) -> None:
         if self.room.is_behind(peer):
@@ -233,6 +262,7 @@ class Server:
         for connection in self.peers.values():
             connection.fail()
         self.room.resume(kept, self._clock())
+        self._announce_ways()
         self._deliver(self.room.stall(self._clock()))
 
     def _on_recovered(self) -> None:
@@ -286,7 +316,8 @@ class Server:
 
     def _has_read(self, peer: int) -> bool:
         connection = self.peers.get(peer)
-        return connection is not None and connection.idle and connection.transport.all_read and self._writer.idle
+        read = connection is not None and connection.idle and connection.transport.all_read
+        return read and not self._writer.holds_facts_for(peer)
 
     def _arm(self, least: float) -> None:
         """Set the timer for the room's next moment; an earlier timer may stay, since it only wakes too soon."""

@@ -104,7 +104,7 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def credential(self) -> str:
-        """A gateway's credential for its guest; "" for everybody else."""
+        """A gateway's credential; "" for everybody else."""
         return self._websocket.credential
 
     def count_for(self, address: str) -> None:
@@ -133,9 +133,12 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def writable(self) -> bool:
-        return self._websocket.open and self._writable.is_set()
+        """What is written after the other end has left in order is dropped, so it waits for nobody."""
+        return self._websocket.left or (self._websocket.open and self._writable.is_set())
 
     def write(self, data: bytes) -> None:
+        if not self._websocket.open:
+            return
         self._websocket.send(data)
         self._heartbeat.sent()
         self._unflushed += 1

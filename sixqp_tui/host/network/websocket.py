@@ -29,9 +29,9 @@ class SecureWebSocket:
 
     `unread` has the received messages, with a BadMessage in place of a text, and `pongs` the payloads of pongs; the
     reader empties both. `open`: messages may be sent, after the upgrade and before either end has begun to close.
-    `left`: the other end has closed in order. `credential` is what a gateway sends for its guest, "" for everybody
-    else. A violation of the WebSocket rules is answered as RFC 6455 says, and ends the connection. `allow` gets the
-    number of frames and pieces of content that were handled; if it returns False, the connection ends at once.
+    `left`: the other end has closed in order. `credential` is what a gateway sends, "" for everybody else. A
+    violation of the WebSocket rules is answered as RFC 6455 says, and ends the connection. `allow` gets the number
+    of frames and pieces of content that were handled; if it returns False, the connection ends at once.
     """
 
     def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:

@@ -22,8 +22,10 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 
 LOG_FILE = "table.log"
 MAX_RESTARTS: Final = 3
-"""How often a table's process is started again within `RESTART_SECONDS`."""
+"""How often a process of a table is started again within `RESTART_SECONDS`."""
 RESTART_SECONDS: Final = 60.0
+RESTART_PAUSE: Final = 0.25
+"""Seconds before the second start within that time; before each further one as much more."""
 _log = logging.getLogger(__name__)
 
 
@@ -100,6 +102,22 @@ def start_detached(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)
 
 
+class RestartLimit:
+    """How often a process that dies is started again. Moments are seconds of one steady clock."""
+
+    def __init__(self) -> None:
+        self._starts: deque[float] = deque()
+
+    def pause(self, now: float) -> float | None:
+        """Count another start; returns the seconds to wait before it, or None if there have been too many."""
+        while self._starts and now - self._starts[0] >= RESTART_SECONDS:
+            self._starts.popleft()
+        if len(self._starts) >= MAX_RESTARTS:
+            return None
+        self._starts.append(now)
+        return (len(self._starts) - 1) * RESTART_PAUSE
+
+
 async def supervise(
     table: TableProcess, options: TableOptions, session: Session, moved: Callable[[LaunchResult], None]
 ) -> None:
@@ -108,15 +126,15 @@ async def supervise(
     A table that is closed tells its owner, so the connection is closed rather than lost.
     """
     again = replace(options, resume=table.opened.table, port=None)
-    starts: deque[float] = deque(maxlen=MAX_RESTARTS)
+    limit = RestartLimit()
     async for event in session.events():
         if not (isinstance(event, StatusChanged) and isinstance(event.status, Reconnecting) and table.died):
             continue
-        now = asyncio.get_running_loop().time()
-        if len(starts) == MAX_RESTARTS and now - starts[0] < RESTART_SECONDS:
+        pause = limit.pause(asyncio.get_running_loop().time())
+        if pause is None:
             session.give_up(ConnectionProblem.TABLE_DIED)
             return
-        starts.append(now)
+        await asyncio.sleep(pause)  # noqa: TID251 (one that dies again and again shouldn't burn the processor)
         _log.warning("the table's process has died (%s); it is started again", table.process.returncode)
         try:
             table = await launch_table(replace(again, owner_token=session.token or b""))

@@ -7,7 +7,7 @@ from functools import partial
 from textual import on
 
 from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
-from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
+from sixqp_tui.store.preferences import OF_THE_MACHINE, SWITCH, WORDS, Preferences
 from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.form import Changed, Choice, Form
 
@@ -21,39 +21,48 @@ def values(key: str) -> Sequence[object]:
 
 
 class PreferencesForm(Form[Preferences]):
-    """`prefer` receives each change. Enter and Escape only close the form."""
+    """`prefer` receives each change. Enter and Escape only close the form. `kept`: for the next run."""
 
     BINDINGS = [CLOSE.by("enter", "give", show=True, priority=True), CLOSE.by("escape", "cancel")]
 
-    def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None]) -> None:
+    def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None], kept: bool = True) -> None:
+        self._keys = tuple(key for key in KEYS if kept or key not in OF_THE_MACHINE)
         super().__init__(
             lambda: _("YOUR PREFERENCES"),
-            _fields(preferences),
+            _choices(self._keys, preferences),
             self._preferences,
             lambda result: None,
-            lambda: _(
-                "Up and down select a line, left and right change it. Changes are saved at once, and only you "
-                "see them. Whether others recognise you changes from your next table on."
-            ),
+            partial(_hint, kept),
         )
         self.prefer = prefer
         self._now = preferences
-        self._shown = {field.id or "": field.value for field in _fields(preferences)}
+        self._shown = {choice.id or "": choice.value for choice in _choices(self._keys, preferences)}
 
     def _preferences(self) -> Preferences:
         return self._now
 
     @on(Changed)
     def changed(self) -> None:
-        shown = {key: self.query_one(f"#{key}", Choice).value for key in KEYS}
+        shown = {key: self.query_one(f"#{key}", Choice).value for key in self._keys}
         changed = {key: value for key, value in shown.items() if value != self._shown[key]}
         self._shown, self._now = shown, replace(self._now, **changed)
         self.prefer(self._now)
 
 
-def _fields(preferences: Preferences) -> Iterator[Choice[object]]:
-    for key in KEYS:
+def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[object]]:
+    for key in keys:
         offered, now = values(key), getattr(preferences, key)
         label = partial(settings_words.preference_label, key)
         describe = partial(settings_words.preference_value, key)
         yield Choice(label, offered, describe, now if now in offered else offered[0], key)
+
+
+def _hint(kept: bool) -> str:
+    if kept:
+        return _(
+            "Up and down select a line, left and right change it. Changes are saved at once, and only you "
+            "see them. Whether others recognise you changes from your next table on."
+        )
+    return _(
+        "Up and down select a line, left and right change it. Only you see the changes. They last until you leave."
+    )

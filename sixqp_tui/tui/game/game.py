@@ -24,11 +24,23 @@ from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
 from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, ViewModel
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
-from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
+from sixqp_tui.tui.commands import (
+    CHAT,
+    EVENING,
+    LOG,
+    QUIT,
+    REACT,
+    RULES,
+    SCORES,
+    SEEN_CARDS,
+    WAYS_IN,
+    Command,
+    check_action,
+)
 from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
@@ -130,7 +142,8 @@ class GameScreen(Screen[None]):
     """A session's game, from the first card to the rematch.
 
     Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
-    which grows elsewhere. `private`: the table is in this process, without watchers and chat.
+    which grows elsewhere. `private`: the table is in this process, without watchers and chat. `offers_ways_in`: the
+    app's action `ways` is available.
     """
 
     AUTO_FOCUS = None
@@ -164,6 +177,7 @@ class GameScreen(Screen[None]):
             N_("Host: set the clock, let a bot fill in, remove someone"),
             rank=4,
         ).when(lambda self: self._is_playing and bar(SetSeat, self.session.state.standing) is None),
+        WAYS_IN.when(lambda self: self._is_playing and self._offers_ways_in()),
         Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
             lambda self: self._is_playing and takeovers(self.session.state.standing)
         ),
@@ -187,9 +201,12 @@ class GameScreen(Screen[None]):
         clock: Callable[[], float] = monotonic,
         private: bool = False,
         ticks: Mapping[PaceName, float] = TICKS,
+        last_card_pause: float = LAST_CARD_PAUSE,
+        offers_ways_in: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(classes="-private" if private else None)
         self._private = private
+        self._offers_ways_in = offers_ways_in
         self.session = session
         self._preferences = preferences
         self._clock = clock
@@ -198,7 +215,7 @@ class GameScreen(Screen[None]):
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
         self._owner_controls = OwnerControls(session, self._ask)
-        self._ticks = ticks
+        self._ticks, self._last_card_pause = ticks, last_card_pause
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
@@ -212,6 +229,7 @@ class GameScreen(Screen[None]):
     def on_mount(self) -> None:
         if self.session.state.news:
             self._feed.hear(News(self.session.state.news), self._clock())
+        self.query_one(TablePane).last_card.pause = self._last_card_pause
         self.timeline.start()
         self.present()
 
@@ -321,6 +339,9 @@ class GameScreen(Screen[None]):
 
     def action_preside(self) -> None:
         self._owner_controls.ask_needs()
+
+    async def action_ways(self) -> None:
+        await self.run_action("app.ways")
 
     def action_sit(self) -> None:
         self._owner_controls.ask_seat_to_take()

@@ -337,6 +337,8 @@ class LastCardTimer:
     Not if the player has taken the card back, or acts.
     """
 
+    pause = LAST_CARD_PAUSE
+
     def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
         self._owner = owner
         self._lay = lay
@@ -356,7 +358,7 @@ class LastCardTimer:
             self._stop()
             self._moment = moment
             if card is not None:
-                self._timer = self._owner.set_timer(LAST_CARD_PAUSE, partial(self._due, card))
+                self._timer = self._owner.set_timer(self.pause, partial(self._due, card))
         return card
 
     def leave(self) -> None:

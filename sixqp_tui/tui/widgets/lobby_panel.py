@@ -25,6 +25,7 @@ from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
+from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
@@ -115,6 +116,7 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
         # Translators: who opened the table: a noun
         seat.owner and pgettext("chair", "host"),
         yours and pgettext("chair", "you"),
+        lobby_words.came_by(seat.way),
         not seat.here and pgettext("chair", "away"),
         # Translators: would like the next game to begin
         ready and pgettext("chair", "ready"),
@@ -123,6 +125,7 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 LABEL = 9
+LENDING_TIMEOUT = 20.0
 WITH_CODE = 18
 """Lines with room for everything below a room code of three lines."""
 
@@ -131,7 +134,7 @@ class TableSummary(Widget):
     """The settings, and the line that others type to join, if known.
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
-    person chose the seed.
+    person chose the seed. `ways` are the ways in for guests without the program.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -142,6 +145,7 @@ class TableSummary(Widget):
     caution: reactive[Caution | None] = reactive(None)
     code: reactive[str | None] = reactive(None)
     seeded: reactive[bool] = reactive(False)
+    ways: reactive[tuple[WayIn, ...]] = reactive(())
 
     class Clicked(Message): ...
 
@@ -157,9 +161,14 @@ class TableSummary(Widget):
     def on_mount(self) -> None:
         if self.hosting:
             self.run_worker(self._ask_caution(self.hosting))
+            self.run_worker(self._offer_lending(self.hosting))
 
     async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
+
+    async def _offer_lending(self, hosting: HostedTable) -> None:
+        if await hosting.should_offer_lending():
+            self.app.notify(lobby_words.lending(), timeout=LENDING_TIMEOUT, markup=False)
 
     def on_click(self, _event: events.Click) -> None:
         self.post_message(self.Clicked())
@@ -206,17 +215,23 @@ class TableSummary(Widget):
             if spacious:
                 # Translators: i is the key to press: it shows the line to type to the whole room
                 hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")
+                if not self.hosting and any(way.open for way in self.ways):
+                    # Translators: i and w are keys to press; at most 32 characters
+                    hint = _("i: show large · w: QR code")
                 yield Content.assemble((hint, "$dim"))
-        yield from self._ways(self.hosting, spacious) if self.hosting else ()
+        yield from self._ways(spacious)
         if self.code:
             yield Content()
             yield from self._code(self.code)
 
-    def _ways(self, hosting: HostedTable, spacious: bool) -> Iterator[Content]:
+    def _ways(self, spacious: bool) -> Iterator[Content]:
         """The open ways in for guests without the program, or the key that opens one."""
-        lines = [way.line for way in hosting.ways.listed() if way.open]
-        yield from (Content.assemble((line, "bold $gold")) for line in lines)
-        if spacious and not lines:
+        for way in self.ways:
+            if way.open:
+                yield Content.assemble((way.line, "bold $gold"))
+            elif way.restarting:
+                yield Content.assemble((lobby_words.way_restarts(way.kind), "$red"))
+        if spacious and self.hosting and not any(way.open or way.restarting for way in self.ways):
             # Translators: w is the key to press; at most 32 characters
             yield Content.assemble((_("w: guests without the program"), "$dim"))
 
@@ -323,6 +338,7 @@ class LobbyPanel(Vertical):
         self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
+        self.summary.ways = self.context.ways_in
 
     def show_tally(self) -> None:
         session = self.context.session

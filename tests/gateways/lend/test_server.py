@@ -2,7 +2,9 @@
 
 import asyncio
 import hashlib
+import re
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,27 +12,38 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.gateways.common.http import FilePart
-from sixqp_tui.gateways.lend.server import LendLimits, LendServer, Lent, Site, read_request
+from sixqp_tui.gateways.lend.server import Download, LendLimits, LendServer, Lent, Site, lines_to_type, read_request
 from sixqp_tui.host.network.port import bind_socket
 
 DATA = bytes(range(256)) * 4096 * 16
+DIGEST = hashlib.sha256(DATA).hexdigest()
 LIMITS = LendLimits()
 
 
 @asynccontextmanager
-async def lending(tmp_path: Path, limits: LendLimits = LIMITS) -> AsyncIterator[tuple[int, asyncio.Queue[str]]]:
-    """The port of a server that lends a file of 16 MiB, and the addresses that got it."""
+async def lending(
+    tmp_path: Path, limits: LendLimits = LIMITS
+) -> AsyncIterator[tuple[int, asyncio.Queue[Download]]]:
+    """The port of a server that lends a file of 16 MiB, and the downloads that ended."""
     path = tmp_path / "sixqp.pyz"
     path.write_bytes(DATA)
-    got: asyncio.Queue[str] = asyncio.Queue()
-    lent = Lent(FilePart(path, 0, len(DATA)), hashlib.sha256(DATA).hexdigest(), {}, {}, ())
-    server = LendServer(Site(lent), got.put_nowait, limits)
+    ended: asyncio.Queue[Download] = asyncio.Queue()
+
+    def show(download: Download) -> None:
+        if download.broken or download.share >= 1:
+            ended.put_nowait(download)
+
+    server = LendServer(Site(lent(path)), show, limits)
     sock = bind_socket(0)
     await server.start(sock)
     try:
-        yield sock.getsockname()[1], got
+        yield sock.getsockname()[1], ended
     finally:
         await server.close()
+
+
+def lent(path: Path) -> Lent:
+    return Lent(FilePart(path, 0, len(DATA)), DIGEST, {}, {}, ())
 
 
 async def ask(port: int, request: bytes) -> bytes:
@@ -55,7 +68,9 @@ async def test_the_file_comes_whole_and_the_host_hears_who_has_it(tmp_path: Path
     async with lending(tmp_path) as (port, got):
         answers = await asyncio.gather(*(ask(port, b"GET /sixqp.pyz HTTP/1.1\r\n\r\n") for _ in range(4)))
         assert {answer.partition(b"\r\n\r\n")[2] == DATA for answer in answers} == {True}
-        assert [await got.get() for _ in answers] == ["127.0.0.1"] * 4
+        ended = [await got.get() for _ in answers]
+        assert {(each.address, each.share, each.broken) for each in ended} == {("127.0.0.1", 1.0, False)}
+        assert len({each.number for each in ended}) == 4
         head = await ask(port, b"HEAD /sixqp.pyz HTTP/1.1\r\n\r\n")
         assert head.endswith(b"\r\n\r\n") and b"Content-Length: 16777216" in head
 
@@ -70,7 +85,88 @@ async def test_who_says_nothing_or_half_a_request_or_takes_nothing_is_cut(tmp_pa
             assert not await answered(port)
             while not await answered(port):
                 pass
-        assert got.empty()
+        assert (await got.get()).broken and got.empty()
+
+
+async def test_a_client_that_reads_too_little_is_cut(tmp_path: Path) -> None:
+    limits = LIMITS._replace(stalled=0.5, of_one_address=1, least=8 << 20)
+    async with lending(tmp_path, limits) as (port, got):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(b"GET /sixqp.pyz HTTP/1.1\r\n\r\n")
+        ended = asyncio.create_task(got.get())
+        while not ended.done() and await reader.read(1):
+            await asyncio.wait((ended,), timeout=0.01)
+        assert ended.result().broken
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "body"),
+    [
+        ("Range: bytes=100-", 206, DATA[100:]),
+        ("Range: bytes=0-99", 206, DATA[:100]),
+        ("Range: bytes=100-99999999999", 206, DATA[100:]),
+        (f'Range: bytes=100-\r\nIf-Range: "{DIGEST}"', 206, DATA[100:]),
+        ('Range: bytes=100-\r\nIf-Range: "of another evening"', 200, DATA),
+        (f"Range: bytes={len(DATA)}-", 416, b""),
+        ("Range: bytes=5-4", 200, DATA),
+        ("Range: bytes=1-2,5-6", 200, DATA),
+        ("Range: lines=1-2", 200, DATA),
+    ],
+)
+async def test_a_broken_download_goes_on_where_it_stopped(
+    tmp_path: Path, asked: str, status: int, body: bytes
+) -> None:
+    async with lending(tmp_path) as (port, _got):
+        head, _end, said = (await ask(port, f"GET /sixqp.pyz HTTP/1.1\r\n{asked}\r\n\r\n".encode())).partition(
+            b"\r\n\r\n"
+        )
+        assert head.startswith(f"HTTP/1.1 {status} ".encode()) and said == body
+        assert f'ETag: "{DIGEST}"'.encode() in head and f"Content-Length: {len(body)}".encode() in head
+        assert (b"Content-Range: bytes " in head) is (status != 200)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="The lines are read by a POSIX shell here.")
+async def test_the_line_of_each_system_starts_the_file_only_if_it_is_whole_and_unchanged(tmp_path: Path) -> None:
+    guest = tmp_path / "guest"
+    guest.mkdir()
+    here = guest / "sixqp.pyz"
+    async with lending(tmp_path) as (port, _got):
+        for system, line in lines_to_type(f"http://127.0.0.1:{port}", lent(tmp_path / "sixqp.pyz")):
+            here.unlink(missing_ok=True)
+            assert await started(line, guest), system
+            assert await started(line, guest), f"{system}: all of it is here"
+            here.write_bytes(DATA[:5000])
+            assert await started(line, guest), f"{system}: the rest is fetched"
+            here.write_bytes(DATA[:5000] + b"x")
+            assert await started(line, guest) == (system == WITHOUT_CURL), f"{system}: something else was here"
+            assert await started(line, guest)
+    here.write_bytes(DATA[:-1])
+    for _system, line in lines_to_type(f"http://127.0.0.1:{port}", lent(tmp_path / "sixqp.pyz")):
+        assert not await started(line, guest)
+        assert here.read_bytes() == DATA[:-1], "what has arrived stays"
+
+
+WITHOUT_CURL = "without curl"
+
+
+async def started(line: str, folder: Path) -> bool:
+    """Whether this line, in a shell that has this Python, starts the file. It says what to do if not."""
+    shell = await asyncio.create_subprocess_shell(
+        in_sh(line), cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    out, errors = await shell.communicate()
+    assert out or b"Paste the same line again" in errors, errors
+    return out.strip() == b"started"
+
+
+def in_sh(line: str) -> str:
+    """The line for sh, also the one for PowerShell, with this Python; it prints a word instead of the game."""
+    for theirs, ours in (("curl.exe", "curl"), ("; if ($?) {py", " && py"), (" join}", " join")):
+        line = line.replace(theirs, ours)
+    line = re.sub(r"(python3|py) sixqp.pyz join", "echo started", line)
+    return re.sub(r"(python3|py) -c", f"'{sys.executable}' -c", line)
 
 
 async def test_one_address_has_not_all_places_and_too_long_a_request_is_refused(tmp_path: Path) -> None:

@@ -14,15 +14,14 @@ BASE = "http://192.168.1.20:4670"
 FILE = FilePart(Path("sixqp.pyz"), 0, 1000)
 WHEELS = ("a_b-1-py3-none-any.whl", "a_b-1-cp312-cp312-win_amd64.whl", "sixqp-1-py3-none-any.whl")
 DIGEST = "0123456789abcdef" * 4
-SITE = Site(
-    Lent(
-        FILE,
-        DIGEST,
-        dict.fromkeys(WHEELS, DIGEST),
-        {name: FilePart(FILE.path, at, 10) for at, name in enumerate(WHEELS)},
-        ("Windows (Python 3.12)",),
-    )
+LENT = Lent(
+    FILE,
+    DIGEST,
+    dict.fromkeys(WHEELS, DIGEST),
+    {name: FilePart(FILE.path, at, 10) for at, name in enumerate(WHEELS)},
+    ("Windows (Python 3.12)",),
 )
+SITE = Site(LENT)
 
 
 def body(path: str, language: str = "en") -> str:
@@ -48,8 +47,9 @@ def test_only_what_reads_is_answered() -> None:
 
 def test_the_page_has_the_line_of_each_system_and_what_to_compare_with() -> None:
     page = body("/")
-    for line in (f"curl -fO {BASE}/sixqp.pyz &amp;&amp; python3 sixqp.pyz", f"curl.exe -fO {BASE}/sixqp.pyz; py"):
+    for line in (f"curl -fC - -O {BASE}/sixqp.pyz; python3 -c", f"curl.exe -fC - -O {BASE}/sixqp.pyz; py -c"):
         assert line in page
+    assert page.count(DIGEST) == 4, "each line names the checksum"
     assert f"--index-url {BASE}/simple/ --trusted-host 192.168.1.20 sixqp" in page
     assert DIGEST in page and spelled(DIGEST) in page and "Windows (Python 3.12)" in page
     assert '<html lang="fr">' in body("/", "fr-CH") and "zéro un deux" in body("/", "fr-CH")
@@ -73,6 +73,12 @@ def test_every_digit_of_the_sha256_has_a_word_of_its_own(language: str) -> None:
         assert len(set(spoken.replace(",", "").split())) == 16
 
 
-def test_no_line_needs_a_shell_to_be_quoted_for() -> None:
-    for _system, line in lines_to_type("http://[fd00::1]:4670"):
-        assert not set(line) & set("`$!\\*?<>|")
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_every_shell_reads_the_lines_as_they_are(language: str) -> None:
+    with i18n.speaking(language):
+        for _system, line in lines_to_type("http://[fd00::1]:4670", LENT):
+            before, *quoted = line.split('"')
+            assert all(set(each).isdisjoint("`$!\\") for each in quoted[::2]), "between quotation marks"
+            assert len(quoted) % 2 == 0 and set(before).isdisjoint("`$!\\*?<>|'")
+            for code in quoted[::2]:
+                compile(code, "line", "exec")

@@ -423,6 +423,13 @@ async def test_one_address_has_ten_guests_and_is_told_when_there_are_more(tmp_pa
         assert (await other.sit("Ann"))["part"] == "lobby"
 
 
+async def test_a_name_from_right_to_left_moves_no_number(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        lobby = await ann.sit("محمد علي")
+        assert [chair["label"] for chair in lobby["chairs"]] == ["Olga (host)", "\u2068محمد علي\u2069 (you)"]
+        assert [seat.name for seat in at.owner.state.standing.seats[:2]] == ["Olga", "محمد علي"]
+
+
 async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path: Path) -> None:
     asked: list[str] = []
     async with place(a_room(settings()), tmp_path) as at:

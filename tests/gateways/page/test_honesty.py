@@ -2,8 +2,9 @@
 
 import pytest
 
-from sixqp_tui.hosting.ways_in import GatewayResult, describe
+from sixqp_protocol.messages import OpenWay
 from sixqp_tui.i18n.lobby import way_lines
+from sixqp_tui.presentation.ways_in import open_way
 from sixqp_tui.tui.ways_in import way_hints
 
 LISTENER = "Anyone listening in on this network can see these guests' hands. --page-tls prevents that."
@@ -18,6 +19,7 @@ def test_without_tls_the_host_reads_that_others_may_see_those_hands(locked: bool
 
 
 def test_the_line_is_what_a_browser_takes_and_the_code_is_the_same() -> None:
-    plain, by_tls = describe("page", GatewayResult(4669)), describe("page", GatewayResult(4669, "ab" * 32))
+    plain = open_way(OpenWay("page", 4669), "192.0.2.7")
+    by_tls = open_way(OpenWay("page", 4669, tls=True), "192.0.2.7", "ab" * 32)
     assert plain.line == plain.link and plain.line.startswith("http://") and plain.line.endswith(":4669")
     assert by_tls.line.startswith("https://") and by_tls.fingerprint == "ab" * 32

@@ -5,12 +5,12 @@ from support.decisions import choose_row
 from support.play import dealt, laid, names, played, stream
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, RowTaken, Rules
-from sixqp_protocol.messages import RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import OpenWay, RoomNews, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
-from sixqp_tui.gateways.page.page_model import PageView, page_view, scenes
+from sixqp_tui.gateways.page.page_model import PageView, friends_join, page_view, scenes
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -118,3 +118,16 @@ def test_scene_by_scene_every_card_comes_to_its_place_and_who_takes_a_row_gets_i
                 assert begun.heads[fact.seat] - lit.heads[fact.seat] == begun.cost == heads_of(fact.cards)
         before = after
     assert taken > 5
+
+
+def test_a_guest_reads_how_friends_join_at_the_address_that_the_guest_has_opened() -> None:
+    game, _ = laid(dealt(ROWS, HANDS), ())
+    model = model_of(game)
+    assert model.news and list(friends_join(model, "192.0.2.7", "")) == []
+    both = msgspec.structs.replace(model.news, ways=(OpenWay("page", 4669), OpenWay("ssh", 4668)))
+    assert list(friends_join(model._replace(news=both), "192.0.2.7", "sixqp join 192.0.2.7")) == [
+        "Friends with a phone open http://192.0.2.7:4669",
+        "Friends with a terminal type ssh -p 4668 NAME@192.0.2.7",
+        "Friends with the program type sixqp join 192.0.2.7",
+    ]
+    assert list(friends_join(model._replace(news=both), "localhost", "")) == []

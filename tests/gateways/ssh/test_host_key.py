@@ -1,15 +1,19 @@
 """The ssh gateway's host key and its guests' seats: kept, private, and checked when read."""
 
 import os
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from sixqp_protocol.messages import OpenWay
 from sixqp_tui.gateways.ssh.host_key import FILE, load_or_create
 from sixqp_tui.gateways.ssh.seats import FILE as SEATS_FILE, MAX_SEATS, GuestSeat, SeatBook
+from sixqp_tui.presentation.ways_in import open_way
 
+PUBLIC = "AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
 ANN = GuestSeat("table1", b"a" * 16, "ann", key="SHA256:x")
 
 
@@ -28,6 +32,16 @@ def test_the_fingerprint_is_the_one_that_openssh_shows(tmp_path: Path) -> None:
     key = load_or_create(tmp_path)
     output = subprocess.run(["ssh-keygen", "-lf", tmp_path / FILE], capture_output=True, text=True, check=True)
     assert key.fingerprint in output.stdout
+
+
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="missing: OpenSSH (Debian: openssh-client)")
+def test_the_line_that_the_host_shows_makes_openssh_forget_the_key_of_another_host(tmp_path: Path) -> None:
+    known, way = tmp_path / "known_hosts", open_way(OpenWay("ssh", 4668), "192.0.2.7", "SHA256:x")
+    host = shlex.split(way.forget)[-1]
+    known.write_text(f"{host} ssh-ed25519 {PUBLIC}\n[192.0.2.99]:4668 ssh-ed25519 {PUBLIC}\n")
+    assert f"@{host.partition(']')[0].lstrip('[')}" in way.line
+    subprocess.run([*shlex.split(way.forget), "-f", known], capture_output=True, check=True)
+    assert known.read_text() == f"[192.0.2.99]:4668 ssh-ed25519 {PUBLIC}\n"
 
 
 @pytest.mark.parametrize("broken", [b"", b"no key", b"\xff" * 100])

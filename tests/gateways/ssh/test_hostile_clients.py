@@ -12,7 +12,8 @@ from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.gateway import SshLimits, disconnect_packet
 from sixqp_tui.gateways.ssh.guest_session import KEYS_AT_ONCE
-from sixqp_tui.gateways.ssh.terminal import MAX_SIZE
+from sixqp_tui.gateways.ssh.packets import KEYS_DROPPED
+from sixqp_tui.gateways.ssh.terminal import MAX_SIZE, PASTE_BEGIN, PASTE_END
 
 SEAT = b"a" * 16
 
@@ -131,6 +132,18 @@ async def test_a_flood_of_keys_reaches_the_app_slowly_and_no_other_guest_waits(o
         screen.type("x" * 1_000_000)
         await plays(gateway)
         assert len(app.sent) < 4 * KEYS_AT_ONCE
+
+
+async def test_a_long_paste_is_cut_off_and_the_guest_is_told_and_keeps_the_keys(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        app = await gateway.seated(SEAT)
+        await screen.until("the table")
+        screen.type(PASTE_BEGIN + "é".encode() * 30_000 + PASTE_END + b"q")
+        await app.got(b"q")
+        assert KEYS_DROPPED.encode() in app.sent and PASTE_END in app.sent
+        assert len(app.sent) < 2 * KEYS_AT_ONCE
 
 
 async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(open_gateway: OpenGateway) -> None:

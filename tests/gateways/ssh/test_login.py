@@ -12,6 +12,7 @@ from support.ssh import TABLE, OpenGateway, terminal
 from sixqp_tui.gateways.ssh.gateway import MAX_UNANSWERED, SshLimits
 from sixqp_tui.gateways.ssh.login import Login, name_from
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
+from sixqp_tui.hosting.process.table_process import MAX_RESTARTS
 
 ANNS, BOBS = b"a" * 16, b"b" * 16
 
@@ -91,6 +92,54 @@ async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open
         assert (app.options.token, app.options.word) == (ANNS, word)
 
 
+@pytest.mark.parametrize("login", ["ann", "ann 2", "Anna"])
+async def test_a_renamed_guest_returns_by_each_of_their_names(open_gateway: OpenGateway, login: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        app = await gateway.apps.get()
+        app.report(type="seated", token=ANNS, name="ann 2")
+        if login == "Anna":
+            app.report(type="seated", token=ANNS, name="Anna")
+        app.draw("the table")
+        await screen.until("the table")
+    async with gateway.client(login) as client:
+        screen = await terminal(client)
+        await screen.until("Enter: ")
+        screen.type(f"{app.options.word}\r")
+        assert (await gateway.seated(ANNS)).options.token == ANNS
+
+
+@pytest.mark.parametrize("login", ["play", "NAME", "nom"])
+async def test_a_login_that_is_no_name_is_asked_for_one_which_may_have_emoji(
+    open_gateway: OpenGateway, login: str
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client(login) as client:
+        screen = await terminal(client)
+        await screen.until("Your name: ")
+        screen.type("😀x\x7f Zoé\r")
+        assert (await gateway.seated(ANNS)).options.name == "😀 Zoé"
+        await screen.until("the table")
+    async with gateway.client(login) as client:
+        screen = await terminal(client)
+        await screen.until("Your name: ")
+        screen.type("😀 Zoé\r")
+        await screen.until("A guest called 😀 Zoé was here before")
+
+
+async def test_a_known_key_is_not_asked_for_a_name(open_gateway: OpenGateway, key: asyncssh.SSHKey) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann", client_keys=[key]) as client:
+        screen = await terminal(client)
+        await gateway.seated(ANNS)
+        await screen.until("the table")
+    async with gateway.client("play", client_keys=[key]) as client:
+        await terminal(client)
+        app = await gateway.seated(ANNS)
+        assert (app.options.token, app.options.name) == (ANNS, "ann")
+
+
 @pytest.mark.parametrize("with_key", [False, True])
 async def test_a_guest_who_hangs_up_before_the_seat_is_known_returns_to_it(
     open_gateway: OpenGateway, key: asyncssh.SSHKey, with_key: bool
@@ -155,13 +204,27 @@ async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gat
     server.close()
 
 
-@pytest.mark.parametrize("mac", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "hmac-sha2-256"])
+WEAK_MACS = ("hmac-sha1", "hmac-sha1-etm@openssh.com", "hmac-sha2-256", "hmac-sha2-256-96-etm@openssh.com")
+
+
+@pytest.mark.parametrize("mac", WEAK_MACS)
 async def test_no_weak_checksum_is_agreed_on(open_gateway: OpenGateway, mac: str) -> None:
     gateway = await open_gateway()
     with pytest.raises(asyncssh.KeyExchangeFailed):
         async with gateway.client(mac_algs=[mac], encryption_algs=["aes256-ctr"]):
             pass
     async with gateway.client(mac_algs=["hmac-sha2-256-etm@openssh.com"], encryption_algs=["aes256-ctr"]) as client:
+        await terminal(client)
+        await gateway.seated(ANNS)
+
+
+@pytest.mark.parametrize("exchange", ["ecdh-sha2-nistp256", "diffie-hellman-group14-sha256"])
+async def test_no_doubtful_key_exchange_is_agreed_on(open_gateway: OpenGateway, exchange: str) -> None:
+    gateway = await open_gateway()
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        async with gateway.client(kex_algs=[exchange]):
+            pass
+    async with gateway.client(kex_algs=["curve25519-sha256@libssh.org"]) as client:
         await terminal(client)
         await gateway.seated(ANNS)
 
@@ -299,13 +362,28 @@ async def test_seats_outlast_the_gateway_and_are_of_one_table(
     assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
-async def test_a_process_that_is_killed_leaves_a_sentence_and_the_word(open_gateway: OpenGateway) -> None:
+async def test_a_process_that_is_killed_is_started_again_in_its_seat(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
         app = await gateway.seated(ANNS)
         await screen.until("the table")
         await app.end()
+        again = await gateway.seated(ANNS)
+        again.draw("as before")
+        await screen.until("as before")
+        screen.type("x")
+        await again.got(b"x")
+        assert again.options.token == ANNS and again.options.word == app.options.word
+
+
+async def test_a_process_that_keeps_dying_leaves_a_sentence_and_the_word(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        for _death in range(MAX_RESTARTS + 1):
+            app = await gateway.seated(ANNS)
+            await app.end()
         output = await screen.rest()
         assert "Your seat is kept" in output and app.options.word.upper() in output and "\x1b[?1049l" in output
 

@@ -2,12 +2,17 @@
 
 import pytest
 
+from sixqp_tui.engine.token_bucket import TokenBucket
+from sixqp_tui.gateways.ssh.guest_session import KEYS_A_SECOND, KEYS_AT_ONCE
 from sixqp_tui.gateways.ssh.terminal import (
     DEFAULT_SIZE,
     MAX_LENGTH,
     MAX_SIZE,
     MIN_SIZE,
+    PASTE_BEGIN,
+    PASTE_END,
     GuestLeft,
+    KeyLimit,
     LineEntry,
     clamp_size,
     read_terminal,
@@ -63,9 +68,11 @@ def test_a_line_is_typed_mended_and_taken() -> None:
     assert entry.feed(b"k3f") == b"k3f"
     assert entry.feed(b"\x7f") == b"\b \b"
     assert entry.feed(b"\x1b[A\x1bOP\x1b[3~") == b""
-    assert entry.feed("é\t\x07".encode()) == b""
-    assert entry.feed(b"9\rrest") == b"9\r\n"
-    assert entry.line == "k39"
+    assert entry.feed("é\t\x07".encode()) == "é".encode()
+    assert entry.feed("😀".encode()[:2]) == b"" and entry.feed("😀".encode()[2:]) == "😀".encode()
+    assert entry.feed(b"\x7f") == b"\b \b" * 2
+    assert entry.feed(b"\xff9\rrest") == b"9\r\n"
+    assert entry.line == "k3é9"
 
 
 def test_a_line_has_an_end_and_can_be_left() -> None:
@@ -75,3 +82,33 @@ def test_a_line_has_an_end_and_can_be_left() -> None:
     for key in (b"\x03", b"\x04"):
         with pytest.raises(GuestLeft):
             LineEntry().feed(key)
+
+
+def limit() -> KeyLimit:
+    """A thousand bytes at once, then a hundred a second."""
+    return KeyLimit(TokenBucket(100.0, 1000.0))
+
+
+def test_a_long_paste_is_cut_off_where_the_app_sees_its_end_and_the_next_key_counts_at_once() -> None:
+    keys = limit()
+    assert keys.feed(b"\x1b[20", 0.0) + keys.feed(b"0~" + b"x" * 900, 0.0) == PASTE_BEGIN + b"x" * 900
+    assert not keys.dropped
+    assert keys.feed(b"x" * 900, 0.0) == PASTE_END and keys.dropped
+    assert keys.feed(b"x" * 900, 60.0) == b""
+    assert keys.feed(b"x\x1b[201", 60.0) == b"" and keys.feed(b"~q", 60.0) == b"q"
+    assert keys.feed(b"r", 60.0) == b"r"
+
+
+def test_after_a_flood_keys_begin_with_a_whole_sequence() -> None:
+    keys = limit()
+    assert keys.feed(b"x" * 1001, 0.0) == b"" and keys.dropped
+    assert keys.feed(b"q", 0.0) == b"q"
+    assert keys.feed(b"x" * 1000, 0.0) == b""
+    assert keys.feed(b"5;7M\x1b[<35;1;1M", 5.0) == b"\x1b[<35;1;1M"
+    assert keys.feed(b"5;7M\x1b[<35;1;1M", 5.0) == b"5;7M\x1b[<35;1;1M"
+
+
+def test_typing_and_a_mouse_that_never_rests_lose_nothing() -> None:
+    keys = KeyLimit(TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE))
+    moves = [keys.feed(b"\x1b[<35;120;40M", number / 90) for number in range(5000)]
+    assert all(moves) and not keys.dropped

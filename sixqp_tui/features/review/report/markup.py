@@ -9,6 +9,7 @@ from sixqp_protocol.text import printable
 from sixqp_tui.engine.cards import ROW_LIMIT, heads, heads_of
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
+from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.seat_signs import seat_sign
 
 
@@ -46,7 +47,7 @@ def _attribute(name: str, value: str | int | bool | None) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(printable(text))
+    return isolate(escape(printable(text)))
 
 
 Kind = Literal["card", "row"]

@@ -26,11 +26,6 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.table_list import FoundTable
     from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
-EFFORTS_AFTER = 2.0
-"""Seconds without a table before the sentence names what is tried."""
-HELP_AFTER = 5.0
-"""Seconds without a table before the sentence names what usually helps."""
-
 LAST_HEARD = 10.0
 """Seconds for which a closed table may still be heard of."""
 
@@ -53,9 +48,10 @@ class TableListPanel(Vertical):
     class Changed(Message):
         """The list has changed, or the sentence in its place."""
 
-    def __init__(self, browse: Callable[[], Browser]) -> None:
+    def __init__(self, browse: Callable[[], Browser], efforts_after: float, help_after: float) -> None:
         super().__init__()
         self._browse = browse
+        self._efforts_after, self._help_after = efforts_after, help_after
         self.tables_found = TablesFound()
         self.browser: Browser | None = None
         self._shows_efforts = False
@@ -68,8 +64,8 @@ class TableListPanel(Vertical):
         yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
-        self.set_timer(EFFORTS_AFTER, self.show_efforts)
-        self.set_timer(HELP_AFTER, self.show_help)
+        self.set_timer(self._efforts_after, self.show_efforts)
+        self.set_timer(self._help_after, self.show_help)
 
     def start_browsing(self) -> None:
         """Start after the first frame."""

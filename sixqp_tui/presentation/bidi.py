@@ -1,0 +1,15 @@
+"""Text written from right to left, beside text and numbers written from left to right."""
+
+import re
+from typing import Final
+
+_LETTERS: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_RUN: Final = re.compile(f"[{_LETTERS}]+(?: +[{_LETTERS}]+)*")
+
+
+def isolate(text: str) -> str:
+    """The text with words from right to left isolated (U+2068, U+2069), so that no number changes its place.
+
+    For browsers: terminals differ in the width that they give these characters.
+    """
+    return _RUN.sub("\u2068\\g<0>\u2069", text)

@@ -1,0 +1,65 @@
+"""The ways into a table for guests without the program, and what they type to get there."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, get_args
+
+from sixqp_protocol.messages import OpenWay, SeatNews, Way
+from sixqp_tui.i18n import NC_
+
+WAYS: Final[tuple[Way, ...]] = get_args(Way)
+_LOOPBACK: Final = ("", "localhost", "127.0.0.1", "::1")
+
+
+class WayIn(NamedTuple):
+    """A way in as somebody at the table sees it.
+
+    If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`, which
+    only the host knows. `forget` is what they type if they have seen another one at this address. If it is `restarting`, its gateway has died and nobody answers there.
+    """
+
+    kind: Way
+    open: bool
+    line: str = ""
+    link: str = ""
+    fingerprint: str = ""
+    forget: str = ""
+    restarting: bool = False
+
+
+def open_way(way: OpenWay, host: str, fingerprint: str = "") -> WayIn:
+    """A way in at this address of the host's machine."""
+    forget = ""
+    match way.way:
+        case "page":
+            line = link = url("https" if way.tls else "http", host, way.port)
+        case "ssh":
+            line, link = f"ssh -p {way.port} {_name_placeholder()}@{host}", url("ssh", host, way.port)
+            forget = f'ssh-keygen -R "[{host}]:{way.port}"'
+    return WayIn(way.way, True, line, link, fingerprint, forget)
+
+
+def guest_ways(ways: Sequence[OpenWay], host: str) -> tuple[WayIn, ...]:
+    """All ways in as a guest tells friends of them. `host` is where the guest reaches it, "" if unknown."""
+    here = {way.way: open_way(way, host) for way in ways if host not in _LOOPBACK}
+    return tuple(here.get(way, WayIn(way, False)) for way in WAYS)
+
+
+def host_in(text: str) -> str:
+    """The address without the port, in `sixqp join ADDRESS` or as a browser sends it."""
+    address = text.rpartition(" ")[2]
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0]
+
+
+def came_by(seats: Sequence[SeatNews], way: Way) -> list[str]:
+    """The names of the people who came by this way in and are here."""
+    return [seat.name for seat in seats if seat.occupant == "person" and seat.here and seat.way == way]
+
+
+def url(scheme: str, host: str, port: int) -> str:
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+# Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
+_name_placeholder = NC_("placeholder", "NAME")

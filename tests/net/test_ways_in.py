@@ -1,0 +1,169 @@
+"""Ways in whose gateways are killed during a game: they come back on their ports, and the host reads it."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from support.page import guest
+from support.ssh import KeyboardClient, terminal
+from support.tables import heard
+
+from sixqp_protocol.messages import RoomNews, Settings, Start, Way
+from sixqp_tui.client.events import News
+from sixqp_tui.hosting import ways_in
+from sixqp_tui.hosting.hosted_table import HostedTable, host_table
+from sixqp_tui.hosting.process.table_process import MAX_RESTARTS
+from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
+from sixqp_tui.i18n.lobby import way_ended, way_restarted, way_stopped
+from sixqp_tui.presentation.ways_in import WAYS
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kills processes by a signal")]
+
+OPTIONS = TableOptions("Evening", "Olga", Settings(timer=None), port=0, ways={"page": 0, "ssh": 0})
+NEW_SCREEN = "\x1b[?1049h"
+"""What an app sends first of all."""
+Started = dict[Way, list[GatewayProcess]]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Started:
+    """The gateways that were started, the newest last."""
+    processes: Started = {way: [] for way in WAYS}
+
+    async def noted(way: Way, options: GatewayOptions) -> GatewayProcess:
+        processes[way].append(await start_gateway(way, options))
+        return processes[way][-1]
+
+    monkeypatch.setattr(ways_in, "start_gateway", noted)
+    return processes
+
+
+@pytest.fixture
+async def hosted(started: Started) -> AsyncIterator[HostedTable]:
+    async with AsyncExitStack() as stack:
+        yield await host_table(OPTIONS, stack)
+
+
+class Changes:
+    """What the host is told of the ways in."""
+
+    def __init__(self, hosted: HostedTable) -> None:
+        self._sentences: asyncio.Queue[str | None] = asyncio.Queue()
+        hosted.ways.on_change = self._sentences.put_nowait
+
+    async def next(self) -> str | None:
+        async with asyncio.timeout(20):
+            return await self._sentences.get()
+
+
+async def until(hosted: HostedTable, holds: Callable[[RoomNews], bool]) -> None:
+    """Wait for news of the room for which this holds, unless the newest is such."""
+    events, news = hosted.session.events(), hosted.session.state.news
+    if news is None or not holds(news):
+        await heard(events, News, lambda event: holds(event.news))
+
+
+async def until_open(hosted: HostedTable, *ways: Way) -> None:
+    """Wait until everybody at the table is told of these ways in and no others."""
+    await until(hosted, lambda news: {way.way for way in news.ways} == set(ways))
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_gateway_that_is_killed_is_back_on_its_port_and_its_host_is_told(
+    way: Way, hosted: HostedTable, started: Started
+) -> None:
+    changes = Changes(hosted)
+    await until_open(hosted, *WAYS)
+    before = next(each for each in hosted.ways.listed() if each.kind == way)
+    assert before.open
+    os.kill(started[way][0].pid, signal.SIGKILL)
+    assert await changes.next() is None
+    dead = next(each for each in hosted.ways.listed() if each.kind == way)
+    assert dead.restarting and not dead.open and not dead.line
+    assert await changes.next() == way_restarted(way)
+    assert before in hosted.ways.listed()
+    await until_open(hosted, *WAYS)
+
+
+async def test_a_gateway_that_keeps_dying_is_closed_and_can_be_opened_again(
+    hosted: HostedTable, started: Started
+) -> None:
+    changes = Changes(hosted)
+    for _death in range(MAX_RESTARTS):
+        os.kill(started["page"][-1].pid, signal.SIGKILL)
+        assert await changes.next() is None
+        assert await changes.next() == way_restarted("page")
+    os.kill(started["page"][-1].pid, signal.SIGKILL)
+    assert await changes.next() is None
+    assert await changes.next() == way_stopped("page")
+    assert [(way.open, way.restarting) for way in hosted.ways.listed()] == [(False, False), (True, False)]
+    await until_open(hosted, "ssh")
+    assert (await hosted.ways.open("page", 0)).open
+    await until_open(hosted, *WAYS)
+
+
+async def test_a_gateway_that_is_asked_to_end_is_closed_and_its_host_is_told(
+    hosted: HostedTable, started: Started
+) -> None:
+    changes = Changes(hosted)
+    os.kill(started["page"][0].pid, signal.SIGTERM)
+    assert await changes.next() == way_ended("page")
+    await until_open(hosted, "ssh")
+
+
+async def test_a_phone_finds_its_seat_and_its_hand_behind_a_killed_page(
+    hosted: HostedTable, started: Started
+) -> None:
+    changes, port = Changes(hosted), started["page"][0].result.port
+    async with guest(port) as ann:
+        await ann.sit("Ann")
+        hosted.session.request(Start())
+        hand = (await ann.until(lambda view: bool(view.get("hand"))))["hand"]
+        os.kill(started["page"][0].pid, signal.SIGKILL)
+    while await changes.next() != way_restarted("page"):
+        pass
+    async with guest(port, ann.cookie) as again:
+        assert (await again.until(lambda view: bool(view.get("hand"))))["hand"] == hand
+
+
+async def test_a_guest_by_ssh_plays_on_where_the_screens_process_is_killed(
+    hosted: HostedTable, started: Started
+) -> None:
+    port = started["ssh"][0].result.port
+    usual: dict[str, Any] = {"known_hosts": None, "client_keys": None, "agent_path": None, "config": None}
+    async with asyncssh.connect(
+        "127.0.0.1", port, username="zoe", client_factory=KeyboardClient, **usual
+    ) as connection:
+        screen = await terminal(connection)
+        await until(hosted, lambda news: ("zoe", "ssh") in [(seat.name, seat.way) for seat in news.seats])
+        hosted.session.request(Start())
+        await screen.until("Your turn")
+        [worker] = workers_of(started["ssh"][0].pid)
+        screen.text = ""
+        os.kill(worker, signal.SIGKILL)
+        await screen.until(NEW_SCREEN)
+        screen.text = screen.text.partition(NEW_SCREEN)[2]
+        await screen.until("Your turn")
+        await until(hosted, lambda news: [seat.here for seat in news.seats] == [True, True])
+        connection.abort()
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    children = list(Path(f"/proc/{pid}/task").glob("*/children"))
+    if not children:
+        pytest.skip("no /proc that lists a process's children")
+    return [int(child) for each in children for child in each.read_text().split()]

@@ -1,0 +1,25 @@
+"""Names from right to left move no number that stands beside them."""
+
+import pytest
+
+from sixqp_protocol.text import clean_name
+from sixqp_tui.presentation.bidi import isolate
+
+NAME = "محمد علي"
+
+
+@pytest.mark.parametrize(
+    ("text", "isolated"),
+    [
+        ("Ann: 24 · Bo 60", "Ann: 24 · Bo 60"),
+        (f"24 · 60 {NAME} 7", f"24 · 60 \u2068{NAME}\u2069 7"),
+        (f"{NAME} 2, שרה: 71", f"\u2068{NAME}\u2069 2, \u2068שרה\u2069: 71"),
+        ("", ""),
+    ],
+)
+def test_words_from_right_to_left_are_isolated_and_nothing_else(text: str, isolated: str) -> None:
+    assert isolate(text) == isolated
+
+
+def test_a_name_that_comes_back_is_the_name() -> None:
+    assert clean_name(isolate(NAME), "?") == NAME

@@ -1,0 +1,37 @@
+"""What people at a table read of its ways in."""
+
+import pytest
+
+from sixqp_protocol.messages import OpenWay
+from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in
+
+PAGE, SSH = OpenWay("page", 4670), OpenWay("ssh", 4668)
+
+
+@pytest.mark.parametrize(
+    ("text", "host"),
+    [
+        ("sixqp join 192.0.2.7", "192.0.2.7"),
+        ("sixqp join 192.0.2.7:4700", "192.0.2.7"),
+        ("sixqp join [2001:db8::8]:4700", "2001:db8::8"),
+        ("[2001:db8::8]", "2001:db8::8"),
+        ("olgas-laptop.local:4669", "olgas-laptop.local"),
+        ("", ""),
+    ],
+)
+def test_the_address_is_read_from_a_line_to_type_or_from_a_browser(text: str, host: str) -> None:
+    assert host_in(text) == host
+
+
+def test_a_guest_is_shown_ways_in_at_the_address_that_the_guest_uses() -> None:
+    page, ssh = guest_ways((PAGE, SSH), "192.0.2.7")
+    assert page == WayIn("page", True, "http://192.0.2.7:4670", "http://192.0.2.7:4670")
+    assert ssh == WayIn("ssh", True, "ssh -p 4668 NAME@192.0.2.7", "ssh://192.0.2.7:4668")
+    assert guest_ways((OpenWay("page", 443, tls=True),), "2001:db8::8")[0].link == "https://[2001:db8::8]:443"
+
+
+def test_a_way_in_that_is_closed_or_that_friends_cannot_reach_has_no_line() -> None:
+    closed = (WayIn("page", False), WayIn("ssh", False))
+    assert guest_ways((), "192.0.2.7") == closed
+    for own in ("", "localhost", "127.0.0.1", "::1"):
+        assert guest_ways((PAGE, SSH), own) == closed

@@ -1,0 +1,47 @@
+"""The requirements of `SPEC.md` have numbers, and each names the tests or vectors that check it."""
+
+import ast
+import re
+from functools import cache
+
+from support.source import ROOT
+
+PROTOCOL = ROOT / "protocol"
+SPEC = (PROTOCOL / "SPEC.md").read_text(encoding="utf-8")
+NUMBERED = [int(number) for number in re.findall(r"^- \*\*R(\d+)\*\* ", SPEC, re.M)]
+LINES = re.findall(r"^\| R(\d+) \| (.+) \|$", (PROTOCOL / "requirements.md").read_text(encoding="utf-8"), re.M)
+CHECKED = {int(number): re.findall(r"`([^`]+)`", checks) for number, checks in LINES}
+
+
+@cache
+def functions(path: str) -> frozenset[str]:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, kinds))
+
+
+def exists(check: str) -> bool:
+    path, _, function = check.partition("::")
+    if not function:
+        return (PROTOCOL / path).is_file()
+    return (ROOT / path).is_file() and function.startswith("test_") and function in functions(path)
+
+
+def test_each_number_is_used_once_and_none_is_missing() -> None:
+    assert sorted(NUMBERED) == list(range(1, len(NUMBERED) + 1))
+    assert list(CHECKED) == sorted(NUMBERED)
+
+
+def test_each_requirement_names_tests_or_vectors_that_exist() -> None:
+    assert [number for number, checks in CHECKED.items() if not checks] == []
+    assert [check for checks in CHECKED.values() for check in checks if not exists(check)] == []
+
+
+def test_a_requirement_that_is_referred_to_exists() -> None:
+    assert set(map(int, re.findall(r"\bR(\d+)\b", SPEC))) == set(NUMBERED)
+
+
+def test_lines_can_be_read() -> None:
+    """A table row that is longer should be a table of its own."""
+    outside = re.sub(r"```json\n.*?```", "", SPEC, flags=re.S)
+    assert [line[:60] for line in outside.splitlines() if len(line) > 400] == []
