@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import StatusChanged
+from sixqp_tui.client.events import News, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
@@ -66,6 +66,11 @@ class HostedTable:
             self.ways.finish()
         self.ways.leave_open()
 
+    async def show_chairs(self) -> None:
+        async for event in self.session.events():
+            if isinstance(event, News):
+                self.ways.show_chairs(event.news.seats)
+
     async def caution(self) -> Caution | None:
         return await find_caution(self.title, self.opened.table)
 
@@ -100,6 +105,9 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: boo
     stack.push_async_callback(close_if_alone, seat.session)
     guard = asyncio.create_task(supervise(started, options, seat.session, moved))
     stack.push_async_callback(_cancel, guard)
+    if seat.session.state.news:
+        hosted.ways.show_chairs(seat.session.state.news.seats)
+    stack.push_async_callback(_cancel, asyncio.create_task(hosted.show_chairs()))
     for way in WAYS:
         if way in options.ways:
             await hosted.ways.open(way, options.ways[way])

@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import msgspec
 from msgspec.structs import replace
 
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.hosting.process.log_files import open_process_log
 from sixqp_tui.hosting.process.table_process import start_detached
 from sixqp_tui.i18n import NC_, _
@@ -73,11 +74,13 @@ class GatewayResult(msgspec.Struct, frozen=True):
 class GatewayOrder(msgspec.Struct, frozen=True):
     """Every further line that a gateway reads.
 
-    The table has moved to `addresses`; `stop` at once; or `finish`, since the table is over: accept no more guests,
-    and let the others look at the final scores.
+    The table has moved to `addresses`; newcomers may read who sits on its `chairs`, of which nothing is known any
+    more if it is empty; `stop` at once; or `finish`, since the table is over: accept no more guests, and let the
+    others look at the final scores.
     """
 
     addresses: Addresses = ()
+    chairs: tuple[SeatNews, ...] | None = None
     stop: bool = False
     finish: bool = False
 
@@ -93,6 +96,9 @@ class GatewayProcess:
 
     def move(self, addresses: Addresses) -> None:
         self._send(GatewayOrder(addresses))
+
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        self._send(GatewayOrder(chairs=chairs))
 
     async def stop(self) -> None:
         self._send(GatewayOrder(stop=True))
@@ -154,6 +160,7 @@ class WaysIn:
     def __init__(self, options: Callable[[], GatewayOptions]) -> None:
         self._options = options
         self._gateways: dict[Way, GatewayProcess] = {}
+        self._chairs: tuple[SeatNews, ...] = ()
 
     def listed(self) -> tuple[WayIn, ...]:
         alive = {way: gateway for way, gateway in self._gateways.items() if gateway.alive}
@@ -164,6 +171,7 @@ class WaysIn:
         gateway = self._gateways.get(way)
         if gateway is None or not gateway.alive:
             gateway = self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
+            gateway.show_chairs(self._chairs)
         return describe(way, gateway.result)
 
     async def close(self, way: Way) -> None:
@@ -185,6 +193,13 @@ class WaysIn:
     def move(self, addresses: Addresses) -> None:
         for gateway in self._gateways.values():
             gateway.move(addresses)
+
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        """Let newcomers read who sits at the table. A locked table shows nobody to guests without its code."""
+        if chairs != self._chairs and not self._options().locked:
+            self._chairs = chairs
+            for gateway in self._gateways.values():
+                gateway.show_chairs(chairs)
 
 
 def url(scheme: str, host: str, port: int) -> str:

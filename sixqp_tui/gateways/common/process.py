@@ -9,10 +9,12 @@ import os
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
 
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
@@ -35,6 +37,9 @@ class Gateway(Protocol):
 
     def move(self, addresses: Addresses) -> None:
         """The table is at these addresses now."""
+
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        """Newcomers may read this; empty if nothing is known."""
 
     async def reaches_table(self) -> bool: ...
 
@@ -77,6 +82,8 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         def obey(order: GatewayOrder) -> None:
             if order.addresses:
                 gateway.move(order.addresses)
+            if order.chairs is not None:
+                gateway.show_chairs(order.chairs)
             if order.stop:
                 over.set()
             if order.finish:
@@ -111,11 +118,13 @@ async def _end_without_table(gateway: Gateway, over: asyncio.Event) -> None:
 
 
 def _read_orders(lines: Iterator[bytes], obey: Callable[[GatewayOrder], object]) -> None:
-    """Read orders in a thread. The end of standard input is no order: the host has left, but the table stands."""
+    """Read orders in a thread. At the end of standard input the host has left, but the table stands."""
 
     def read() -> None:
         for line in lines:
             obey(msgspec.json.decode(line, type=GatewayOrder))
+        with suppress(RuntimeError):  # the process is ending
+            obey(GatewayOrder(chairs=()))
 
     threading.Thread(target=read, daemon=True, name="orders").start()
 

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import AnyRequest, Decision, Rename, Say
+from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
@@ -19,7 +19,7 @@ from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
-from sixqp_tui.i18n import _, ngettext, speaking
+from sixqp_tui.i18n import N_, _, ngettext, speaking
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.errors import why_closed
@@ -62,6 +62,12 @@ class GatewayServices(Protocol):
     def wait_for_held_chairs(self, address: str) -> float:
         """Seconds until this address holds few enough chairs whose guests have gone."""
 
+    def free_crowded_chair(self, guest: "Guest") -> None:
+        """Free a chair for a guest who found none, if another address has more than its share."""
+
+    def welcome_newcomer(self, door: PageDoor) -> PageDoor:
+        """Add the title of the table and who is there, unless it is locked."""
+
 
 class Guest:
     """Somebody with a cookie. The record outlasts this process, the session doesn't."""
@@ -71,10 +77,12 @@ class Guest:
         self._services, self._table = services, table
         self.line: Line | None = None
         self.absent_since: float | None = None
+        self.active_at = services.now()
         self._session: Session | None = None
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
         self.address = ""
+        self._gave_up = False
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
@@ -109,6 +117,8 @@ class Guest:
         else:
             with speaking(self._language):
                 shown = self._door()
+                if not shown.over:
+                    shown = self._services.welcome_newcomer(shown)
         return msgspec.json.encode(shown)
 
     @property
@@ -133,12 +143,25 @@ class Guest:
         return self._session is not None and self._session.token is not None
 
     @property
+    def is_ready(self) -> bool:
+        model = self._follower.model if self._follower else None
+        return model is not None and model.you is not None and model.is_ready(model.you)
+
+    def give_up_chair(self) -> None:
+        """Free this guest's chair in the lobby for a guest from elsewhere."""
+        self._gave_up = True
+        if self._session:
+            self._session.request(Leave())
+
+    @property
     def in_lobby(self) -> bool:
         return self._follower is None or not self._follower.model.playing
 
     # -- requests of the page ---------------------------------------------------------------------------
 
     def handle(self, request: AnyPageRequest) -> None:
+        if not isinstance(request, requests.Open):
+            self.active_at = self._services.now()
         with speaking(self._language):
             match request:
                 case requests.Sit():
@@ -222,6 +245,8 @@ class Guest:
             if self._chair.waiting:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
+                if self.in_lobby:
+                    self._services.free_crowded_chair(self)
             self._mark()
             async for event in events:
                 self._hear(event, session)
@@ -286,7 +311,11 @@ class Guest:
         if reason is Farewell.LEFT and self.in_lobby:
             self.record = replace(self.record, token=None)
             self._services.record(self)
+        if self._gave_up and reason is Farewell.LEFT:
+            self._gave_up = False
+            return self._explain(_chair_given_away, code=False)
         self._refuse_door(reason)
+        return None
 
     def _refuse_door(self, reason: Reason) -> None:
         returns = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
@@ -310,6 +339,12 @@ def why_turned_away(reason: Reason) -> str:
         case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
             return _("The table isn't answering. Ask its host if it's still open.")
     return why_closed(reason)
+
+
+_chair_given_away = N_(
+    "Another guest has your chair: you weren't ready, and many guests came from your network. "
+    "Sit down again once a chair is free."
+)
 
 
 def _too_many(seconds: int) -> str:

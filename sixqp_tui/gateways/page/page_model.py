@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
+from sixqp_protocol.messages import QuickReaction as QuickReactionCode
 from sixqp_protocol.messages import React, Ready, Rename
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
@@ -18,7 +19,7 @@ from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.i18n.facts import caption, verdict
+from sixqp_tui.i18n.facts import caption, verdict, winning_seats
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.chairs import bot_seats
@@ -100,6 +101,7 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
     near: bool = False
     over: bool = False
     ready: bool = False
+    reaction: str = ""
     past: tuple[int, ...] = ()
 
 
@@ -119,6 +121,8 @@ class PageChair(Struct, frozen=True, omit_defaults=True):
     occupant: str
     here: bool = True
     own: bool = False
+    ready: bool = False
+    reaction: str = ""
 
 
 class Takeover(Struct, frozen=True):
@@ -137,8 +141,9 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     `part` is in front. `moment` names the pending decision; the page repeats it in its requests, so that nobody
     decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
     while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
-    `ranking` holds the seats in the order of the score sheet. `sheet` is open over the page and has `lines`. `talk`
-    counts the chat messages, of which `newest` is the last. `noticed` counts the notices.
+    `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
+    seats. `sheet` is open over the page and has `lines`. `talk` counts the chat messages, of which `newest` is the
+    last. `noticed` counts the notices; a `quiet` one is only read aloud, because it is drawn elsewhere.
     """
 
     part: str
@@ -166,6 +171,9 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     facts: tuple[str, ...] = ()
     ranking: tuple[int, ...] = ()
     heading: str = ""
+    place: str = ""
+    winners: tuple[int, ...] = ()
+    won: bool = False
     act: str = ""
     button: str = ""
     bank: int = 0
@@ -181,16 +189,18 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     leaving: str = ""
     notice: str = ""
     noticed: int = 0
+    quiet: bool = False
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
-    """The page of a guest without a place.
+    """The page of a guest without a place; `people` says who is at the table.
 
     `code` asks for the room code, `again` offers to try again, and if it is `over`, nobody can sit down here.
     """
 
     sentence: str
     title: str = ""
+    people: str = ""
     name: str = ""
     code: bool = False
     again: bool = False
@@ -240,6 +250,7 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
     free = sum(chair.occupant == "open" for chair in model.chairs)
     last = lobby_words.last_game(model.table) if model.over else ""
     agreed = table_sentences.settings(model.news) if model.news else ""
+    reactions = dict(model.reactions)
     chairs_free = console_words.chairs_free(free) + "." if free else ""
     return replace(
         view,
@@ -247,10 +258,18 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
             seated(model.chairs), len(model.chairs), model.news.watchers if model.news else 0
         ),
         prompt=asked.text,
+        aside=_("You're ready.") if model.you is not None and model.is_ready(model.you) else "",
         act="ready" if wish else "",
         button=wish,
         chairs=tuple(
-            PageChair(table_sentences.person(chair, at == model.you), chair.occupant, chair.here, at == model.you)
+            PageChair(
+                table_sentences.person(chair, at == model.you),
+                chair.occupant,
+                chair.here,
+                at == model.you,
+                chair.occupant == "person" and model.is_ready(at),
+                _reaction(reactions.get(at)),
+            )
             for at, chair in enumerate(model.chairs)
             if chair.occupant != "open"
         ),
@@ -325,10 +344,28 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
     return replace(
         view,
         where=table_words.where_after(len(table.scores), table.rules),
-        heading=verdict(table),
+        heading=verdict(table, model.you),
+        place=_place(model),
+        winners=tuple(winning_seats(table)),
+        won=model.view.seat in winning_seats(table),
         prompt=wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
         act="ready" if wanted else "next",
         button=wanted or pgettext("page", "To the lobby"),
+    )
+
+
+def _place(model: ViewModel) -> str:
+    """The reader's own place at the end; "" for a watcher, and after a game that was given up."""
+    winners = winning_seats(model.table)
+    own = next((player for player in model.players() if player.own), None)
+    if own is None or not winners:
+        return ""
+    if own.rank == 1:
+        return _("You won!") if len(winners) == 1 else _("You share first place.")
+    behind = own.total - min(model.table.totals)
+    # Translators: {place} is “2nd”, {players} how many have played, {heads} “12 heads”
+    return _("You came {place} of {players}, {heads} behind.").format(
+        place=phrases.ordinal(own.rank), players=model.table.seats, heads=phrases.heads(behind)
     )
 
 
@@ -421,6 +458,10 @@ def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
             yield QuickReaction(code, phrases.reaction(code))
 
 
+def _reaction(code: QuickReactionCode | None) -> str:
+    return phrases.reaction(code) if code else ""
+
+
 def _leaving(model: ViewModel) -> str:
     """The warning about what leaving now would lose; "" if nothing."""
     lost = lost_by_leaving(model.view, model.news, alone=False)
@@ -449,6 +490,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
         bot=player.bot,
         near=player.near,
         over=player.over,
+        reaction=_reaction(player.reaction),
         past=player.past,
     )
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import asyncssh
 
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.network import probe
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits
@@ -132,6 +133,9 @@ class Gateway:
             self._addresses = addresses
             for session in tuple(self._all):
                 session.end(_table_moved)
+
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        """Guests by ssh see the table itself."""
 
     # -- connections ------------------------------------------------------------------------------------
 
