@@ -3,6 +3,7 @@
 import asyncio
 import os
 import ssl
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,27 @@ async def test_with_tls_nobody_who_listens_reads_what_a_guest_is_shown(
     await page.stop()
 
 
+async def test_with_tls_plain_http_is_redirected_and_what_is_neither_is_cut(
+    serve: Serve, certificate: Certificate
+) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    page = await started(port, certificate, tls=True)
+    origin = f"127.0.0.1:{page.result.port}"
+    reader, writer = await asyncio.open_connection("127.0.0.1", page.result.port)
+    writer.write(f"GET / HTTP/1.1\r\nHost: {origin}\r\n\r\n".encode())
+    answer = await reader.read()
+    assert answer.startswith(b"HTTP/1.1 307 ") and f"Location: https://{origin}/\r\n".encode() in answer
+    writer.close()
+    for flood in (b"\x16" + bytes(500_000), b"x" * 500_000):
+        reader, writer = await asyncio.open_connection("127.0.0.1", page.result.port)
+        writer.write(flood)
+        async with asyncio.timeout(3):
+            with suppress(ConnectionError):
+                assert len(await reader.read()) < 2_000
+        writer.close()
+    await page.stop()
+
+
 async def test_a_page_follows_its_table_to_another_port(serve: Serve, certificate: Certificate) -> None:
     room = a_room(settings(), owner=False)
     first, port = await serve(room)
@@ -90,9 +112,10 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
     setup = a_room(settings(), owner=False).state.setup
     lock = Lock("k7w3qf", bytes.fromhex(certificate.fingerprint), lambda length: bytes(range(length)))
     _server, port = await serve(Room(setup, lambda: bytes(16), str, None, lock))
-    page = await started(port, certificate)
+    page = await started(port, certificate, locked=True)
     async with guest(page.result.port) as ann:
         door = await ann.sit("Ann")
+        assert "title" not in door and "people" not in door
         assert door["code"] and door["sentence"] == "This table is locked. Ask its host for the room code."
         for code in ("zzzzzz", "?"):
             await ann.say("sit", name="Ann", code=code)

@@ -163,7 +163,7 @@ class Answers:
                 HTTPStatus.FORBIDDEN, host, "This page is served by TLS, at this machine's address."
             )
         else:
-            to, status = f"{self._url(host)}/", HTTPStatus.TEMPORARY_REDIRECT
+            to, status = f"https://{host}/", HTTPStatus.TEMPORARY_REDIRECT
             answer = self._respond(status, host, "text/plain", f"The page is at {to}\n".encode(), ("Location", to))
         fields = "".join(f"{name}: {value}\r\n" for name, value in answer.headers)
         return f"HTTP/1.1 {answer.status} {answer.status.phrase}\r\n{fields}\r\n".encode() + answer.body

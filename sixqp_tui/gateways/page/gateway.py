@@ -318,6 +318,21 @@ class Gateway:
                 if guest.seated and guest.absent_since is not None and now - guest.absent_since > longest:
                     self._start(self._end_absent(guest))
             self._forget_idle()
+            self._share_chairs(now)
+
+    def _share_chairs(self, now: float) -> None:
+        """Free a chair for a guest who waits for one in the lobby, if another address has more than its share."""
+        guests = self._guests.values()
+        waiting = next((each for each in guests if each.waits_for_chair), None)
+        if waiting is None or any(each.gives_up_chair for each in guests):
+            return
+        seated = [each for each in guests if each.has_seat and each.in_lobby and each.address != waiting.address]
+        chairs = Counter(each.address for each in seated)
+        for each in reversed(seated):
+            crowded = chairs[each.address] > self._limits.chairs_of_one_address
+            if crowded and not each.is_ready and now - each.active_at > self._limits.idle:
+                each.give_up_chair()
+                return
 
     async def _end_absent(self, guest: Guest) -> None:
         await guest.end()
@@ -355,16 +370,6 @@ class Gateway:
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         people = table_sentences.people(self._chairs, None) if self._chairs else ""
         return replace(door, title=self._title, people=people)
-
-    def free_crowded_chair(self, guest: Guest) -> None:
-        now = self._clock()
-        seated = [each for each in self._guests.values() if each.has_seat and each.in_lobby]
-        chairs = Counter(each.address for each in seated)
-        for each in reversed(seated):
-            crowded = each.address != guest.address and chairs[each.address] > self._limits.chairs_of_one_address
-            if crowded and not each.is_ready and now - each.active_at > self._limits.idle:
-                each.give_up_chair()
-                break
 
     def wait_for_held_chairs(self, address: str) -> float:
         now, most = self._clock(), self._limits.held_of_one_address

@@ -62,9 +62,6 @@ class GatewayServices(Protocol):
     def wait_for_held_chairs(self, address: str) -> float:
         """Seconds until this address holds few enough chairs whose guests have gone."""
 
-    def free_crowded_chair(self, guest: "Guest") -> None:
-        """Free a chair for a guest who found none, if another address has more than its share."""
-
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         """Add the title of the table and who is there, unless it is locked."""
 
@@ -82,7 +79,7 @@ class Guest:
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
         self.address = ""
-        self._gave_up = False
+        self.gives_up_chair = False
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
@@ -147,9 +144,13 @@ class Guest:
         model = self._follower.model if self._follower else None
         return model is not None and model.you is not None and model.is_ready(model.you)
 
+    @property
+    def waits_for_chair(self) -> bool:
+        return self._chair.waiting and self.connected and self.in_lobby
+
     def give_up_chair(self) -> None:
         """Free this guest's chair in the lobby for a guest from elsewhere."""
-        self._gave_up = True
+        self.gives_up_chair = True
         if self._session:
             self._session.request(Leave())
 
@@ -245,8 +246,6 @@ class Guest:
             if self._chair.waiting:
                 with speaking(self._language):
                     self._follower.tell(lobby_words.will_sit())
-                if self.in_lobby:
-                    self._services.free_crowded_chair(self)
             self._mark()
             async for event in events:
                 self._hear(event, session)
@@ -257,6 +256,7 @@ class Guest:
             with suppress(asyncio.CancelledError):
                 await running
             self._task = self._session = self._follower = None
+            self._chair, self.gives_up_chair = ChairWait(), False
             self._mark()
 
     async def end(self) -> None:
@@ -311,11 +311,10 @@ class Guest:
         if reason is Farewell.LEFT and self.in_lobby:
             self.record = replace(self.record, token=None)
             self._services.record(self)
-        if self._gave_up and reason is Farewell.LEFT:
-            self._gave_up = False
-            return self._explain(_chair_given_away, code=False)
-        self._refuse_door(reason)
-        return None
+        if self.gives_up_chair and reason is Farewell.LEFT:
+            self._explain(_chair_given_away, code=False)
+        else:
+            self._refuse_door(reason)
 
     def _refuse_door(self, reason: Reason) -> None:
         returns = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.page import fetch, guest, open_gateway, place, play
+from support.page import PhoneGuest, fetch, guest, open_gateway, place, play
 from support.tables import TABLE, a_room, settings
 from support.websocket import frame
 from websockets.asyncio.client import connect
@@ -318,6 +318,68 @@ async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
         assert (status, body) == (403, b"This page is reached by this machine's address.\n")
 
 
+async def test_an_answer_of_the_library_has_the_protecting_headers_too(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at:
+        reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        writer.write(upgrade(at.port).replace(b"Version: 13", b"Version: 12"))
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 4") and b"frame-ancestors 'none'" in head and b"nosniff" in head
+        writer.close()
+
+
+async def test_newcomers_read_whose_table_it_is_and_who_is_there(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        assert "people" not in await ann.until(lambda view: view["part"] == "door")
+        at.gateway.show_chairs(at.owner.state.standing.seats)
+        door = await ann.until(lambda view: view.get("people"))
+        assert (door["title"], door["people"]) == ("A table", "At the table: Olga (host). 9 chairs are free.")
+
+
+async def test_who_is_ready_is_seen_by_everybody(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann, guest(at.port) as bob:
+        await ann.sit("Ann")
+        await bob.sit("Bob")
+        await ann.say("ready")
+        own = await ann.until(lambda view: view.get("aside") == "You're ready.")
+        assert "act" not in own
+        lobby = await bob.until(lambda view: any(chair.get("ready") for chair in view["chairs"]))
+        assert [chair["label"] for chair in lobby["chairs"] if chair.get("ready")] == ["Ann"]
+
+
+async def fill(stack: AsyncExitStack, port: int, number: int, address: str) -> list[PhoneGuest]:
+    """Guests of one address who have sat down."""
+    guests = [await stack.enter_async_context(guest(port, address=address)) for _ in range(number)]
+    for at, each in enumerate(guests):
+        await each.sit(f"{address} {at}")
+    return guests
+
+
+async def test_idle_guests_of_one_address_do_not_keep_a_full_table_from_others(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, sits_at_once=100, chairs_of_one_address=2, idle=0.0)
+    async with place(a_room(settings(seats=5)), tmp_path, limits) as at, AsyncExitStack() as stack:
+        crowd = await fill(stack, at.port, 4, "127.0.0.2")
+        await crowd[3].say("ready")
+        await crowd[3].until(lambda view: view.get("aside") == "You're ready.")
+        (ann,) = await fill(stack, at.port, 1, "127.0.0.1")
+        lobby = await ann.until(lambda view: any(chair.get("own") for chair in view.get("chairs", ())))
+        assert "127.0.0.1 0 (you)" in [chair["label"] for chair in lobby["chairs"]]
+        door = await crowd[2].until(lambda view: view["part"] == "door" and not view.get("busy"))
+        assert door["sentence"].startswith("Another guest has your chair: you weren't ready")
+        (bob,) = await fill(stack, at.port, 1, "127.0.0.3")
+        await bob.until(lambda view: any(chair.get("own") for chair in view.get("chairs", ())))
+        await crowd[1].until(lambda view: view["part"] == "door" and not view.get("busy"))
+        (late,) = await fill(stack, at.port, 1, "127.0.0.4")  # two of an address are certain
+        assert not any(chair.get("own") for chair in late.view["chairs"])
+
+
+async def test_guests_who_have_just_tapped_keep_their_chairs(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, sits_at_once=100, chairs_of_one_address=2)
+    async with place(a_room(settings(seats=5)), tmp_path, limits) as at, AsyncExitStack() as stack:
+        await fill(stack, at.port, 4, "127.0.0.2")
+        (late,) = await fill(stack, at.port, 1, "127.0.0.1")
+        assert not any(chair.get("own") for chair in late.view["chairs"])
+
+
 async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
     limits = PageLimits(opening=0.3, of_one_address=20)
     async with place(a_room(settings()), tmp_path, limits) as at:
@@ -337,7 +399,10 @@ async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
         lobby = await ann.sit("Ann")
         assert lobby["reactions"][0] == {"code": "bravo", "label": "Well played!"}
         at.owner.request(React(reaction="thanks"))
-        assert (await ann.until(lambda view: view.get("noticed")))["notice"] == "Olga reacts: Thanks!"
+        heard = await ann.until(lambda view: view.get("noticed"))
+        assert heard["notice"] == "Olga reacts: Thanks!" and heard["quiet"]
+        reacting = {chair["label"]: chair["reaction"] for chair in heard["chairs"] if chair.get("reaction")}
+        assert reacting == {"Olga (host)": "Thanks!"}
         await ann.say("react", reaction="bravo")
         await ann.until(lambda view: view.get("notice") == "You react: Well played!")
 

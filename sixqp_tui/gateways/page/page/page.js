@@ -74,7 +74,7 @@ function rest() {
   document.body.dataset.asked = (!tapped && view.asked) || "";
   document.documentElement.classList.toggle("yours", Boolean(view.yours));
   showParts(part, { watching: !view.hand && !view.laid });
-  say($("title"), view.title || "6 QUI PREND !");
+  say($("title"), (part !== "door" && view.title) || "6 QUI PREND !");
   say($("where"), view.where || "");
   if (part === "door") drawDoor();
   if (part === "lobby") drawLobby(view);
@@ -163,6 +163,7 @@ function setAct(label, act, main = true) {
 
 function drawDoor() {
   say($("door-title"), view.title || "");
+  $("door-title").hidden = !view.title;
   say($("door-people"), view.people || "");
   say($("door-sentence"), view.sentence);
   $("door-code").hidden = !view.code || Boolean(borne);
