@@ -13,9 +13,10 @@ from support.tables import TABLE, a_room, settings
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
+from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, WaysIn, start_gateway
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.certificate import Certificate
 
@@ -125,6 +126,27 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
         await ann.say("sit", name="Ann", code="K7W 3QF")
         await ann.until(lambda view: view["part"] == "lobby")
     await page.stop()
+
+
+@pytest.mark.parametrize("locked", [False, True])
+async def test_newcomers_learn_who_is_at_a_table_unless_it_is_locked(
+    serve: Serve, certificate: Certificate, locked: bool
+) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    options = GatewayOptions(
+        (("127.0.0.1", port),), TABLE, "A table", certificate.fingerprint, KEY, "en", locked=locked
+    )
+    ways = WaysIn(lambda: options)
+    ways.show_chairs((SeatNews("Olga", "person", True, owner=True),))
+    async with guest(int((await ways.open("page", 0)).line.rpartition(":")[2])) as ann:
+        await ann.until(lambda view: locked or view.get("people") == "At the table: Olga (host).")
+        ways.show_chairs((SeatNews("Olga", "person", True, owner=True), SeatNews("Bo", "bot", True)))
+        await ann.until(lambda view: locked or "Bo" in view["people"])
+        await ann.say("sit", name=" ")
+        ann.view = {}
+        door = await ann.until(lambda view: True)
+        assert ("people" in door, "title" in door) == (not locked, not locked)
+    await ways.close("page")
 
 
 async def test_a_page_whose_table_is_over_stays_for_who_looks_at_it_and_ends_with_the_last(
