@@ -39,7 +39,7 @@ class HostedTable:
     page_tls: bool = False
 
     def __post_init__(self) -> None:
-        self.ways = WaysIn(self._gateway_options)
+        self.ways = WaysIn(self._gateway_options, lambda: self.session.token)
 
     @property
     def invitation(self) -> str:
@@ -62,7 +62,7 @@ class HostedTable:
     async def leave_ways(self) -> None:
         """Ways in end with the table; a table that stays open without its host keeps them."""
         status = self.session.state.status
-        if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
+        if isinstance(status, Closed) and status.reason not in (Farewell.LEFT, Farewell.ELSEWHERE):
             self.ways.finish()
         self.ways.leave_open()
 
@@ -70,6 +70,8 @@ class HostedTable:
         async for event in self.session.events():
             if isinstance(event, News):
                 self.ways.show_chairs(event.news.seats)
+            elif isinstance(event, StatusChanged) and isinstance(event.status, Closed):
+                self.ways.show_chairs(())
 
     async def caution(self) -> Caution | None:
         return await find_caution(self.title, self.opened.table)

@@ -6,6 +6,7 @@ when it is ordered to, or when its table has gone.
 """
 
 import asyncio
+import secrets
 import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -25,6 +26,7 @@ Way = Literal["page", "ssh"]
 """The gateway of each is the package of this name in `gateways`."""
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
+HOST_CODE_DIGITS: Final = 6
 STOP_SECONDS: Final = 5.0
 """Seconds that a gateway has to say goodbye to its guests."""
 Addresses = tuple[tuple[str, int], ...]
@@ -71,16 +73,24 @@ class GatewayResult(msgspec.Struct, frozen=True):
     failure: str = ""
 
 
+class HostSeat(msgspec.Struct, frozen=True):
+    """The host's own seat: a page gives it to a guest who knows this code, soon and once."""
+
+    code: str
+    token: bytes
+
+
 class GatewayOrder(msgspec.Struct, frozen=True):
     """Every further line that a gateway reads.
 
     The table has moved to `addresses`; newcomers may read who sits on its `chairs`, of which nothing is known any
-    more if it is empty; `stop` at once; or `finish`, since the table is over: accept no more guests, and let the
-    others look at the final scores.
+    more if it is empty; the host wants to play on a phone (`host_seat`); `stop` at once; or `finish`, since the
+    table is over: accept no more guests, and let the others look at the final scores.
     """
 
     addresses: Addresses = ()
     chairs: tuple[SeatNews, ...] | None = None
+    host_seat: HostSeat | None = None
     stop: bool = False
     finish: bool = False
 
@@ -99,6 +109,9 @@ class GatewayProcess:
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
         self._send(GatewayOrder(chairs=chairs))
+
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        self._send(GatewayOrder(host_seat=seat))
 
     async def stop(self) -> None:
         self._send(GatewayOrder(stop=True))
@@ -155,10 +168,12 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
 
 
 class WaysIn:
-    """The gateways of one table, which start with these options and a port."""
+    """The gateways of one table, which start with these options and a port. `host_token` proves the host's seat."""
 
-    def __init__(self, options: Callable[[], GatewayOptions]) -> None:
-        self._options = options
+    def __init__(
+        self, options: Callable[[], GatewayOptions], host_token: Callable[[], bytes | None] = lambda: None
+    ) -> None:
+        self._options, self._host_token = options, host_token
         self._gateways: dict[Way, GatewayProcess] = {}
         self._chairs: tuple[SeatNews, ...] = ()
 
@@ -173,6 +188,15 @@ class WaysIn:
             gateway = self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
             gateway.show_chairs(self._chairs)
         return describe(way, gateway.result)
+
+    def offer_host_seat(self) -> str | None:
+        """A code with which the host's phone takes the host's seat; None if there is no page or no seat."""
+        page, token = self._gateways.get("page"), self._host_token()
+        if page is None or not page.alive or token is None:
+            return None
+        code = f"{secrets.randbelow(10**HOST_CODE_DIGITS):0{HOST_CODE_DIGITS}}"
+        page.offer_host_seat(HostSeat(code, token))
+        return code
 
     async def close(self, way: Way) -> None:
         if gateway := self._gateways.pop(way, None):

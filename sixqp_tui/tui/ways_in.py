@@ -58,6 +58,9 @@ class WaysInScreen(Screen[None]):
         ROOM_CODE.by("k", show=True).when(
             lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"
         ),
+        Command("h", "host_seat", NC_("key", "my phone"), N_("Play on your own phone, as the host")).when(
+            lambda self: self.way.open and self.way.kind == "page"
+        ),
         CLOSE,
         CLOSE.by("w,q"),
         RULES,
@@ -73,6 +76,7 @@ class WaysInScreen(Screen[None]):
         self.switching: WayIn | None = None
         self.error = ""
         self.copied = False
+        self.host_code: str | None = None
 
     def compose(self) -> ComposeResult:
         with Page(None), Vertical():
@@ -153,6 +157,8 @@ class WaysInScreen(Screen[None]):
     def last(self) -> list[Content]:
         """The result of the last key."""
         lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
+        if self.host_code:
+            lines += [Content(), Content.assemble((_host_code_hint(self.host_code), "bold $gold"))]
         if self.copied:
             lines += [Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
         return lines
@@ -167,7 +173,7 @@ class WaysInScreen(Screen[None]):
 
     def action_point(self, by: int) -> None:
         self.pointed = (self.pointed + by) % len(self.ways.listed())
-        self.light, self.error, self.copied = (), "", False
+        self.light, self.error, self.copied, self.host_code = (), "", False, None
         self.show()
         self.make_code()
 
@@ -197,7 +203,18 @@ class WaysInScreen(Screen[None]):
         self.copied = True
         self.show()
 
+    def action_host_seat(self) -> None:
+        self.host_code = self.ways.offer_host_seat()
+        self.show()
+
     action_close = close
+
+
+def _host_code_hint(code: str) -> str:
+    return _(
+        "To play as the host on your phone, open the page there and type {code} within two minutes. "
+        "Your seat then moves to the phone."
+    ).format(code=f"{code[:3]} {code[3:]}")
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:

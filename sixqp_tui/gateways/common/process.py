@@ -19,7 +19,15 @@ from sixqp_tui import i18n
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
-from sixqp_tui.hosting.ways_in import DEFAULT_PORTS, Addresses, GatewayOptions, GatewayOrder, GatewayResult, Way
+from sixqp_tui.hosting.ways_in import (
+    DEFAULT_PORTS,
+    Addresses,
+    GatewayOptions,
+    GatewayOrder,
+    GatewayResult,
+    HostSeat,
+    Way,
+)
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
@@ -40,6 +48,9 @@ class Gateway(Protocol):
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
         """Newcomers may read this; empty if nothing is known."""
+
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        """Only a page is given this order."""
 
     async def reaches_table(self) -> bool: ...
 
@@ -84,6 +95,8 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
                 gateway.move(order.addresses)
             if order.chairs is not None:
                 gateway.show_chairs(order.chairs)
+            if order.host_seat:
+                gateway.offer_host_seat(order.host_seat)
             if order.stop:
                 over.set()
             if order.finish:

@@ -228,6 +228,9 @@ def _labels() -> dict[str, str]:
         "new": _new_messages(2),
         "new_one": _new_messages(1),
         "hand": pgettext("page", "Your hand"),
+        "host": pgettext("page", "For the host"),
+        "host_code": pgettext("page", "Code on the host's screen"),
+        "host_sit": pgettext("page", "Play as the host"),
         "sound": pgettext("page", "Sound on your turn"),
         "buzz": pgettext("page", "Vibration on your turn"),
         # Translators: show the address of the page to the next guest

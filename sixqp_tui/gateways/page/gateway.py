@@ -34,6 +34,7 @@ from sixqp_tui.gateways.page.connection import Guard, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
+from sixqp_tui.hosting.ways_in import HostSeat
 from sixqp_tui.presentation import table_sentences
 
 SWEEP_SECONDS = 0.5
@@ -49,6 +50,9 @@ CLOSED = 4004
 CROWDED = 4005
 """Close code: this address has as many guests as one may have."""
 MAX_RECORDS = 200
+HOST_CODE_SECONDS = 120.0
+MAX_HOST_TRIES = 5
+"""Wrong codes for the host's seat, by whomever, after which the host needs a new one."""
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
@@ -141,6 +145,8 @@ class Gateway:
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self._title, self._address = title, address
         self._chairs: tuple[SeatNews, ...] = ()
+        self._host_seat: HostSeat | None = None
+        self._host_seat_until, self._host_tries = 0.0, 0
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
         self._connections: AddressLimits[ServerConnection] = AddressLimits(
@@ -367,9 +373,27 @@ class Gateway:
             if guest.line and not guest.seated:
                 guest.line.mark()
 
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        self._host_seat, self._host_tries = seat, MAX_HOST_TRIES
+        self._host_seat_until = self._clock() + HOST_CODE_SECONDS
+        for guest in self._guests.values():
+            if guest.line and not guest.seated:
+                guest.line.mark()
+
+    def take_host_seat(self, code: str) -> bytes | None:
+        seat = self._host_seat
+        if seat is None or self._clock() > self._host_seat_until:
+            return None
+        self._host_tries -= 1
+        right = secrets.compare_digest(seat.code.encode(), "".join(code.split()).encode())
+        if right or self._host_tries == 0:
+            self._host_seat = None
+        return seat.token if right else None
+
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         people = table_sentences.people(self._chairs, None) if self._chairs else ""
-        return replace(door, title=self._title, people=people)
+        offered = self._host_seat is not None and self._clock() <= self._host_seat_until
+        return replace(door, title=self._title, people=people, host=offered)
 
     def wait_for_held_chairs(self, address: str) -> float:
         now, most = self._clock(), self._limits.held_of_one_address

@@ -62,6 +62,9 @@ class GatewayServices(Protocol):
     def wait_for_held_chairs(self, address: str) -> float:
         """Seconds until this address holds few enough chairs whose guests have gone."""
 
+    def take_host_seat(self, code: str) -> bytes | None:
+        """What proves the host's seat, once, for the code on the host's screen."""
+
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         """Add the title of the table and who is there, unless it is locked."""
 
@@ -165,6 +168,8 @@ class Guest:
             self.active_at = self._services.now()
         with speaking(self._language):
             match request:
+                case requests.Sit(host=True, code=code) if self._task is None:
+                    self._sit_as_host(code)
                 case requests.Sit():
                     self._sit(request)
                 case requests.ComeBack():
@@ -215,6 +220,15 @@ class Guest:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
 
+    def _sit_as_host(self, code: str) -> None:
+        if (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), code=False)
+        elif token := self._services.take_host_seat(code):
+            self.record = GuestRecord(token=token)
+            self._start("", None, watch=False)
+        else:
+            self._explain(_wrong_host_code, code=False)
+
     def _come_back(self) -> None:
         if self._session:
             self._session.come_back()
@@ -249,7 +263,7 @@ class Guest:
             self._mark()
             async for event in events:
                 self._hear(event, session)
-                if isinstance(session.state.status, Closed) and not session.state.status.may_return:
+                if isinstance(session.state.status, Closed):
                     return self._turned_away(session.state.status.reason)
         finally:
             running.cancel()
@@ -308,7 +322,7 @@ class Guest:
         if reason is Farewell.KICKED and self.record.token:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
-        if reason is Farewell.LEFT and self.in_lobby:
+        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
             self.record = replace(self.record, token=None)
             self._services.record(self)
         if self.gives_up_chair and reason is Farewell.LEFT:
@@ -340,6 +354,8 @@ def why_turned_away(reason: Reason) -> str:
     return why_closed(reason)
 
 
+# Translators: w and h are keys; the code is the one with which the host plays on a phone
+_wrong_host_code = N_("That code is wrong or too old. Press w and then h on your computer for a new one.")
 _chair_given_away = N_(
     "Another guest has your chair: you weren't ready, and many guests came from your network. "
     "Sit down again once a chair is free."

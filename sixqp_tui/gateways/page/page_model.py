@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
 from sixqp_protocol.messages import QuickReaction as QuickReactionCode
-from sixqp_protocol.messages import React, Ready, Rename
+from sixqp_protocol.messages import React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
+from sixqp_tui.gateways.page.requests import HostControl, host_request
 from sixqp_tui.i18n import _, pgettext, phrases
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n import lobby as lobby_words
@@ -22,7 +23,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
-from sixqp_tui.presentation.chairs import bot_seats
+from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
@@ -130,6 +131,15 @@ class Takeover(Struct, frozen=True):
     button: str
 
 
+class HostAction(Struct, frozen=True, omit_defaults=True):
+    """A control that the host has now. With `sure` it is asked for twice, the second time in these words."""
+
+    what: HostControl
+    label: str
+    seat: int = 0
+    sure: str = ""
+
+
 class QuickReaction(Struct, frozen=True):
     code: str
     label: str
@@ -184,6 +194,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
     reactions: tuple[QuickReaction, ...] = ()
+    host: tuple[HostAction, ...] = ()
     rename: bool = False
     lists_seen: bool = True
     leaving: str = ""
@@ -193,7 +204,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
-    """The page of a guest without a place; `people` says who is at the table.
+    """The page of a guest without a place; `people` says who is at the table. The `host` may come in by a code.
 
     `code` asks for the room code, `again` offers to try again, and if it is `over`, nobody can sit down here.
     """
@@ -206,6 +217,7 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
     again: bool = False
     over: bool = False
     busy: bool = False
+    host: bool = False
 
 
 # -- the parts ------------------------------------------------------------------------------------------
@@ -227,6 +239,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
+        host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         lists_seen=model.lists_seen_cards,
         leaving=_leaving(model),
@@ -257,9 +270,9 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
         where=lobby_words.waiting(
             seated(model.chairs), len(model.chairs), model.news.watchers if model.news else 0
         ),
-        prompt=asked.text,
+        prompt=_host_prompt(model) if model.owner else asked.text,
         aside=_("You're ready.") if model.you is not None and model.is_ready(model.you) else "",
-        act="ready" if wish else "",
+        act=_wish_act(model) if wish else "",
         button=wish,
         chairs=tuple(
             PageChair(
@@ -348,8 +361,10 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         place=_place(model),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
-        prompt=wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
-        act="ready" if wanted else "next",
+        prompt=wants_rematch(others)
+        if wanted and others
+        else ("" if model.owner else rematch_prompt(model, may_wish=False)),
+        act=_wish_act(model) if wanted else "next",
         button=wanted or pgettext("page", "To the lobby"),
     )
 
@@ -370,11 +385,52 @@ def _place(model: ViewModel) -> str:
 
 
 def _wish(model: ViewModel) -> str:
-    """The button to ask for a game, or another one; "" for a guest who has asked."""
+    """The button to ask for a game, or another one, or for the host to start it; "" for a guest who has asked."""
+    if model.owner:
+        may_start = model.online and withheld(Start(), model.standing) is None
+        return pgettext("page", "Start the game") if may_start else ""
     may = model.online and not model.owner and withheld(Ready(), model.standing) is None
     return (
         (pgettext("page", "I want another game") if model.over else pgettext("page", "I am ready")) if may else ""
     )
+
+
+def _wish_act(model: ViewModel) -> str:
+    return "start" if model.owner else "ready"
+
+
+def _host_prompt(model: ViewModel) -> str:
+    ready = presence.wishes(model.news) if model.news else []
+    if not ready:
+        return _("You're the host.")
+    # Translators: {names} are guests who have said that they are ready
+    return _("You're the host. Ready: {names}.").format(names=phrases.listed(ready))
+
+
+def _host_actions(model: ViewModel) -> Iterator[HostAction]:
+    """The controls of the host that the table would grant now."""
+    if not (model.owner and model.online):
+        return
+    simple: tuple[tuple[HostControl, str], ...] = (
+        ("start", pgettext("page", "Start the game")),
+        ("next_round", pgettext("page", "Start the next round now")),
+        ("pause", pgettext("page", "Pause the game")),
+        ("resume", pgettext("page", "Go on with the game")),
+    )
+    for what, label in simple:
+        if withheld(host_request(what, 0), model.standing) is None:
+            yield HostAction(what, label)
+    chairs = model.chairs
+    free = next((at for at, chair in enumerate(chairs) if chair.occupant in ("open", "expected")), None)
+    if free is not None and withheld(host_request("bot", free), model.standing) is None:
+        yield HostAction("bot", pgettext("page", "Seat a bot"), free)
+    for seat in stand_ins(model.standing) if model.playing else ():
+        yield HostAction("bot", pgettext("page", "Let a bot play for {name}").format(name=chairs[seat].name), seat)
+    for seat, request in removals(model.standing).items():
+        if isinstance(request, SetSeat):
+            remove = pgettext("page", "Remove {name}").format(name=chairs[seat].name)
+            sure = pgettext("page", "Really remove {name}?").format(name=chairs[seat].name)
+            yield HostAction(request.to, remove, seat, sure)
 
 
 PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}

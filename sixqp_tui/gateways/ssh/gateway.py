@@ -22,7 +22,7 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
-from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
+from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
 from sixqp_tui.i18n import N_, _
 
 KEY_EXCHANGES: Final = "*25519*,ecdh-sha2-nistp256"
@@ -136,6 +136,9 @@ class Gateway:
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
         """Guests by ssh see the table itself."""
+
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        """The host's seat is for a phone."""
 
     # -- connections ------------------------------------------------------------------------------------
 

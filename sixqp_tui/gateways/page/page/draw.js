@@ -280,6 +280,17 @@ export function drawReactions(view) {
   });
 }
 
+// A control that can't be undone is tapped twice.
+export function drawControls(view) {
+  show($("open-host"), (view.host || []).length);
+  keep($("controls"), view.host || [], (one) => `${one.what} ${one.seat || 0} ${one.label}`, () => element("button", { type: "button" }), (button, one) => {
+    if (!button.dataset.asked) say(button, one.label);
+    button.dataset.what = one.what;
+    button.dataset.seat = one.seat || 0;
+    button.dataset.sure = one.sure || "";
+  });
+}
+
 export function drawTakeovers(view) {
   keep($("takeovers"), view.takeovers || [], (offer) => offer.seat, () => element("button", { type: "button" }), (button, offer) => {
     say(button, offer.button);

@@ -1,6 +1,6 @@
 // The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
-import { $, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
 import { celebrate, signalTurn } from "./party.js";
 
@@ -17,7 +17,7 @@ const TOAST_MS = 6000;
 const REACTION_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
-const ACTS = { ready: true, next: true }; // what the large button asks for besides decisions
+const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" } }; // what the large button asks for besides decisions
 
 let view = null; // the newest view
 let lifted = 0; // the selected card
@@ -88,6 +88,7 @@ function rest() {
   drawSide(view);
   drawTakeovers(view);
   drawReactions(view);
+  drawControls(view);
   drawPrompt();
   drawAct();
   drawClock();
@@ -148,7 +149,7 @@ function drawAct() {
   else if (view.asked === "pick" && card) setAct(card.button, () => decide({ do: "pick", card: card.card }));
   else if (view.asked === "row" && row) setAct(row.button, () => decide({ do: "take", row: picked }));
   else if (view.back) setAct(words.back, () => decide({ do: "back" }), false);
-  else if (view.act) setAct(view.button, () => decide({ do: view.act }), view.act === "ready" || view.part !== "lobby");
+  else if (view.act) setAct(view.button, () => decide(ACTS[view.act]), view.act !== "next" || view.part !== "lobby");
   else setAct("", null);
 }
 
@@ -171,6 +172,7 @@ function drawDoor() {
   if (view.name && !$("name").value) $("name").value = view.name;
   $("sit").disabled = $("watch").disabled = Boolean(view.busy);
   $("again").hidden = !view.again;
+  $("door-host").hidden = !view.host;
 }
 
 function drawClock() {
@@ -260,6 +262,26 @@ $("reactions").onclick = (event) => {
   const button = event.target.closest("button");
   if (button && !tell({ do: "react", reaction: button.dataset.code })) toast(words.unsent);
 };
+$("open-host").onclick = () => {
+  $("menu").close();
+  $("host").showModal();
+};
+$("controls").onclick = (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const { what, seat, sure, asked } = button.dataset;
+  if (sure && !asked) {
+    button.dataset.asked = "yes";
+    say(button, sure);
+  } else {
+    $("host").close();
+    if (!tell({ do: "control", what, seat: Number(seat) })) toast(words.unsent);
+  }
+};
+$("host").addEventListener("close", () => {
+  for (const button of $("controls").children) delete button.dataset.asked;
+});
+$("sit-as-host").onclick = () => tell({ do: "sit", name: "", code: $("host-code").value, host: true });
 $("open-rename").onclick = () => {
   $("menu").close();
   $("new-name").value = "";
@@ -316,7 +338,7 @@ function questionOf({ part, moment = "", asked = "", laid = 0, act = "", button 
 
 function decide(what) {
   if (tapped) return;
-  const asks = what.do in ACTS ? what : { ...what, moment: view.moment };
+  const asks = Object.values(ACTS).includes(what) ? what : { ...what, moment: view.moment };
   tapped = { asks, question: questionOf(view), line: null };
   document.body.dataset.asked = "";
   send();
