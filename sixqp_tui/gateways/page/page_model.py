@@ -204,9 +204,10 @@ class PageView(Struct, frozen=True, omit_defaults=True):
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
-    """The page of a guest without a place; `people` says who is at the table. The `host` may come in by a code.
+    """The page of a guest without a place; `people` says who is at the table.
 
-    `code` asks for the room code, `again` offers to try again, and if it is `over`, nobody can sit down here.
+    `code` asks for the room code, `host_code` for the one with which the host plays here. `again` offers to try
+    again, and if it is `over`, nobody can sit down here.
     """
 
     sentence: str
@@ -217,7 +218,7 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
     again: bool = False
     over: bool = False
     busy: bool = False
-    host: bool = False
+    host_code: bool = False
 
 
 # -- the parts ------------------------------------------------------------------------------------------

@@ -575,7 +575,7 @@ CODE = "042917"
 
 
 async def come_as_host(phone: PhoneGuest, code: str = CODE) -> View:
-    await phone.until(lambda view: view.get("host"))
+    await phone.until(lambda view: view.get("host_code"))
     await phone.say("sit", name="", code=code, host=True)
     phone.view = {}
     return await phone.until(lambda view: not view.get("busy"))

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from support.chromium import CHROMIUM, Chromium, Page, chromium
 from support.page import Place, place, play
-from support.tables import a_room, settings
+from support.tables import OWNER, a_room, settings
 
 from sixqp_protocol.messages import React, Start
+from sixqp_tui.hosting.ways_in import HostSeat
 from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses
 
 OWN_ADDRESS = next((each for each in local_addresses() if ip_address(each).version == 4), LOOPBACK)
@@ -178,4 +179,29 @@ async def test_ready_guests_and_reactions_are_seen_at_the_names_and_the_address_
         await page.tap("#open-share")
         await page.until("document.querySelector('#qr').naturalWidth > 0")
         assert await page.evaluate("document.querySelector('#address').innerText") == at.url
+        assert browser.errors == []
+
+
+async def test_the_host_starts_and_pauses_by_taps_and_removes_nobody_by_one_tap(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=2), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.open(at.url)
+        await page.until("document.querySelector('#name')?.checkVisibility()")
+        at.gateway.offer_host_seat(HostSeat("042917", OWNER))
+        await page.type("#host-code", "042 917")
+        await page.tap("#sit-as-host")
+        await page.until("document.body.dataset.part === 'lobby'")
+        await page.tap("#open-menu")
+        await page.tap("#open-host")
+        await page.tap("#controls [data-what=open]")
+        await page.until("document.querySelector('#controls [data-asked]').innerText.startsWith('Really remove ')")
+        assert await page.evaluate("document.querySelectorAll('#chairs li').length") == 3
+        await page.tap("#controls [data-asked]")
+        await page.until("document.querySelectorAll('#chairs li').length === 2")
+        await page.tap("#act.main")
+        await page.until("document.body.dataset.asked === 'card'")
+        await page.tap("#open-menu")
+        await page.tap("#open-host")
+        await page.tap("#controls [data-what=pause]")
+        await page.until("document.querySelector('#prompt').innerText.startsWith('The table is paused')")
         assert browser.errors == []

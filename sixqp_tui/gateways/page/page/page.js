@@ -172,7 +172,7 @@ function drawDoor() {
   if (view.name && !$("name").value) $("name").value = view.name;
   $("sit").disabled = $("watch").disabled = Boolean(view.busy);
   $("again").hidden = !view.again;
-  $("door-host").hidden = !view.host;
+  $("door-host").hidden = !view.host_code;
 }
 
 function drawClock() {
