@@ -105,6 +105,37 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(reason)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _missing:
+        terminalreporter.section("tests that this machine cannot run, although SIXQP_TEST_EVERYTHING is set")
+        terminalreporter.write("".join(f"{reason}\n" for reason in sorted(_missing)))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _missing and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _note_missing(report)
+
+
+def pytest_collectreport(report: pytest.CollectReport) -> None:
+    _note_missing(report)
+
+
+_missing: set[str] = set()
+
+
+def _note_missing(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """With SIXQP_TEST_EVERYTHING set, as `.ci/run` sets it, a test must not be skipped for want of a program."""
+    if report.skipped and os.environ.get("SIXQP_TEST_EVERYTHING") and isinstance(report.longrepr, tuple):
+        reason = report.longrepr[2].removeprefix("Skipped: ")
+        if reason.startswith("missing: "):
+            _missing.add(reason)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def system_of_no_language() -> Iterator[None]:
     """Programs that tests start find no language set."""

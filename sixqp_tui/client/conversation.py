@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
+from sixqp_protocol.facts import AnyFact, GameStarted
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import clean_chat
+from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Tallied, Welcomed
-from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import Reason, Status, Trouble
+from sixqp_tui.client.status import ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.view import View
 
@@ -58,7 +58,7 @@ class Received(Struct, frozen=True):
     retry_after: float | None = None
 
 
-BROKEN = Received(over=Trouble.BROKEN_HOST)
+BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 
 
 class Conversation:
@@ -171,7 +171,7 @@ class Conversation:
         if self.table not in (None, welcome.table):
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
-            return Received(over=Trouble.CODE_NOT_PROVED)
+            return Received(over=ConnectionProblem.CODE_NOT_PROVED)
         first, self.here = not self.here, True
         self._seat, self._may_restart = welcome.seat, True
         anew = not (first and self._continues(welcome))
@@ -185,8 +185,8 @@ class Conversation:
         return Received((Welcomed(welcome, anew),), tuple(map(encode, self._outbox.waiting)))
 
     def _answer_code(self, wanted: messages.CodeWanted) -> Received:
-        answer = Trouble.BROKEN_HOST if self.here else self._room_code.answer(wanted)
-        return Received(over=answer) if isinstance(answer, Trouble) else Received(replies=(answer,))
+        answer = ConnectionProblem.BROKEN_HOST if self.here else self._room_code.answer(wanted)
+        return Received(over=answer) if isinstance(answer, ConnectionProblem) else Received(replies=(answer,))
 
     def _continues(self, welcome: messages.Welcome) -> bool:
         """Whether the facts held are the beginning of the welcome's stream."""
@@ -349,26 +349,73 @@ class RoomCodeProof:
         self._asked, self._pairing = False, None
         self.owed = not (self._code is None or token or self._trusted)
 
-    def answer(self, wanted: messages.CodeWanted) -> bytes | Trouble:
+    def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
         """The answer to a host that wants the code, or why the client ends the connection."""
         if self._asked:
-            return Trouble.BROKEN_HOST
+            return ConnectionProblem.BROKEN_HOST
         self._asked = self.owed = True
         if self._code is None or self._draw is None:
-            return Trouble.CODE_WANTED
+            return ConnectionProblem.CODE_WANTED
         if self.unanswered:
-            return Trouble.CODE_UNANSWERED
+            return ConnectionProblem.CODE_UNANSWERED
         try:
             self._pairing = ClientPairing(self._code, self._certificate, wanted.share, self._draw)
         except BadShare:
-            return Trouble.BROKEN_HOST
+            return ConnectionProblem.BROKEN_HOST
         self.unanswered = not self._trusted
         return encode(messages.CodeGiven(self._pairing.share, self._pairing.proof))
 
-    def verify(self, proved: messages.CodeProved) -> Trouble | None:
+    def verify(self, proved: messages.CodeProved) -> ConnectionProblem | None:
         """Check the host's own proof; None if it is right."""
         if self._pairing is None:
-            return Trouble.BROKEN_HOST
+            return ConnectionProblem.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)
         self.owed = self.unanswered = not self._trusted
-        return Trouble.CODE_NOT_PROVED if self.owed else None
+        return ConnectionProblem.CODE_NOT_PROVED if self.owed else None
+
+
+_ID_CELLS = 24
+"""Terminal cells. Our ids have 8 digits; a longer one is cut to fit into a line."""
+_ARTICLE_CELLS = 8
+"""Terminal cells. Articles of the rules have 3."""
+
+
+def sanitize(message: messages.HostMessage) -> messages.HostMessage:
+    """The same message, with plain text that is short enough to show."""
+    match message:
+        case messages.Welcome():
+            return replace(
+                message, table=clean(message.table, _ID_CELLS), title=clean_title(message.title, "Table")
+            )
+        case messages.RoomNews():
+            return replace(
+                message,
+                seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
+                watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
+            )
+        case messages.Tally(lines=lines):
+            return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
+        case messages.Happened(facts=facts) if GameStarted in map(type, facts):
+            return replace(message, facts=tuple(map(_fact, facts)))
+        case messages.Said():
+            return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
+        case messages.Reacted():
+            return replace(message, name=clean_name(message.name, "?"))
+        case messages.Refused(article=str(article)):
+            return replace(message, article=clean(article, _ARTICLE_CELLS))
+    return message
+
+
+def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
+    name = "" if seat.occupant == "open" else _name(seat.name, index)
+    return seat if name == seat.name else replace(seat, name=name)
+
+
+def _fact(fact: AnyFact) -> AnyFact:
+    if isinstance(fact, GameStarted):
+        return replace(fact, names=tuple(_name(name, index) for index, name in enumerate(fact.names)))
+    return fact
+
+
+def _name(name: str, index: int) -> str:
+    return clean_name(name, "") or f"Player {index + 1}"

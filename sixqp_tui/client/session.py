@@ -15,7 +15,7 @@ from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, News, QuickReacted, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Status, Trouble, farewell_of
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting, Status, farewell_of
 
 FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
@@ -36,7 +36,7 @@ class ConnectionEnd(Struct, frozen=True):
     def reaction(self) -> Reaction:
         if self.reason is None:
             return Reaction.RETURN
-        return Reaction.STOP if isinstance(self.reason, Trouble) else self.reason.reaction
+        return Reaction.STOP if isinstance(self.reason, ConnectionProblem) else self.reason.reaction
 
 
 class Backoff:
@@ -59,9 +59,9 @@ async def connect(link: Link) -> Channel | ConnectionEnd:
     try:
         return await link.connect()
     except OtherCertificate:
-        return ConnectionEnd(Trouble.OTHER_CERTIFICATE)
+        return ConnectionEnd(ConnectionProblem.OTHER_CERTIFICATE)
     except NotATable:
-        return ConnectionEnd(Trouble.NOT_A_TABLE)
+        return ConnectionEnd(ConnectionProblem.NOT_A_TABLE)
     except OSError:
         return ConnectionEnd()
 
@@ -76,7 +76,7 @@ async def exchange(
     except ConnectionLost as lost:
         return ConnectionEnd(farewell_of(lost.code))
     except BadMessage:
-        return ConnectionEnd(Trouble.BROKEN_HOST)
+        return ConnectionEnd(ConnectionProblem.BROKEN_HOST)
     except TimeoutError:
         return ConnectionEnd()
     finally:
@@ -104,7 +104,7 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
 __all__ = ["Identity", "Session"]
 
 
-_SOMEBODY_ELSE = (Trouble.NOT_A_TABLE, Trouble.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
+_SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
 class Session:
@@ -189,7 +189,7 @@ class Session:
         except TimeoutError:
             if self._limit is None or not self._limit.expired():
                 raise
-            self._set_status(Closed(Trouble.UNREACHABLE))
+            self._set_status(Closed(ConnectionProblem.UNREACHABLE))
         finally:
             self._subscribers.close()
 
@@ -242,7 +242,7 @@ class Session:
         that took a proof of the room code and gave none gets another one only when the player enters a code.
         """
         if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
-            return ConnectionEnd(Trouble.CODE_UNANSWERED)
+            return ConnectionEnd(ConnectionProblem.CODE_UNANSWERED)
         return ConnectionEnd() if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:

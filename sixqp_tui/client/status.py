@@ -7,7 +7,7 @@ from msgspec import Struct
 from sixqp_protocol.refusals import Farewell, Reaction
 
 
-class Trouble(StrEnum):
+class ConnectionProblem(StrEnum):
     """Why a session ended without a farewell from the host."""
 
     UNREACHABLE = "unreachable"  # nobody answered
@@ -20,7 +20,7 @@ class Trouble(StrEnum):
     TABLE_DIED = "table_died"  # the process of the own table ended again and again
 
 
-Reason = Farewell | Trouble
+Reason = Farewell | ConnectionProblem
 
 
 class Connecting(Struct, frozen=True):

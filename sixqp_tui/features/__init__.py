@@ -97,9 +97,9 @@ HISTORY: Final = Feature(
     {
         "games": _lazy("history.games_screen:open_games"),
         "scores": _lazy("history.scores_screen:open_scores"),
-        "describe_unsaved_game": _lazy("history.recording:describe_unsaved_game"),
+        "describe_unsaved_game": _lazy("history.games:describe_unsaved_game"),
     },
-    _lazy("history.recording:save_finished_game"),
+    _lazy("history.games:save_finished_game"),
 )
 REVIEW: Final = Feature(
     (

@@ -17,7 +17,7 @@ from sixqp_tui.client.events import Event, StatusChanged, Welcomed
 from sixqp_tui.client.finished_games import GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
@@ -42,9 +42,9 @@ from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
 SEAT_SECONDS = 8.0
 """How long a table may take to give a seat: several attempts while its host restarts."""
 _FAILURES: dict[Reason, type[Failure]] = {
-    Trouble.OTHER_CERTIFICATE: ChangedCertificate,
-    Trouble.CODE_WANTED: CodeNeeded,
-    Trouble.CODE_UNANSWERED: UnansweredCode,
+    ConnectionProblem.OTHER_CERTIFICATE: ChangedCertificate,
+    ConnectionProblem.CODE_WANTED: CodeNeeded,
+    ConnectionProblem.CODE_UNANSWERED: UnansweredCode,
     Farewell.WRONG_CODE: WrongCode,
 }
 SEARCH_FROM_ATTEMPT: Final = 2
@@ -159,16 +159,16 @@ class Seat:
         if isinstance(status, Connected):
             if self._is_known():
                 return
-            status = Closed(Trouble.OTHER_CERTIFICATE)
+            status = Closed(ConnectionProblem.OTHER_CERTIFICATE)
         await self.close()
-        if status.reason is Trouble.OTHER_CERTIFICATE and self._place.invited:
+        if status.reason is ConnectionProblem.OTHER_CERTIFICATE and self._place.invited:
             raise Failure(
                 _(
                     "The machine that answered isn't the one this invitation came from: it shows a different "
                     "certificate. Ask the host for a new invitation."
                 )
             )
-        if status.reason is Trouble.UNREACHABLE:
+        if status.reason is ConnectionProblem.UNREACHABLE:
             raise Failure(waits.no_seat(self._stage, self._shown_address(), time.monotonic() - began))
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 

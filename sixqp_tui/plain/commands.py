@@ -70,7 +70,7 @@ def is_number(typed: str) -> bool:
 
 def decide(model: ViewModel, typed: str) -> Answer:
     number = _number(typed)
-    match model.asked:
+    match model.prompted:
         case "card" if number in model.view.hand:
             return Answer(request=messages.ChooseCard(card=number))
         case "card":
@@ -212,7 +212,7 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
         "row": _("A number from 1 to 4: take that row"),
         "pick": _("A number: take that card from the deck"),
     }
-    number = (numbers[model.asked],) if model.asked else ()
+    number = (numbers[model.prompted],) if model.prompted else ()
     other = "start" if model.over else "rematch"
     possible = (
         word

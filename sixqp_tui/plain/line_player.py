@@ -149,7 +149,7 @@ class LinePlayer:
     def _reminders(self) -> dict[Reminder, float]:
         """The reminders to come: of the time bank, and of the end of the time."""
         model = self.model
-        if model.deadline is None or not (model.asked or model.may_say_ready):
+        if model.deadline is None or not (model.prompted or model.may_say_ready):
             return {}
         at = {"last": model.deadline + model.bank - REMINDER}
         if model.bank:
@@ -225,13 +225,13 @@ class LinePlayer:
     @property
     def _accepts_numbers(self) -> bool:
         model = self.model
-        return model.asked is not None or model.over or model.you is None
+        return model.prompted is not None or model.over or model.you is None
 
     @property
     def _may_leave(self) -> bool:
         """Whether nothing more comes for the reader of a pipe."""
         model = self.model
-        return model.asked is not None or model.over or (model.you is not None and not model.playing)
+        return model.prompted is not None or model.over or (model.you is not None and not model.playing)
 
     def take(self, typed: str | End, now: float) -> Answer:
         """Follow an accepted line."""

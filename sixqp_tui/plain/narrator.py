@@ -225,7 +225,7 @@ def prompt(model: ViewModel) -> str:
         # Translators: ready is a word to type, and stays as it is
         return _("Type ready for round {number}: ").format(number=model.table.round + 1)
     if model.playing:
-        return _ask_decision(model) if model.asked else ""
+        return _ask_decision(model) if model.prompted else ""
     return _ask_owner(model, seated(model.chairs)) if model.owner else ""
 
 

@@ -118,10 +118,10 @@ def paused(model: ViewModel, room: int) -> str:
     return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
 
 
-def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
+def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
     """What a window too small for the game says about it.
 
-    `asked`: the reader has to decide; the model doesn't say so during an animation. `now` is on the clock of the
+    `must_decide`: the reader has to; the model doesn't say so during an animation. `now` is on the clock of the
     model's deadline.
     """
     if model.paused or not model.playing:
@@ -136,7 +136,7 @@ def unseen_prompt(model: ViewModel, asked: bool, now: float) -> str:
             left,
         )
         return sentence.format(n=left)
-    return _unseen_turn(asked, left)
+    return _unseen_turn(must_decide, left)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
@@ -192,8 +192,8 @@ def _your_turn_after(stood_in: str) -> str:
     return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
 
 
-def _unseen_turn(asked: bool, seconds: int | None) -> str:
-    if not asked:
+def _unseen_turn(must_decide: bool, seconds: int | None) -> str:
+    if not must_decide:
         return _("The game goes on meanwhile.")
     if seconds is None:
         return _("It's your turn; the table is waiting for you.")

@@ -46,7 +46,7 @@ class Player(NamedTuple):
     reaction: QuickReaction | None = None
 
     @property
-    def lying(self) -> int:
+    def unscored(self) -> int:
         return self.total - sum(self.past)
 
 
@@ -244,13 +244,13 @@ class ViewModel(NamedTuple):
         return not (self.paused or self.recorded) and self.by_now is None
 
     @property
-    def asked(self) -> Kind | None:
+    def prompted(self) -> Kind | None:
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
 
     @property
     def only_card(self) -> int | None:
         """The last card of the hand, when it is to be played."""
-        return self.view.hand[0] if self.asked == "card" and len(self.view.hand) == 1 else None
+        return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
     def laid_returns(self) -> bool:

@@ -17,8 +17,13 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from sixqp_tui.store.atomic_write import write_atomically, write_unless_there
-from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
+from sixqp_tui.store.files import (
+    move_aside,
+    read_private,
+    restrict_permissions,
+    write_atomically,
+    write_unless_there,
+)
 
 FILE = "certificate.pem"
 MAX_BYTES = 64 * 1024

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean
+from sixqp_tui.store.files import open_to_read
 from sixqp_tui.store.options import (
     MAX_NAMES,
     OPTIONS,
@@ -22,7 +23,6 @@ from sixqp_tui.store.options import (
     parse_named,
     parse_option,
 )
-from sixqp_tui.store.private_files import open_to_read
 
 MAX_BYTES: Final = 64 * 1024
 """A thousand times the size of ten names and some settings."""

@@ -14,8 +14,7 @@ from struct import Struct
 from typing import Final, NamedTuple, Protocol, Self
 from zlib import crc32
 
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import retry_while_busy
+from sixqp_tui.store.files import retry_while_busy, write_atomically
 
 MARK: Final = b"sixqp\r\n\x1a"
 MAX_BYTES: Final = 64 * 1024

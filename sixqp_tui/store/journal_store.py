@@ -11,8 +11,7 @@ from filelock import FileLock, Timeout
 
 from sixqp_protocol.room_code import MAX_LENGTH, code_of
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.private_files import read_private, remove_file, replace_file
+from sixqp_tui.store.files import read_private, remove_file, replace_file, write_atomically
 
 FOLDER: Final = "tables"
 ALONE: Final = "alone"

@@ -12,10 +12,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.text import PLAIN_ID, clean_title
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.file_lock import hold_lock
+from sixqp_tui.store.files import hold_lock, move_aside, read_private, write_atomically
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, read_private
 
 FILE_NAME: Final = "tables.json"
 MAX_TABLES: Final = 200

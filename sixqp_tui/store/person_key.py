@@ -17,9 +17,7 @@ from sixqp_protocol.messages import Octets32
 from sixqp_protocol.person import SECRET_BYTES, PersonKey
 from sixqp_protocol.text import clean_name
 from sixqp_tui.store import paths
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.file_lock import hold_lock
-from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
+from sixqp_tui.store.files import hold_lock, move_aside, read_private, restrict_permissions, write_atomically
 
 FILE: Final = "person-key.json"
 MAX_BYTES: Final = 4 * 1024

@@ -119,8 +119,7 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     A file that isn't text is set aside first, and its new place is returned. Of a link to something that is no
     file, only the link is moved. Raises OSError.
     """
-    from sixqp_tui.store.atomic_write import write_atomically
-    from sixqp_tui.store.private_files import move_aside
+    from sixqp_tui.store.files import move_aside, write_atomically
 
     target, aside = Path(realpath(path)), None
     try:

@@ -11,10 +11,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.file_lock import hold_lock
-from sixqp_tui.store.private_files import read_private
-from sixqp_tui.store.private_json import read_private_json
+from sixqp_tui.store.files import hold_lock, read_private, read_private_json, write_atomically
 
 SEATS = "seats"
 SLOTS = 10

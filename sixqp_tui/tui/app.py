@@ -14,10 +14,10 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE
 from sixqp_protocol.text import clean
-from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import HELP, RULES, Command
+from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
 from sixqp_tui.tui.requests import ArticleRequested, HookRequested
@@ -47,14 +47,7 @@ class SixqpApp(App[Outcome]):
     ENABLE_COMMAND_PALETTE = False
     CSS = "Toast { max-width: 90%; background: $edge; }"
     BINDINGS = [
-        Command(
-            "o",
-            "preferences",
-            NC_("key", "preferences"),
-            N_("Set language, pace, hint, bell and colours, just for you"),
-            short=NC_("key, short", "prefs"),
-            rank=1,
-        ),
+        PREFERENCES.by("o", "preferences", show=True),
         HELP.by("question_mark", "help", show=True),
         Command(
             "ctrl+p", "commands", None, N_("Find a command by its name"), show=False, priority=True, listed=False

@@ -235,6 +235,14 @@ RULES = Command(
     bare=True,
 )
 HELP = Command("question_mark", "app.help", NC_("key", "help"), N_("Show what every key does here"), bare=True)
+PREFERENCES = Command(
+    "o",
+    "app.preferences",
+    NC_("key", "preferences"),
+    N_("Set language, pace, hint, bell and colours, just for you"),
+    short=NC_("key, short", "prefs"),
+    rank=1,
+)
 MOVE = Command("up", "cursor_up", None, N_("Select another line"), show=False, listed=False)
 PAGE = Command("pageup", "page_up", None, N_("Scroll a page up or down"), show=False, listed=False)
 ENDS = Command("home", "scroll_home", None, N_("Go to the first line or the last"), show=False, listed=False)
@@ -280,7 +288,7 @@ TAKE_BACK = Command(
 )
 # Translators: ready for the next round
 READY = Command("space", "ready", NC_("key", "ready"), N_("Say that you're ready for the next round"))
-CONTINUE = Command("enter", "go_on", NC_("key", "continue"), N_("Continue with the next round"))
+CONTINUE = Command("enter", "continue", NC_("key", "continue"), N_("Continue with the next round"))
 # Translators: the list of the games that were played: a noun
 GAMES = Command("y", "app.open('games')", NC_("key", "games"), N_("List the games you've played, by evening"))
 ALL_SCORES = Command(

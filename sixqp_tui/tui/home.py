@@ -21,14 +21,14 @@ from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
+from sixqp_tui.tui.commands import MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.scale import CARD_LINE, SMALL, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
-from sixqp_tui.tui.widgets.home.menu import Banner, HomeMenu, Kept
+from sixqp_tui.tui.widgets.home.menu import MENU, Banner, HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
 if TYPE_CHECKING:
@@ -83,61 +83,11 @@ class HomeScreen(Screen[None]):
         ),
         RULES,
         QUIT,
-        Command(
-            "p",
-            "alone",
-            NC_("key", "play alone"),
-            N_("Play alone against bots, right away"),
-            show=False,
-            # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
-            short=NC_("key, short", "alone"),
-        ),
-        Command("l", "app.open('learn')", None, N_("Learn the game in a few short lessons"), show=False),
-        Command(
-            "k",
-            "around",
-            # Translators: several people play around one keyboard
-            NC_("key", "one keyboard"),
-            N_("Play together on one keyboard, passing it around"),
-            show=False,
-            short=NC_("key, short", "keyboard"),
-        ),
-        Command(
-            "h",
-            "host",
-            # Translators: open a table: a verb
-            NC_("key", "host"),
-            N_("Open a table and sit down at it"),
-            show=False,
-            short=NC_("key, short", "host"),
-        ),
-        Command(
-            "a",
-            "address",
-            # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
-            # as “a address”
-            NC_("key", "address"),
-            N_("Type the address of a table that isn't listed"),
-            show=False,
-        ),
-        # Translators: continue with the next round, or with a table whose game was not finished
-        Command("g", "resume", NC_("key", "continue"), N_("Continue your unfinished table"), show=False).when(
-            lambda self: self.resumable is not None
-        ),
-        Command(
-            "z",
-            "app.open('daily_puzzles')",
-            NC_("key", "puzzles"),
-            N_("Find the best card: five positions a day, and more"),
-            show=False,
-        ),
+        *MENU.values(),
         OWN_PUZZLES,
-        GAMES.by("y"),
-        ALL_SCORES.by("s"),
         MOVE.by("up,down", "menu"),
         Command("escape", "stay", None, N_("Stop joining"), show=False),
     ]
-    """Keys that the menu shows have no place in the line of keys."""
 
     page = getters.query_one(Page)
     banner = getters.query_one(Banner)
@@ -212,7 +162,7 @@ class HomeScreen(Screen[None]):
             self.tell()
 
     def tell(self) -> None:
-        self.foot.tell_choices(self._choices())
+        self.foot.show_choices(self._choices())
 
     def _choices(self) -> str:
         if self.menu.has_focus:
@@ -282,18 +232,18 @@ class HomeScreen(Screen[None]):
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return
-        self.foot.tell_doing(_("Joining {name}…").format(name=attempt.title))
+        self.foot.show_progress(_("Joining {name}…").format(name=attempt.title))
         try:
-            at = await self.tables.join(attempt, code, self.preferences(), self.foot.tell_step)
+            at = await self.tables.join(attempt, code, self.preferences(), self.foot.show_step)
         except ChangedCertificate:
             from sixqp_tui.tui.dialogs import trust_question
 
-            self.foot.tell_wrong(_("The new certificate isn't trusted, so you haven't joined."))
+            self.foot.show_error(_("The new certificate isn't trusted, so you haven't joined."))
             self.app.push_screen(trust_question(), partial(self._join_trusting, attempt, code))
         except CodeNeeded as needed:
             self.ask_code(attempt, needed.why)
         except Failure as failure:
-            self.foot.tell_wrong(str(failure))
+            self.foot.show_error(str(failure))
         else:
             self.reach(at)
 
@@ -304,7 +254,7 @@ class HomeScreen(Screen[None]):
             if answer == "first":
                 self.join(attempt._replace(first_found=True), code)
 
-        self.foot.tell_wrong(_("You haven't joined."))
+        self.foot.show_error(_("You haven't joined."))
         self.app.push_screen(dispute_question(attempt.title), join_first)
 
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
@@ -362,11 +312,11 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
         """Go to a table that is opened from here, or say why it failed."""
-        self.foot.tell_doing(doing)
+        self.foot.show_progress(doing)
         try:
             at = await opening
         except Failure as failure:
-            self.foot.tell_wrong(str(failure))
+            self.foot.show_error(str(failure))
         else:
             self.reach(at)
 

@@ -26,7 +26,7 @@ def test_no_error_is_suppressed_whatever_it_is() -> None:
 
 def test_no_file_names_a_path_of_somebodys_machine() -> None:
     if not ((ROOT / ".git").exists() and shutil.which("git")):
-        pytest.skip("The list of files comes from git, which is not here, or this is no clone.")
+        pytest.skip("missing: git, or a clone of the repository")
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
     texts = {path: _text(path) for path in listed.split("\0") if (ROOT / path).is_file()}

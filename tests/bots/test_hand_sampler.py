@@ -9,8 +9,7 @@ from sixqp_protocol.facts import CardLaid, Rules, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.opponents.choice_model import position
-from sixqp_tui.bots.opponents.hand_sampler import HandSampler
-from sixqp_tui.bots.opponents.player_types import TYPES, PlayerType
+from sixqp_tui.bots.opponents.hand_sampler import TYPES, HandSampler, PlayerType
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import DraftWanted, RowWanted

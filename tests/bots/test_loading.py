@@ -14,10 +14,9 @@ SEARCHING = {
 }
 READING = {
     "sixqp_tui.bots.expert",
-    "sixqp_tui.bots.opponents.hand_sampler",
     "sixqp_tui.bots.opponents.choice_model",
     "sixqp_tui.bots.opponents.model_playouts",
-    "sixqp_tui.bots.opponents.player_types",
+    "sixqp_tui.bots.opponents.hand_sampler",
 }
 LOADED = "; print(*sys.modules, sep='\\n')"
 

@@ -7,12 +7,12 @@ from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.status import Closed, Connected, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.terminal.farewell import LastStay, farewell_lines, way_back
 
 LEFT, CLOSED, KICKED, DIED = (
-    Closed(reason) for reason in (Farewell.LEFT, Farewell.CLOSED, Farewell.KICKED, Trouble.TABLE_DIED)
+    Closed(reason) for reason in (Farewell.LEFT, Farewell.CLOSED, Farewell.KICKED, ConnectionProblem.TABLE_DIED)
 )
 KEPT = f"The table stays open. To come back: {JOIN_LINE}"
 RESUME = "The game is saved. To continue it later: sixqp host --resume"

@@ -10,7 +10,7 @@ from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, W
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.client.conversation import MAX_GAPS, Received
 from sixqp_tui.client.events import Facts, Talk
-from sixqp_tui.client.status import Trouble
+from sixqp_tui.client.status import ConnectionProblem
 
 
 def test_a_gap_in_the_stream_makes_the_client_come_back_for_the_rest() -> None:
@@ -31,7 +31,7 @@ def test_a_host_that_leaves_gaps_again_and_again_is_broken() -> None:
         end.begin_connection()
         end.receive(welcome(game=1, stream=5))
         received = end.receive(happened(2, facts.RoundBegan(1)))
-    assert received.over is Trouble.BROKEN_HOST
+    assert received.over is ConnectionProblem.BROKEN_HOST
 
 
 def test_facts_that_are_held_already_are_a_broken_line_too() -> None:
@@ -58,20 +58,20 @@ def test_a_host_that_says_what_cannot_be_is_left(said: bytes) -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome())
-    assert end.receive(said).over is Trouble.BROKEN_HOST
+    assert end.receive(said).over is ConnectionProblem.BROKEN_HOST
 
 
 def test_a_seat_beyond_the_table_is_no_seat() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome(seat=9))
-    assert end.receive(happened(0, STARTED)).over is Trouble.BROKEN_HOST
+    assert end.receive(happened(0, STARTED)).over is ConnectionProblem.BROKEN_HOST
 
 
 def test_nothing_may_come_before_the_welcome() -> None:
     end = conversation()
     end.begin_connection()
-    assert end.receive(encode(messages.Pong(1))).over is Trouble.BROKEN_HOST
+    assert end.receive(encode(messages.Pong(1))).over is ConnectionProblem.BROKEN_HOST
 
 
 def test_any_single_byte_mangled_is_survived(pair: BackToBack) -> None:
@@ -81,7 +81,7 @@ def test_any_single_byte_mangled_is_survived(pair: BackToBack) -> None:
         end.begin_connection()
         end.receive(welcome())
         received = end.receive(stream[:at] + bytes([stream[at] ^ 0x5B]) + stream[at + 1 :])
-        assert received.over in (None, Trouble.BROKEN_HOST)
+        assert received.over in (None, ConnectionProblem.BROKEN_HOST)
 
 
 def test_a_host_that_is_another_table_or_speaks_another_major_is_left() -> None:

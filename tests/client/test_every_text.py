@@ -15,8 +15,8 @@ from sixqp_protocol.messages import CodeProved, CodeWanted, HostMessage, RoomNew
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean
 from sixqp_tui.client import conversation as client_end
+from sixqp_tui.client.conversation import sanitize
 from sixqp_tui.client.events import Talk
-from sixqp_tui.client.sanitize import sanitize
 from sixqp_tui.host.commands import Send
 
 WIRE: Final = ALL.encode("utf-8", "ignore").decode()

@@ -12,7 +12,7 @@ from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Welcomed
-from sixqp_tui.client.status import Reason, Trouble
+from sixqp_tui.client.status import ConnectionProblem, Reason
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
 
@@ -41,7 +41,7 @@ def locked() -> Room:
         ("k7w3qf", CERTIFICATE, None),
         ("zzzzzz", CERTIFICATE, Farewell.WRONG_CODE),
         ("k7w3qf", bytes(32), Farewell.WRONG_CODE),
-        (None, CERTIFICATE, Trouble.CODE_WANTED),
+        (None, CERTIFICATE, ConnectionProblem.CODE_WANTED),
     ],
 )
 def test_the_right_code_before_the_right_host_is_let_in(code: str | None, seen: bytes, over: Reason | None) -> None:
@@ -68,11 +68,11 @@ def asked(end: Conversation, code: str = "k7w3qf", seen: bytes = CERTIFICATE) ->
 def test_a_host_that_was_told_the_code_but_does_not_prove_it_is_not_trusted() -> None:
     end = client("k7w3qf")
     asked(end)
-    assert end.receive(welcome(table=TABLE)).over is Trouble.CODE_NOT_PROVED
+    assert end.receive(welcome(table=TABLE)).over is ConnectionProblem.CODE_NOT_PROVED
     assert not end.here and end.state.welcome is None
     end = client("k7w3qf")
     asked(end)
-    assert end.receive(encode(CodeProved(bytes(32)))).over is Trouble.CODE_NOT_PROVED
+    assert end.receive(encode(CodeProved(bytes(32)))).over is ConnectionProblem.CODE_NOT_PROVED
     assert not end.here and end.state.welcome is None
 
 
@@ -85,13 +85,13 @@ def test_a_code_is_proved_once_until_a_host_has_proved_it_in_turn() -> None:
     end.begin_connection(CERTIFICATE)
     host = HostPairing("k7w3qf", CERTIFICATE, draw)
     told = end.receive(encode(CodeWanted(host.share)))
-    assert (told.over, told.replies) == (Trouble.CODE_UNANSWERED, ())
+    assert (told.over, told.replies) == (ConnectionProblem.CODE_UNANSWERED, ())
 
 
 def test_a_host_that_does_not_ask_for_the_code_that_was_given_is_not_trusted() -> None:
     end = client("k7w3qf")
     end.begin_connection(CERTIFICATE)
-    assert end.receive(welcome()).over is Trouble.CODE_NOT_PROVED
+    assert end.receive(welcome()).over is ConnectionProblem.CODE_NOT_PROVED
     back = client("k7w3qf", token=b"t" * 16)
     back.begin_connection(CERTIFICATE)
     assert back.receive(welcome()).over is None
@@ -113,11 +113,11 @@ def test_who_has_proved_the_code_once_need_not_again() -> None:
 def test_a_host_that_speaks_out_of_turn_is_broken(said: CodeProved | CodeWanted) -> None:
     end = client("k7w3qf")
     end.begin_connection(CERTIFICATE)
-    assert end.receive(encode(said)).over is Trouble.BROKEN_HOST
+    assert end.receive(encode(said)).over is ConnectionProblem.BROKEN_HOST
     inside = client(None)
     inside.begin_connection(CERTIFICATE)
     inside.receive(welcome())
-    assert inside.receive(encode(said)).over is Trouble.BROKEN_HOST
+    assert inside.receive(encode(said)).over is ConnectionProblem.BROKEN_HOST
 
 
 def test_a_pause_is_told_with_how_long_it_lasts() -> None:

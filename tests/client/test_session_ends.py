@@ -11,7 +11,7 @@ from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.session import MIN_WAIT
-from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.bot_seats import run_bot_seat
 
@@ -48,11 +48,13 @@ async def test_a_closed_table_ends_the_server_and_every_session() -> None:
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
-        (OtherCertificate(), Trouble.OTHER_CERTIFICATE),
-        (NotATable(), Trouble.NOT_A_TABLE),
+        (OtherCertificate(), ConnectionProblem.OTHER_CERTIFICATE),
+        (NotATable(), ConnectionProblem.NOT_A_TABLE),
     ],
 )
-async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(error: Exception, reason: Trouble) -> None:
+async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(
+    error: Exception, reason: ConnectionProblem
+) -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))
     link.failing = [error]
     session = a_session(link)
@@ -84,8 +86,8 @@ async def test_who_gives_up_comes_back_no_more() -> None:
         link.failing = [ConnectionRefusedError()] * 100
         await link.cut()
         await stands(events, Reconnecting)
-        session.give_up(Trouble.TABLE_DIED)
-        assert await stands(events, Closed) == Closed(Trouble.TABLE_DIED)
+        session.give_up(ConnectionProblem.TABLE_DIED)
+        assert await stands(events, Closed) == Closed(ConnectionProblem.TABLE_DIED)
 
 
 async def test_patience_ends_when_nobody_is_reached() -> None:
@@ -93,7 +95,7 @@ async def test_patience_ends_when_nobody_is_reached() -> None:
     link.failing = [ConnectionRefusedError()] * 100
     session = a_session(link)
     task = asyncio.create_task(session.run())
-    assert await session.wait_until_seated(0.01) == Closed(Trouble.UNREACHABLE)
+    assert await session.wait_until_seated(0.01) == Closed(ConnectionProblem.UNREACHABLE)
     await task
 
 
@@ -106,7 +108,7 @@ async def test_a_message_that_no_host_may_send_ends_the_session() -> None:
     await far.send(encode(SetSeat(id=1, seat=1, to="bot")))
     session = a_session(MemoryLink(dial))
     await session.run()
-    assert session.state.status == Closed(Trouble.BROKEN_HOST)
+    assert session.state.status == Closed(ConnectionProblem.BROKEN_HOST)
 
 
 @pytest.mark.parametrize("code", [1002, 1003, 1007, 1008, 1009, 1010])

@@ -8,7 +8,7 @@ from sixqp_protocol.messages import SetSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed, Connected, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.gateway import HEADER, credential, vouched_address
 
@@ -37,7 +37,7 @@ async def test_guests_of_a_gateway_have_the_limits_of_their_own_addresses(serve:
     )
     async with running(ann, bob, second):
         assert await ann.wait_until_seated(20) == Connected() == await bob.wait_until_seated(20)
-        assert await second.wait_until_seated(1) == Closed(Trouble.UNREACHABLE)
+        assert await second.wait_until_seated(1) == Closed(ConnectionProblem.UNREACHABLE)
 
 
 @pytest.mark.parametrize("claim", [credential(OTHER_KEY, ANN), ANN])

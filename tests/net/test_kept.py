@@ -15,7 +15,7 @@ from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting
 from sixqp_tui.hosting import hosted_table, resume, table_journal
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.process import table_process
@@ -130,7 +130,7 @@ async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     started[0].process.kill()
     await stands(events, Connected)
     started[1].process.kill()
-    assert (await stands(events, Closed)).reason is Trouble.TABLE_DIED
+    assert (await stands(events, Closed)).reason is ConnectionProblem.TABLE_DIED
     assert len(started) == 2
 
 

@@ -22,7 +22,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import MIN_WAIT, Session
-from sixqp_tui.client.status import Closed, Connected, Reason, Status, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Status
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
@@ -59,7 +59,7 @@ async def came_to(port: int, code: str | None) -> Status:
     [
         ("k7w3qf", Connected()),
         ("zzzzzz", Closed(Farewell.WRONG_CODE)),
-        (None, Closed(Trouble.CODE_WANTED)),
+        (None, Closed(ConnectionProblem.CODE_WANTED)),
     ],
 )
 async def test_the_code_lets_in(serve: Serve, room: Room, code: str | None, status: Status) -> None:
@@ -123,7 +123,7 @@ async def test_an_impostor_gets_one_guess_for_a_code_that_was_entered(
 ) -> None:
     proofs: list[CodeGiven] = []
     async with impostor(server_context(certificate), guessing(proofs, last)) as (port, came):
-        assert await came_to(port, "k7w3qf") == Closed(Trouble.CODE_UNANSWERED)
+        assert await came_to(port, "k7w3qf") == Closed(ConnectionProblem.CODE_UNANSWERED)
         assert (len(proofs), len(came)) == (1, 1)
 
 
@@ -142,7 +142,7 @@ async def test_a_client_stays_away_as_long_as_it_would_by_itself_whatever_a_host
         assert 2 <= len(came) <= 1 + 1.0 / (0.75 * MIN_WAIT)
 
 
-@pytest.mark.parametrize(("code", "reason"), [("k7w3qf", Trouble.CODE_NOT_PROVED), (None, None)])
+@pytest.mark.parametrize(("code", "reason"), [("k7w3qf", ConnectionProblem.CODE_NOT_PROVED), (None, None)])
 async def test_a_table_that_does_not_ask_for_the_code_that_was_given_is_not_sat_down_at(
     serve: Serve, code: str | None, reason: Reason | None
 ) -> None:

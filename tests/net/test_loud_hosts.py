@@ -9,7 +9,7 @@ from websockets.frames import CloseCode
 
 from sixqp_protocol.codec import HOST_LIMIT
 from sixqp_protocol.version import SUBPROTOCOL
-from sixqp_tui.client.status import Closed, Trouble
+from sixqp_tui.client.status import Closed, ConnectionProblem
 from sixqp_tui.store.certificate import Certificate, server_context
 
 
@@ -37,5 +37,5 @@ async def test_a_host_that_says_what_cannot_be_read_is_left(
     async with serve_websocket(shout, "127.0.0.1", 0, **options) as host:  # type: ignore[arg-type]
         session = a_session(link(next(iter(host.sockets)).getsockname()[1]))
         await session.run()
-        assert session.state.status == Closed(Trouble.BROKEN_HOST)
+        assert session.state.status == Closed(ConnectionProblem.BROKEN_HOST)
     assert codes == [code]

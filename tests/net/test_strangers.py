@@ -15,7 +15,7 @@ from websockets.typing import Origin
 from sixqp_protocol.messages import Say, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.link import NotATable
-from sixqp_tui.client.status import Closed, Trouble
+from sixqp_tui.client.status import Closed, ConnectionProblem
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.store.certificate import Certificate, server_context
 
@@ -127,7 +127,7 @@ async def test_what_is_no_table_is_told_in_one_word(answer: bytes) -> None:
     async with await asyncio.start_server(speak, "127.0.0.1", 0) as stranger:
         session = a_session(link(stranger.sockets[0].getsockname()[1]))
         await session.run()
-        assert session.state.status == Closed(Trouble.NOT_A_TABLE)
+        assert session.state.status == Closed(ConnectionProblem.NOT_A_TABLE)
 
 
 async def test_a_host_that_sends_its_guests_elsewhere_is_asked_once(certificate: Certificate) -> None:

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import ChooseCard, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
-from sixqp_tui.client.status import Closed, Connected, Reconnecting, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting
 from sixqp_tui.host.network.connection_limits import ByteLimit
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
@@ -48,7 +48,7 @@ async def test_another_certificate_is_refused_before_hello(serve: Serve) -> None
     _, port = await serve(room)
     session = a_session(link(port, "00" * 32))
     await session.run()
-    assert session.state.status == Closed(Trouble.OTHER_CERTIFICATE) and Deaf.heard == 0
+    assert session.state.status == Closed(ConnectionProblem.OTHER_CERTIFICATE) and Deaf.heard == 0
 
 
 async def test_a_first_visit_shows_the_fingerprint_and_trusts_it_from_then_on(

@@ -28,7 +28,7 @@ class Table:
     def play(self, most: int = 1000) -> None:
         """Both play the first choice, so many decisions at most."""
         for _ in range(most):
-            asked = next((each for each in (self.olga, self.ann) if each.player.model.asked), None)
+            asked = next((each for each in (self.olga, self.ann) if each.player.model.prompted), None)
             choice = first_choice(asked.prompt) if asked else None
             if asked and choice is None:
                 choice = str(asked.player.model.table.deck[0])
@@ -116,7 +116,7 @@ def test_3_7_whose_card_is_too_low_is_asked_for_a_row_by_its_cost() -> None:
 
 def test_a_draft_asks_for_cards_of_the_deck() -> None:
     table = Table("draft")
-    picks, waits = (table.olga, table.ann) if table.olga.player.model.asked else (table.ann, table.olga)
+    picks, waits = (table.olga, table.ann) if table.olga.player.model.prompted else (table.ann, table.olga)
     assert picks.prompt == "Your pick (1 of 10): " and waits.prompt == ""
     assert "In the deck: 1 to 24." in picks.lines
     assert picks.type("25") == ["Expected a card that is still in the deck, got “25”. Type table to see them."]

@@ -155,7 +155,7 @@ def test_a_session_ahead_of_its_events_hides_nothing_of_the_game_before() -> Non
 def test_nothing_is_asked_while_a_decision_is_on_its_way() -> None:
     feed = opened()
     card = feed.model.view.hand[0]
-    assert feed.model.asked == "card"
+    assert feed.model.prompted == "card"
     for answer in (
         heard([CardLaid(1, card)], 5),
         Denied(Refused(1, Refusal.STALE), ChooseCard(card=card)),
@@ -164,7 +164,7 @@ def test_nothing_is_asked_while_a_decision_is_on_its_way() -> None:
         feed.await_decision()
         feed.hear(Denied(Refused(1, Refusal.TOO_FAST), Say(text="!")), 0.0)
         feed.hear(heard([CardChosen(0)], 4), 0.0)
-        assert feed.model.asked is None and feed.model.sent
+        assert feed.model.prompted is None and feed.model.sent
         assert feed.hear(answer, 0.0).sent is None
 
 

@@ -58,14 +58,14 @@ def test_who_decides_is_named_by_the_seats_or_with_the_bots_last() -> None:
 
 def test_nothing_is_asked_in_a_pause_nor_while_a_turn_is_shown_nor_twice_nor_where_nothing_can_be_sent() -> None:
     model = ViewModel(shown(after_cards()), room("person", "person", "person"))
-    assert model.asked == model.wanted == "card"
+    assert model.prompted == model.wanted == "card"
     for silent in (
         model._replace(news=room("person", "person", "person", paused=True)),
         model._replace(by_now=model.table),
         model._replace(sent=model.moment),
         model._replace(online=False),
     ):
-        assert silent.asked is None and silent.wanted == "card"
+        assert silent.prompted is None and silent.wanted == "card"
 
 
 def test_a_laid_card_comes_back_until_the_last_has_chosen_but_not_in_a_pause() -> None:

@@ -24,7 +24,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
-from sixqp_tui.client.status import Trouble
+from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.host.commands import Close, Command, Effect, Send, key_of
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.gate import HostedGame
@@ -325,7 +325,7 @@ class Checker:
         before; then it comes back once more, with nothing.
         """
         demand(void or not received.resync, "a hole in the stream:", message)
-        demand(received.over is not Trouble.BROKEN_HOST, "the client takes the host for broken:", message)
+        demand(received.over is not ConnectionProblem.BROKEN_HOST, "the client takes the host for broken:", message)
         if isinstance(message, Accepted):
             name = key_of(client), message.id
             demand(

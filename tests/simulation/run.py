@@ -99,7 +99,7 @@ class Run:
         self._since = 0.0
 
     def play(self) -> None:
-        """Trouble first, then calm until all games are over and nothing moves any more."""
+        """ConnectionProblem first, then calm until all games are over and nothing moves any more."""
         scheduler, scenario = self.world.scheduler, self.world.scenario
         scheduler.after(LOOK, self._look)
         self._until(scenario.calm, self._over)

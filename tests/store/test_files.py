@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files import write_atomically
 from sixqp_tui.store.paths import config_dir, data_dir, log_dir
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="modes say nothing on Windows")

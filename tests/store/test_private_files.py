@@ -6,10 +6,9 @@ from threading import Timer
 
 import pytest
 
-from sixqp_tui.store import private_files
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store import files
+from sixqp_tui.store.files import read_private, write_atomically
 from sixqp_tui.store.preferences import read_preferences, write_preferences
-from sixqp_tui.store.private_files import read_private
 
 on_windows = pytest.mark.skipif(
     sys.platform != "win32", reason="only Windows refuses to replace a file that is open"
@@ -32,15 +31,15 @@ class Refusing:
 @pytest.fixture(autouse=True)
 def hindered(monkeypatch: pytest.MonkeyPatch) -> None:
     """This system refuses what others have open, and nobody waits for long."""
-    monkeypatch.setattr(private_files, "OTHERS_HINDER", True)
-    monkeypatch.setattr(private_files, "RETRY_SECONDS", 0.001)
+    monkeypatch.setattr(files, "OTHERS_HINDER", True)
+    monkeypatch.setattr(files, "RETRY_SECONDS", 0.001)
 
 
 def test_what_is_refused_for_a_moment_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert private_files.retry_while_busy(Refusing(3)) == "done"
-    monkeypatch.setattr(private_files, "OTHERS_HINDER", False)
+    assert files.retry_while_busy(Refusing(3)) == "done"
+    monkeypatch.setattr(files, "OTHERS_HINDER", False)
     with pytest.raises(PermissionError):
-        private_files.retry_while_busy(Refusing(1))
+        files.retry_while_busy(Refusing(1))
 
 
 def test_what_stays_refused_names_its_file_and_loses_nothing(
@@ -48,7 +47,7 @@ def test_what_stays_refused_names_its_file_and_loses_nothing(
 ) -> None:
     path = tmp_path / "file"
     write_atomically(path, b"old", private=True)
-    monkeypatch.setattr(private_files, "RETRY_TIMEOUT", 0.01)
+    monkeypatch.setattr(files, "RETRY_TIMEOUT", 0.01)
     monkeypatch.setattr(Path, "replace", Refusing(1_000_000))
     with pytest.raises(PermissionError) as refused:
         write_atomically(path, b"new", private=True)
@@ -71,7 +70,7 @@ def test_a_file_that_another_program_closes_soon_is_written(tmp_path: Path) -> N
 def test_a_file_that_another_program_keeps_open_stays_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(private_files, "RETRY_TIMEOUT", 0.1)
+    monkeypatch.setattr(files, "RETRY_TIMEOUT", 0.1)
     path = tmp_path / "preferences.txt"
     path.write_bytes(b"theme = dark\n")
     with path.open("rb"), pytest.raises(PermissionError):
@@ -81,6 +80,6 @@ def test_a_file_that_another_program_keeps_open_stays_as_it_is(
 
 
 def test_a_folder_in_place_of_a_file_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(private_files, "RETRY_TIMEOUT", 1_000.0)
+    monkeypatch.setattr(files, "RETRY_TIMEOUT", 1_000.0)
     with pytest.raises(OSError):
         read_private(tmp_path, 1)

@@ -42,7 +42,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.features.coach.advice import Coach
 from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.store.preferences import PaceName, Preferences
-from sixqp_tui.tui.animation.player import TICKS
+from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.game import table_pane
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.requests import ArticleRequested

@@ -20,13 +20,13 @@ def why_not() -> str | None:
     if sys.platform != "linux":
         return "network namespaces are Linux's"
     if os.geteuid() != 0:
-        return "network namespaces need root"
+        return "missing: root's rights, which network namespaces need"
     if shutil.which("ip") is None:
-        return "the command ip (iproute2) is missing"
+        return "missing: the command ip (Debian: iproute2)"
     probe = f"sixqp-probe-{os.getpid()}"
     made = subprocess.run(["ip", "netns", "add", probe], capture_output=True, text=True, check=False)
     if made.returncode:
-        return f"this machine makes no network namespaces: {made.stderr.strip()}"
+        return f"missing: network namespaces: {made.stderr.strip()}"
     subprocess.run(["ip", "netns", "del", probe], check=True)
     return None
 

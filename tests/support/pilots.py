@@ -18,11 +18,10 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.game import Game
 from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.screen import show_course
-from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.screen import ask_puzzles
 from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
-from sixqp_tui.features.puzzles.series import PuzzleSeries
+from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.joining.table_search import Caution

@@ -7,12 +7,11 @@ import msgspec
 from support.games import EVENING
 
 from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
 from sixqp_tui.features.puzzles.own_puzzles import Origin
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
-from sixqp_tui.features.puzzles.series import Change, Kept, PuzzleSeries, Today
+from sixqp_tui.features.puzzles.series import Change, Kept, OpenSeries, PuzzleSeries, Today
 from sixqp_tui.joining.failure import Failure
 
 TODAY = Today("2026-11-22", 739_942, ("2026-11-22", "2026-11-21"))

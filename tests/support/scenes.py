@@ -21,8 +21,7 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
 from sixqp_tui.features.review.screen import ReviewScreen
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]

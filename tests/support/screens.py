@@ -34,8 +34,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.features import REPLAY, find_hook
 from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
 from sixqp_tui.features.lessons.screen import show_course
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.hosting.hosted_table import HostedTable

@@ -45,8 +45,7 @@ from sixqp_tui.features.coach.advice import CardCosts, Coach
 from sixqp_tui.features.history.game_index import IndexNotes
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
 from sixqp_tui.features.puzzles.own_puzzle_search import Searched
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import Puzzle
@@ -100,8 +99,8 @@ async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         looking = pilot.app.screen.query_one(TableListPanel)
         while looking.browser is None:
             await pilot.pause()
-        looking.tell_efforts()
-        looking.tell_help()
+        looking.show_efforts()
+        looking.show_help()
         await settled(pilot)
         yield pilot
 

@@ -16,7 +16,7 @@ from support.terminal_game import play_to_the_end
 
 pytestmark = [
     pytest.mark.terminal,
-    pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH's client is not here"),
+    pytest.mark.skipif(shutil.which("ssh") is None, reason="missing: OpenSSH (Debian: openssh-client)"),
 ]
 
 SIXQP = [sys.executable, "-m", "sixqp_tui"]

@@ -11,8 +11,7 @@ from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
 from sixqp_tui.tui.animation.frames import frames, heads_in, plays_in, rows_in
-from sixqp_tui.tui.animation.player import TICKS
-from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.animation.timeline import TICKS, Timeline
 
 
 def first_fact(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:

@@ -6,7 +6,7 @@ from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession, FakeWorld
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.status import Trouble
+from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs import Question
@@ -118,9 +118,9 @@ async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "code"), [(Farewell.KICKED, 1), (Farewell.CLOSED, 0), (Trouble.OTHER_CERTIFICATE, 1)]
+    ("reason", "code"), [(Farewell.KICKED, 1), (Farewell.CLOSED, 0), (ConnectionProblem.OTHER_CERTIFICATE, 1)]
 )
-async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Trouble, code: int) -> None:
+async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | ConnectionProblem, code: int) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
         session.close(reason)
@@ -164,8 +164,8 @@ async def test_whoever_leaves_a_table_comes_home_and_may_go_again() -> None:
         assert pilot.app.return_value == Left()
 
 
-@pytest.mark.parametrize("reason", [*Farewell, *Trouble])
-def test_every_reason_has_its_own_sentence(reason: Farewell | Trouble) -> None:
+@pytest.mark.parametrize("reason", [*Farewell, *ConnectionProblem])
+def test_every_reason_has_its_own_sentence(reason: Farewell | ConnectionProblem) -> None:
     assert why_closed(reason) != why_closed(None)
 
 

@@ -11,7 +11,7 @@ from sixqp_protocol.facts import RowTaken, Rules
 from sixqp_protocol.messages import ChooseCard, React, Say
 from sixqp_tui.client.events import Facts, News
 from sixqp_tui.engine.table import CardsWanted, RowWanted
-from sixqp_tui.tui.animation.player import TICKS
+from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen

@@ -51,7 +51,7 @@ class CoachedLines:
     def _weigh(self, model: ViewModel, _typed: str, _context: Context) -> Answer:
         if self._coach is None or not advice.may_coach(model.news):
             return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
-        moment = advice.now(model.view) if model.asked == "card" else None
+        moment = advice.now(model.view) if model.prompted == "card" else None
         if moment is None:
             return tell(_("Ask the coach while you're choosing a card."))
         return Answer(then=partial(self._start, self._say_before(self._coach, moment)))

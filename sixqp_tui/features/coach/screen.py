@@ -40,7 +40,7 @@ class CoachedScreen(GameScreen):
             # Translators: ask the coach what each card would cost: a verb
             NC_("key", "coach"),
             N_("Show or hide what the coach thinks each card would cost"),
-        ).when(lambda self: self._model.asked == "card" and advice.choice(self.session) is not None)
+        ).when(lambda self: self._model.prompted == "card" and advice.choice(self.session) is not None)
     ]
 
     def __init__(
@@ -48,7 +48,7 @@ class CoachedScreen(GameScreen):
     ) -> None:
         super().__init__(session, preferences, said, private=True)
         self._coach, self.coach_log = coach, CoachLog()
-        self._unsaid: tuple[Decision, int] | None = None
+        self._unshown: tuple[Decision, int] | None = None
         self._weighed: Weighed | None = None
         self._silence = Silence()
 
@@ -63,9 +63,9 @@ class CoachedScreen(GameScreen):
 
     def present(self) -> None:
         shown = self.timeline.transcript
-        if self._unsaid and self.timeline.frame is None and not shown.view.table.to_place:
-            self.coach_log = self.coach_log.hear(*self._unsaid, len(shown.entries))
-            self._unsaid = None
+        if self._unshown and self.timeline.frame is None and not shown.view.table.to_place:
+            self.coach_log = self.coach_log.hear(*self._unshown, len(shown.entries))
+            self._unshown = None
         super().present()
         due = self._due_bars
         self.query_one(TablePane).show_figures(tuple(map(_figure, due.costs)) if due else ())
@@ -82,7 +82,7 @@ class CoachedScreen(GameScreen):
     def _due_bars(self) -> Weighed | None:
         """What was weighed, if that is the choice which is to be made now."""
         fits = self._weighed and self._weighed.fits(advice.choice(self.session), self.session.state.game)
-        return self._weighed if fits and self._model.asked == "card" else None
+        return self._weighed if fits and self._model.prompted == "card" else None
 
     @work(group="coach")
     async def _judge(self, moment: Moment, game: int) -> None:
@@ -90,7 +90,7 @@ class CoachedScreen(GameScreen):
         if self._silence.begins(decision):
             self.app.notify(advice.cannot_answer(), markup=False)
         if decision and decision.cost and game == self.session.state.game:
-            self._unsaid = decision, game
+            self._unshown = decision, game
             self.present()
 
     @work(group="coach")

@@ -20,10 +20,8 @@ from sixqp_tui.features.history.record import (
     encode_record,
 )
 from sixqp_tui.store import paths
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.file_lock import hold_lock
+from sixqp_tui.store.files import hold_lock, read_private, remove_file, write_atomically
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import read_private, remove_file
 
 FOLDER: Final = "games"
 SUFFIX: Final = ".json.gz"

@@ -17,8 +17,8 @@ from filelock import FileLock, Timeout
 from sixqp_tui.features.history.files import GameFile, list_files, path_of, read_game
 from sixqp_tui.features.history.record import UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary, summarize
+from sixqp_tui.store.files import move_aside, private_opener
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_files import move_aside, private_opener
 
 Result = TypeVar("Result")
 OnProgress = Callable[[int, int], None]

@@ -1,22 +1,34 @@
-"""Saves, finds and lists the finished games of this user. Everything here blocks."""
+"""Saves, finds and lists the finished games of this user. Everything here blocks, except `save_finished_game`."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixqp_protocol.text import clean, clean_path
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history import files as game_files
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
-from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, check_record
+from sixqp_tui.features.history.persons import own_unshown_key
+from sixqp_tui.features.history.record import (
+    GameRecord,
+    ImpossibleGame,
+    UnreadableRecord,
+    check_record,
+    record_game,
+)
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.joining.failure import Failure, game_not_kept
 from sixqp_tui.store import paths
+from sixqp_tui.store.preferences import FILE_NAME, keeps_history
 
 if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import GameIndex, IndexNotes, OnProgress
@@ -159,3 +171,28 @@ def find_recorded_game(selector: str | None) -> GameRecord:
     except OSError as error:
         sentence = errors_words.files_refused(clean_path(error.filename or given), error.strerror or str(error))
     raise Failure(sentence)
+
+
+_log = logging.getLogger(__name__)
+_errors: list[OSError] = []
+
+
+def describe_unsaved_game() -> str:
+    """A sentence, or "" where this process could save all games."""
+    return game_not_kept(_errors[-1]) if _errors else ""
+
+
+async def save_finished_game(game: FinishedGame) -> None:
+    """Save it in a thread, so that no table and no screen waits for the disk."""
+
+    def save() -> None:
+        if keeps_history(paths.config_path() / FILE_NAME):
+            save_game(record_game(game, own_unshown_key()))
+
+    try:
+        await run_in_daemon_thread(save)
+    except OSError as error:
+        _errors.append(error)
+        _log.warning("a game could not be kept: %s", error)
+    except (HandsUnknown, ImpossibleGame, UnreadableRecord) as error:
+        _log.warning("a game is not kept, for it is not whole: %s", error)

@@ -168,11 +168,11 @@ class GamesScreen(Screen[None]):
         notes = tell_notes(kept.notes) if kept else ()
         self.foot.display = bool(self._said or notes or row) and not self.entry.open
         if self._said:
-            self.foot.tell_wrong(self._said.text) if self._said.wrong else self.foot.tell_choices(self._said.text)
+            self.foot.show_error(self._said.text) if self._said.wrong else self.foot.show_choices(self._said.text)
         elif notes and (row is None or row.number == 1):
-            self.foot.tell_wrong(" ".join(notes))
+            self.foot.show_error(" ".join(notes))
         elif row:
-            self.foot.tell_choices(
+            self.foot.show_choices(
                 _("Enter: replay the game of {when} at “{title}”.").format(
                     when=date_told(row.game.ended), title=row.game.title
                 )
@@ -188,7 +188,7 @@ class GamesScreen(Screen[None]):
     async def action_read(self) -> None:
         self._reading, self._said = True, None
         self.foot.display = True
-        self.foot.tell_doing(words.reading())
+        self.foot.show_progress(words.reading())
         try:
             kept = await wait_for(partial(self.history.list_games, FIRST), self._tell_progress)
             self._show_games(kept)
@@ -208,7 +208,7 @@ class GamesScreen(Screen[None]):
 
     def _tell_progress(self, done: int, total: int) -> None:
         if self._reading:
-            self.foot.tell_step(words.reading_of(done, total))
+            self.foot.show_step(words.reading_of(done, total))
 
     def action_close(self) -> None:
         if self._reading:
@@ -254,7 +254,7 @@ class GamesScreen(Screen[None]):
         row, export = self.games.game, self._hooks.get("export_record")
         if row is None or export is None:
             return
-        self.foot.tell_doing(_("Writing the file…"))
+        self.foot.show_progress(_("Writing the file…"))
         try:
             record = await self._load(row)
             path = await wait_for(lambda _report: str(export(record)))

@@ -13,11 +13,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sixqp_tui.store import paths
-from sixqp_tui.store.atomic_write import write_atomically
-from sixqp_tui.store.file_lock import hold_lock
+from sixqp_tui.store.files import hold_lock, read_private_json, write_atomically
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.person_key import own_person_id
-from sixqp_tui.store.private_json import read_private_json
 
 FILE_NAME: Final = "persons.json"
 MAX_BYTES: Final = 1024 * 1024

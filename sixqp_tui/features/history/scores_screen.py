@@ -165,13 +165,13 @@ class ScoresScreen(Screen[None]):
     @work(exclusive=True, group="scores")
     async def action_count(self) -> None:
         self._counting = True
-        self._tell(self.foot.tell_doing, words.reading())
+        self._tell(self.foot.show_progress, words.reading())
         try:
             count = partial(self.history.count_scores, self.person, self.selection)
             scores, notes = await wait_for(count, self._tell_progress)
         except Failure as reason:
             self._counting = False
-            self._tell(self.foot.tell_wrong, str(reason))
+            self._tell(self.foot.show_error, str(reason))
             return
         self._counting = False
         self.scores = scores
@@ -181,7 +181,7 @@ class ScoresScreen(Screen[None]):
         self.show_scores()
         self.foot.display = False
         if text := " ".join(tell_notes(notes)):
-            self._tell(self.foot.tell_wrong, text)
+            self._tell(self.foot.show_error, text)
 
     def _tell(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
@@ -189,7 +189,7 @@ class ScoresScreen(Screen[None]):
 
     def _tell_progress(self, done: int, total: int) -> None:
         if self._counting:
-            self.foot.tell_step(words.reading_of(done, total))
+            self.foot.show_step(words.reading_of(done, total))
 
     # -- the keys -----------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class ScoresScreen(Screen[None]):
         if self._counting:
             self.workers.cancel_group(self, "scores")
             self._counting = False
-            self._tell(self.foot.tell_wrong, words.stopped())
+            self._tell(self.foot.show_error, words.stopped())
         elif self.is_current:
             self.dismiss()
 

@@ -8,14 +8,15 @@ from typing import Final
 
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.lesson import MAX_BYTES, Lesson, LessonFault, parse_lesson
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.progress import FILE_NAME, FileProblem, LessonProgress, LessonProgressFile
-from sixqp_tui.i18n import _
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
+from sixqp_tui.i18n import _, errors
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import read_private
+from sixqp_tui.store.files import read_private
+from sixqp_tui.store.progress_file import ProgressFile
 
+FILE_NAME: Final = "lessons.json"
 FOLDER: Final = files(__package__) / "course"
 
 
@@ -38,20 +39,18 @@ MAX_FAULT_CHARACTERS = 300
 
 
 def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
-    """The lessons where the learner left off; `tell` gets what is wrong with the file of the progress."""
+    """The lessons where the learner left off; `tell` gets each new problem with the file of the progress."""
+    file = ProgressFile(paths.data_path() / FILE_NAME, LessonProgress())
 
-    def tell_problem(problem: FileProblem, path: Path) -> None:
-        tell(
-            {
-                "damaged": _("Your progress couldn't be read; it was set aside as {path}."),
-                "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
-                "unreadable": _("{path} can't be read: your progress won't be saved."),
-                "unwritable": _("{path} can't be written: your progress won't be saved."),
-            }[problem].format(path=str(path))
-        )
+    def keep(progress: LessonProgress) -> None:
+        before = file.problem
+        file.change(lambda _saved: progress)
+        if file.problem and file.problem != before:
+            tell(errors.unsaved_progress(file.problem, file.path))
 
-    kept = LessonProgressFile(paths.data_path() / FILE_NAME, tell_problem)
-    return LessonCourse(course(), name, kept.read(), kept.keep)
+    if file.problem:
+        tell(errors.unsaved_progress(file.problem, file.path))
+    return LessonCourse(course(), name, file.progress, keep)
 
 
 def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> LessonCourse:

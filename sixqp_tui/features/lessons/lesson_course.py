@@ -1,6 +1,9 @@
 """A course of lessons, and the session of the one that is open."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated
+
+from msgspec import Meta
 
 from sixqp_protocol.messages import (
     AnyRequest,
@@ -16,8 +19,8 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
-from sixqp_tui.features.lessons.progress import LessonProgress
 from sixqp_tui.i18n import _
+from sixqp_tui.store.progress_file import Progress
 
 
 class LessonSession(OfflineSession):
@@ -74,6 +77,16 @@ class LessonSession(OfflineSession):
             self.state = state.updated(history=state.history + new, view=state.view.after(new))
         self.on_answer(answer)
         return 1 if answer.right else None
+
+
+Code = Annotated[str, Meta(max_length=64)]
+
+
+class LessonProgress(Progress, frozen=True):
+    """`at` is the lesson to begin with, "" for the first."""
+
+    at: Code = ""
+    learned: tuple[Code, ...] = ()
 
 
 class LessonCourse:

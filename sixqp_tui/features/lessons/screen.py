@@ -14,8 +14,7 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import TICKS, FramePlayer
-from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.dialogs import Answer as QuestionAnswer
@@ -103,7 +102,11 @@ class LessonScreen(Screen[None]):
         """Show the current lesson from its beginning."""
         self._timeline = Timeline(self.course.session)
         self._player = FramePlayer(
-            self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
+            self,
+            self._timeline,
+            lambda: TICKS[self._preferences().pace],
+            self.present,
+            lambda frame: self.table.move(self.model, frame),
         )
 
     def compose(self) -> ComposeResult:
@@ -230,15 +233,6 @@ class LessonScreen(Screen[None]):
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)
         self.call_later(self.present)  # the pane has not done yet with what it asked
-
-    def _show_frame(self) -> None:
-        if self._timeline.frame is None:
-            self.present()
-        else:
-            self.table.move(self.model, self._timeline.frame)
-
-    def _is_watched(self) -> bool:
-        return self.is_active and not too_small(self.app.size)
 
 
 def open_lessons(app: SixqpApp) -> None:

@@ -11,11 +11,17 @@ from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import table as puzzle_table
 from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.open_series import OpenSeries, open_progress, open_series, today
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
 from sixqp_tui.features.puzzles.puzzle import THEMES
-from sixqp_tui.features.puzzles.series import PuzzleSeries, share_line
+from sixqp_tui.features.puzzles.series import (
+    OpenSeries,
+    PuzzleSeries,
+    open_progress,
+    open_series,
+    share_line,
+    today,
+)
 from sixqp_tui.features.puzzles.words import figure
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n import errors as errors_words

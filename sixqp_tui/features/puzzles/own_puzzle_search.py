@@ -18,7 +18,6 @@ from sixqp_tui.features.history.persons import joined_persons, own_keys
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.open_series import OpenSeries, open_own_series, open_progress
 from sixqp_tui.features.puzzles.own_puzzles import (
     Candidate,
     NewerFindings,
@@ -31,6 +30,7 @@ from sixqp_tui.features.puzzles.own_puzzles import (
     read_candidates,
 )
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
+from sixqp_tui.features.puzzles.series import OpenSeries, open_own_series, open_progress
 from sixqp_tui.hosting.process.task_pool import run_tasks
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures

@@ -14,16 +14,14 @@ from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table
 from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.open_series import OpenSeries, open_series
-from sixqp_tui.features.puzzles.series import PuzzleSeries
+from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries, open_series
 from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import TICKS, FramePlayer
-from sixqp_tui.tui.animation.timeline import Timeline
+from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
@@ -125,7 +123,11 @@ class PuzzleScreen(Screen[None]):
         self.session = puzzle_table.PuzzleSession(self.series, self._answer)
         self._timeline = Timeline(self.session)
         self._player = FramePlayer(
-            self, self._timeline, lambda: TICKS[self._preferences().pace], self._is_watched, self._show_frame
+            self,
+            self._timeline,
+            lambda: TICKS[self._preferences().pace],
+            self.present,
+            lambda frame: self.table.move(self.model, frame),
         )
 
     def compose(self) -> ComposeResult:
@@ -190,12 +192,6 @@ class PuzzleScreen(Screen[None]):
         if not self.table.disabled:
             self.table.focus()
         self._player.schedule()
-
-    def _show_frame(self) -> None:
-        if self._timeline.frame is None:
-            self.present()
-        else:
-            self.table.move(self.model, self._timeline.frame)
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
@@ -305,9 +301,6 @@ class PuzzleScreen(Screen[None]):
         self._open_session()
         self.table.session = self.session
         self.table.hand.lifted = self.table.hand.sent = None
-
-    def _is_watched(self) -> bool:
-        return self.is_active and not too_small(self.app.size)
 
 
 def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:

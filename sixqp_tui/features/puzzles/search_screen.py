@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch, Searched
 from sixqp_tui.features.puzzles.puzzle import Strength, Theme
 from sixqp_tui.features.puzzles.screen import ask_puzzles
+from sixqp_tui.features.puzzles.series import OpenSeries
 from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.app import SixqpApp

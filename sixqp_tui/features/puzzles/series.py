@@ -1,6 +1,8 @@
-"""A series of puzzles: first those of the day, then without end. Pure."""
+"""A series of puzzles: first those of the day, then without end."""
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -8,15 +10,18 @@ from sixqp_tui.analysis.words import tenths
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles import words
-from sixqp_tui.features.puzzles.collection import A_DAY, daily_puzzles
+from sixqp_tui.features.puzzles.collection import A_DAY, daily_puzzles, matching, shipped
 from sixqp_tui.features.puzzles.own_puzzles import Origin
-from sixqp_tui.features.puzzles.progress import Day, PuzzleProgress
-from sixqp_tui.features.puzzles.puzzle import NAMES, Puzzle
+from sixqp_tui.features.puzzles.progress import FILE_NAME, MAX_DAYS, Day, PuzzleProgress
+from sixqp_tui.features.puzzles.puzzle import NAMES, Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.solution import Solution, solve
 from sixqp_tui.features.puzzles.words import figure
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n import _, errors, ngettext
 from sixqp_tui.i18n.local_time import date_told
 from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store import paths
+from sixqp_tui.store.progress_file import ProgressFile
 
 NO_ORIGINS: Final[Mapping[str, Origin]] = MappingProxyType({})
 RIGHT, WRONG = "■", "□"
@@ -239,3 +244,67 @@ def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: 
         streak,
     )
     return sentence.format(day=day, answers=answers, right=right, of=of, lost=tenths(lost), n=streak)
+
+
+_SEED_BYTES = 8
+
+
+class OpenSeries(NamedTuple):
+    """`problem` returns what is wrong by now, such as why progress isn't saved, or ""."""
+
+    series: PuzzleSeries
+    problem: Callable[[], str] = str
+
+
+def day_at(moment: datetime) -> Today:
+    """By UTC, so that everybody has the same five puzzles at any moment."""
+    date = moment.astimezone(UTC).date()
+    back = tuple((date - timedelta(days=days)).isoformat() for days in range(MAX_DAYS + 1))
+    return Today(date.isoformat(), date.toordinal(), back)
+
+
+def today() -> Today:
+    return day_at(datetime.now(UTC))
+
+
+def open_progress() -> ProgressFile[PuzzleProgress]:
+    return ProgressFile(paths.data_path() / FILE_NAME, PuzzleProgress())
+
+
+def open_series(
+    theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
+) -> OpenSeries:
+    """The puzzles of the day, then an endless series; with a theme or a strength, endless at once.
+
+    Raises Failure where none match.
+    """
+    endless = endless or theme is not None or strength is not None
+    return _open(matching(shipped().puzzles, theme, strength), endless=endless)
+
+
+def open_own_series(
+    puzzles: Sequence[tuple[Puzzle, Origin]],
+    theme: Theme | None = None,
+    strength: Strength | None = None,
+    notes: str = "",
+) -> OpenSeries:
+    """An endless series of this user's puzzles; `notes` are shown. Raises Failure where none match."""
+    found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
+    return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
+
+
+def _open(
+    puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool, notes: str = ""
+) -> OpenSeries:
+    if not puzzles:
+        raise Failure(_("There's no puzzle with this theme and strength."), code=2)
+    file = open_progress()
+    kept = Kept(lambda: file.progress, file.change)
+    seed = secrets.token_hex(_SEED_BYTES)
+    series = PuzzleSeries(puzzles, today(), kept, seed=seed, endless=endless, origins=origins or {})
+
+    def problem() -> str:
+        unsaved = errors.unsaved_progress(file.problem, file.path) if file.problem else ""
+        return " ".join(filter(None, (notes, unsaved)))
+
+    return OpenSeries(series, problem)

@@ -25,7 +25,8 @@ from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.player import MIN_SECONDS, TICKS, FramePlayer
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, Command
 from sixqp_tui.tui.game.draft_pane import DraftPane
@@ -198,7 +199,7 @@ class ReplayScreen(Screen[None]):
         self._preferences = preferences
         self.playback = Playback(session, lambda: self._frame_player.animates)
         self._frame_player = FramePlayer(
-            self, self.playback.timeline, self._seconds_a_tick, self._is_watched, self._show_frame
+            self, self.playback.timeline, self._seconds_a_tick, self.present, self._move
         )
         self._rest: Timer | None = None
 
@@ -331,12 +332,9 @@ class ReplayScreen(Screen[None]):
         action()
         self.present()
 
-    def _show_frame(self) -> None:
-        if self.playback.timeline.frame is None:
-            self.present()
-        else:
-            self.query_one(TablePane).move(self.model, self.playback.timeline.frame)
-            self._show_place()
+    def _move(self, frame: Frame) -> None:
+        self.query_one(TablePane).move(self.model, frame)
+        self._show_place()
 
     def _show_place(self) -> None:
         playback, view = self.playback, self.session.state.view
@@ -350,7 +348,12 @@ class ReplayScreen(Screen[None]):
     def _schedule_rest(self) -> None:
         """Start a timer for the next step of the film."""
         playback = self.playback
-        if playback.playing and playback.timeline.frame is None and self._rest is None and self._is_watched():
+        if (
+            playback.playing
+            and playback.timeline.frame is None
+            and self._rest is None
+            and self._frame_player.is_watched
+        ):
             seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
             seconds = max(MIN_SECONDS, playback.rest_ticks * seconds)
             self._rest = self.set_interval(seconds, self._run_on)  # as in FramePlayer
@@ -365,9 +368,6 @@ class ReplayScreen(Screen[None]):
 
     def _seconds_a_tick(self) -> float:
         return TICKS[self._preferences().pace] / self.playback.speed
-
-    def _is_watched(self) -> bool:
-        return self.is_active and not too_small(self.app.size)
 
 
 def open_replay(app: SixqpApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:

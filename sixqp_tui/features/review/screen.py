@@ -18,9 +18,8 @@ from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, record_game, session_of_record
 from sixqp_tui.features.review.export import export_beside
-from sixqp_tui.features.review.model import ReviewModel, Scene, position_of_decision, scene_of_decision
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
-from sixqp_tui.features.review.sheet import ReviewSheet
+from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
 from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import date_told

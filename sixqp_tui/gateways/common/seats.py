@@ -6,9 +6,8 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files import read_private_json, write_atomically
 from sixqp_tui.store.paths import create_private_folder
-from sixqp_tui.store.private_json import read_private_json
 
 MAX_BYTES: Final = 256 * 1024
 """Several times what the records that are kept need."""

@@ -14,7 +14,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Trouble
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
@@ -27,7 +27,12 @@ from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_g
 
 SEAT_SECONDS = 8.0
 """Seconds that a table may take to give a place."""
-CODE_REASONS = (Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE, Farewell.CODES_PAUSED)
+CODE_REASONS = (
+    ConnectionProblem.CODE_WANTED,
+    ConnectionProblem.CODE_UNANSWERED,
+    Farewell.WRONG_CODE,
+    Farewell.CODES_PAUSED,
+)
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
@@ -331,7 +336,7 @@ class Guest:
             self._refuse_door(reason)
 
     def _refuse_door(self, reason: Reason) -> None:
-        returns = reason in (Trouble.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
+        returns = reason in (ConnectionProblem.UNREACHABLE, Farewell.LEFT) and self.record.token is not None
         again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
         self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
 
@@ -345,11 +350,16 @@ class Guest:
 def why_turned_away(reason: Reason) -> str:
     """The sentence for a reason; it names no commands, which a page doesn't have."""
     match reason:
-        case Trouble.CODE_WANTED:
+        case ConnectionProblem.CODE_WANTED:
             return _ask_code(wrong=False)
         case Farewell.WRONG_CODE:
             return _ask_code(wrong=True)
-        case Trouble.UNREACHABLE | Trouble.OTHER_CERTIFICATE | Trouble.NOT_A_TABLE | Farewell.OTHER_TABLE:
+        case (
+            ConnectionProblem.UNREACHABLE
+            | ConnectionProblem.OTHER_CERTIFICATE
+            | ConnectionProblem.NOT_A_TABLE
+            | Farewell.OTHER_TABLE
+        ):
             return _("The table isn't answering. Ask its host if it's still open.")
     return why_closed(reason)
 

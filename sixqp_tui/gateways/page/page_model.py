@@ -299,8 +299,8 @@ def _table(view: PageView, model: ViewModel, _status: Status) -> PageView:
         where=table_words.where_in_game(table.round, min(table.turn, HAND), table.rules),
         prompt=prompt,
         aside=aside,
-        yours=model.asked is not None,
-        asked=model.asked or "",
+        yours=model.prompted is not None,
+        asked=model.prompted or "",
         rows=tuple(_rows(model)),
         hand=tuple(_hand_card(model, card) for card in model.view.hand),
         laid=model.view.laid or 0,
@@ -311,14 +311,14 @@ def _table(view: PageView, model: ViewModel, _status: Status) -> PageView:
 def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
     table = model.table
     prompt, aside = _prompt(model)
-    asked = model.asked == "pick"
+    asked = model.prompted == "pick"
     return replace(
         view,
         where=table_words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules),
         prompt=prompt,
         aside=aside,
         yours=asked,
-        asked=model.asked or "",
+        asked=model.prompted or "",
         deck=tuple(
             PageCard(card, _card_label(card), button=_pick_button(card) if asked else "") for card in table.deck
         ),
@@ -465,7 +465,7 @@ def _still_to_place(model: ViewModel) -> str:
 
 def _rows(model: ViewModel) -> Iterator[PageRow]:
     match situation(model.view):
-        case ChooseRow(_card, costs) as choice if model.asked == "row":
+        case ChooseRow(_card, costs) as choice if model.prompted == "row":
             buttons = [_take_button(at, cost) for at, cost in enumerate(costs)]
             cheapest = choice.cheapest
         case _:
@@ -486,7 +486,7 @@ def _pick_button(card: int) -> str:
 
 
 def _hand_card(model: ViewModel, card: int) -> PageCard:
-    if model.asked != "card":
+    if model.prompted != "card":
         return PageCard(card, _card_label(card))
     lands = landing_hint(model.table.rows, card)
     row, place = (-1, -1) if lands.row is None else (lands.row, lands.place - 1)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import code_of, shown_code
 from sixqp_tui import i18n
-from sixqp_tui.client.status import Trouble
+from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.engine.token_bucket import TokenBucket
 from sixqp_tui.gateways.ssh.login import Login, Process, ask_code, only_the_game
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet, Report, decode_report, encode, encode_meta
@@ -40,7 +40,9 @@ KEYS_AT_ONCE: Final = 8 * 1024.0
 RESIZE_SECONDS: Final = 0.1
 """Seconds between two sizes of a window that the app receives."""
 _READ: Final = 1024
-_CODE_REASONS: Final = frozenset((Trouble.CODE_WANTED, Trouble.CODE_UNANSWERED, Farewell.WRONG_CODE))
+_CODE_REASONS: Final = frozenset(
+    (ConnectionProblem.CODE_WANTED, ConnectionProblem.CODE_UNANSWERED, Farewell.WRONG_CODE)
+)
 """Refusals after which the guest may enter a room code."""
 _log = logging.getLogger(__name__)
 

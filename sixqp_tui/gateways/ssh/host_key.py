@@ -10,8 +10,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from sixqp_tui.store.atomic_write import write_unless_there
-from sixqp_tui.store.private_files import move_aside, read_private, restrict_permissions
+from sixqp_tui.store.files import move_aside, read_private, restrict_permissions, write_unless_there
 
 FILE: Final = "ssh-key.pem"
 MAX_BYTES: Final = 16 * 1024

@@ -11,7 +11,7 @@ from typing import IO
 from sixqp_tui.engine.token_bucket import TokenBucket
 from sixqp_tui.joining.failure import nothing_kept
 from sixqp_tui.store import paths
-from sixqp_tui.store.private_files import private_opener
+from sixqp_tui.store.files import private_opener
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Reconnecting, Trouble
+from sixqp_tui.client.status import ConnectionProblem, Reconnecting
 from sixqp_tui.hosting.process.log_files import open_process_log
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, language
@@ -114,7 +114,7 @@ async def supervise(
             continue
         now = asyncio.get_running_loop().time()
         if len(starts) == MAX_RESTARTS and now - starts[0] < RESTART_SECONDS:
-            session.give_up(Trouble.TABLE_DIED)
+            session.give_up(ConnectionProblem.TABLE_DIED)
             return
         starts.append(now)
         _log.warning("the table's process has died (%s); it is started again", table.process.returncode)

@@ -53,7 +53,7 @@ class DraftPane(Pane):
         LOOK.by("down", "look(0, 1)"),
         # Translators: a card of the open deck goes into the hand
         Command("enter", "take", NC_("key, a card of the deck", "take"), N_("Take the selected card")).when(
-            lambda self: self.model.asked == "pick" and self.deck.cursor in self.deck.left
+            lambda self: self.model.prompted == "pick" and self.deck.cursor in self.deck.left
         ),
     ]
 
@@ -139,7 +139,7 @@ class DraftPane(Pane):
         model = self.model
         pointed = self.deck.pointed_at
         number = pointed if pointed in self.deck.left else self.deck.cursor
-        self.prompt.yours = model.asked == "pick"
+        self.prompt.yours = model.prompted == "pick"
         if self.prompt.yours:
             available = number is not None and number in self.deck.left
             self.prompt.text = (

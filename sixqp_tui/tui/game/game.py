@@ -27,8 +27,8 @@ from sixqp_tui.presentation.prompts import unseen_prompt
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import PaceName, Preferences
-from sixqp_tui.tui.animation.player import TICKS, FramePlayer
-from sixqp_tui.tui.animation.timeline import Part, Timeline
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
 from sixqp_tui.tui.commands import CHAT, EVENING, LOG, QUIT, REACT, RULES, SCORES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.evening import EveningScreen
@@ -199,9 +199,8 @@ class GameScreen(Screen[None]):
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
         self._owner_controls = OwnerControls(session, self._ask)
-        self.player = FramePlayer(
-            self, self.timeline, lambda: ticks[preferences().pace], self._is_watched, self._show_frame
-        )
+        self._ticks = ticks
+        self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self._title, lambda: self.timeline.where, unseen=self._describe_unseen):
@@ -352,14 +351,11 @@ class GameScreen(Screen[None]):
     def _show_chat(self) -> None:
         self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
 
-    def _show_frame(self) -> None:
-        """Show the next frame, or everything once nothing moves."""
-        if self.timeline.frame and self._model.hurries(self._clock()):
-            self.timeline.skip()
-        if self.timeline.frame is None:
-            self.present()
-        else:
-            self.query_one(TablePane).move(self._model, self.timeline.frame)
+    def _seconds_per_tick(self) -> float:
+        return 0 if self._model.hurries(self._clock()) else self._ticks[self._preferences().pace]
+
+    def _move(self, frame: Frame) -> None:
+        self.query_one(TablePane).move(self._model, frame)
 
     def watch_the_clock(self) -> None:
         if self._half_time:
@@ -373,9 +369,6 @@ class GameScreen(Screen[None]):
             self.present()
         else:
             self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self.watch_the_clock)
-
-    def _is_watched(self) -> bool:
-        return self.is_active and not too_small(self.app.size)
 
     def _describe_unseen(self) -> str:
         return unseen_prompt(self._model, self.session.state.view.decision_id is not None, self._clock())

@@ -199,7 +199,7 @@ class ScorePane(Pane):
         if self.sheet.seen == len(self.model.table.scores):
             self.session.request(NextRound())
 
-    def action_go_on(self) -> None:
+    def action_continue(self) -> None:
         if self._is_meant:
             self.post_message(self.Read())
 
@@ -276,8 +276,8 @@ class ScorePane(Pane):
     def prompt_clicked(self) -> None:
         if self.check_action("ready", ()):
             self.action_ready()
-        elif self.check_action("go_on", ()):
-            self.action_go_on()
+        elif self.check_action("continue", ()):
+            self.action_continue()
         elif self.check_action("rematch", ()):
             self.action_rematch()
 

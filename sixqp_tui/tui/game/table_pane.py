@@ -55,13 +55,13 @@ LIFT = Command(
     NC_("key", "lift"),
     N_("Lift the next card, or the card with that number"),
     key_display="←→ 1-9",
-).when(lambda self: self.model.asked == "card")
+).when(lambda self: self.model.prompted == "card")
 ROW = Command(
     "up", "step_row(-1)", NC_("key", "row"), N_("Select one of the four rows"), key_display="1-4 ↑↓"
-).when(lambda self: self.model.asked == "row")
+).when(lambda self: self.model.prompted == "row")
 # Translators: a whole row, with its heads
 TAKE_ROW = Command("enter", "take", NC_("key, a row", "take"), N_("Take the selected row")).when(
-    lambda self: self.model.asked == "row" and self.rows.picked is not None
+    lambda self: self.model.prompted == "row" and self.rows.picked is not None
 )
 
 
@@ -99,12 +99,12 @@ class TablePane(Pane):
         *(ROW.by(str(row + 1), f"point({row})") for row in range(ROWS)),
         # Translators: play the lifted card, face down on the table: a verb
         Command("enter", "lay", NC_("key", "play"), N_("Play the lifted card face down")).when(
-            lambda self: self.model.asked == "card" and self.hand.lifted is not None
+            lambda self: self.model.prompted == "card" and self.hand.lifted is not None
         ),
         TAKE_BACK.when(lambda self: self.model.may_take_back),
         TAKE_ROW,
         TAKE_ROW.by("enter", "light_first").when(
-            lambda self: self.model.asked == "row" and self.rows.picked is None
+            lambda self: self.model.prompted == "row" and self.rows.picked is None
         ),
         READY.when(lambda self: self.model.may_say_ready),
     ]
@@ -153,9 +153,9 @@ class TablePane(Pane):
         self.fit(self.app.size)
         super().present(model, frame)
         table = model.table
-        self.rows.choosing = model.asked == "row"
+        self.rows.choosing = model.prompted == "row"
         self.hand.show(model, anew=table.turn != turn_before)
-        if model.asked != "row":
+        if model.prompted != "row":
             self.rows.picked = None
         about_to_be_laid = self.last_card.follow(model)
         if about_to_be_laid is not None:
@@ -216,7 +216,7 @@ class TablePane(Pane):
         layout = placing_layout(scale, room, hand=hand, names=lines)
         left = room - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
-        at_rest = self.compact and scale is SMALL and self.model.asked != "card"
+        at_rest = self.compact and scale is SMALL and self.model.prompted != "card"
         self.hand.flat = placing or at_rest or bool(self.hands.hands)
         self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
         self.waiting.names = layout.names
@@ -280,7 +280,7 @@ class TablePane(Pane):
         if event.card == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
-        elif self.model.asked == "card":
+        elif self.model.prompted == "card":
             if event.card == self.hand.lifted:
                 self.action_lay()
             else:
@@ -289,7 +289,7 @@ class TablePane(Pane):
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
         """A click lights a row, and takes the lit one."""
-        if self.model.asked != "row":
+        if self.model.prompted != "row":
             return
         if event.row == self.rows.picked:
             self.action_take()
@@ -301,7 +301,7 @@ class TablePane(Pane):
         self._ask()
 
     def _lay(self, card: int) -> None:
-        if self.hand.sent is None and card in self.model.view.hand and self.model.asked == "card":
+        if self.hand.sent is None and card in self.model.view.hand and self.model.prompted == "card":
             self.last_card.leave()
             self.hand.sent = card
             self.session.request(ChooseCard(card=card))
@@ -317,7 +317,7 @@ class TablePane(Pane):
     def _ask(self) -> None:
         self.refresh_bindings()
         model, card = self.model, self._card_at_hand
-        self.prompt.yours = model.asked in ("card", "row") or model.may_say_ready
+        self.prompt.yours = model.prompted in ("card", "row") or model.may_say_ready
         self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
         self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
 
@@ -327,7 +327,7 @@ class TablePane(Pane):
 
     @property
     def _card_at_hand(self) -> int | None:
-        if self.model.asked != "card":
+        if self.model.prompted != "card":
             return None
         return self.hand.looked_at if self.model.hint else self.hand.lifted
 

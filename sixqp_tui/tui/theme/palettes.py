@@ -69,7 +69,6 @@ BARE = FELT_PALETTE._replace(name="bare", blends=False)
 """For terminals without colours. These never reach the terminal, but NoColorFilter tells blocks apart by them."""
 
 _MANY = {"felt": FELT_PALETTE, "dark": DARK, "contrast": CONTRAST, "light": LIGHT}
-ALL = (*_MANY.values(), FELT_256, DARK_16, LIGHT_16, BARE)
 
 
 def palette_for(theme: ThemeName, depth: Depth) -> Palette:

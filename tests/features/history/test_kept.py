@@ -17,16 +17,15 @@ from sixqp_tui.client import finished_games
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session import Session
-from sixqp_tui.features.history.games import list_games, load_game
+from sixqp_tui.features.history.games import list_games, load_game, save_finished_game
 from sixqp_tui.features.history.record import Player, record_game
-from sixqp_tui.features.history.recording import save_finished_game
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.open_table import open_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.seat import take_seat
-from sixqp_tui.store.atomic_write import write_atomically
+from sixqp_tui.store.files import write_atomically
 from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.paths import create_private_folder
 

@@ -26,8 +26,7 @@ from sixqp_tui.features.lessons.lesson import (
     wanted_of,
     words_of,
 )
-from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
-from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress, LessonSession
 
 ROWS_OF_TEXT = 74
 """Cells of a line of the smallest window."""

@@ -65,7 +65,7 @@ def test_a_broken_file_of_progress_is_told_of_once_and_stands_in_no_ones_way(
     (home / "lessons.json").write_text("nonsense")
     assert learn(monkeypatch, "73\nq\n") == 0
     said = capsys.readouterr()
-    assert "set aside as" in said.err
+    assert "was set aside" in said.err
     assert "You play the 73" in said.out
     assert learn(monkeypatch, "q\n") == 0
     assert not capsys.readouterr().err

@@ -10,8 +10,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
-from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonSession
-from sixqp_tui.features.lessons.progress import LessonProgress
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress, LessonSession
 from sixqp_tui.features.lessons.screen import LessonScreen, LessonText
 from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.home import HomeScreen

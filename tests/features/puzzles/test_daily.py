@@ -6,14 +6,14 @@ import sys
 from datetime import UTC, datetime, timedelta, timezone
 
 from sixqp_tui.features.puzzles.collection import A_DAY, daily_puzzles
-from sixqp_tui.features.puzzles.open_series import day_at
 from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.series import day_at
 
 ASK = """
 from datetime import datetime
 from sixqp_tui.features.puzzles.collection import shipped
 from sixqp_tui.features.puzzles.collection import daily_puzzles
-from sixqp_tui.features.puzzles.open_series import day_at
+from sixqp_tui.features.puzzles.series import day_at
 day = day_at(datetime.fromtimestamp(1_800_000_000).astimezone())
 print(day.date, *(puzzle.id for puzzle in daily_puzzles(shipped().puzzles, day.number)))
 """

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.cli import main
-from sixqp_tui.features.puzzles import open_series as puzzle_series
+from sixqp_tui.features.puzzles import series as puzzle_series
 from sixqp_tui.features.puzzles.collection import daily_puzzles, shipped
-from sixqp_tui.features.puzzles.open_series import today
 from sixqp_tui.features.puzzles.puzzle import Puzzle
+from sixqp_tui.features.puzzles.series import today
 from sixqp_tui.store import paths
 
 

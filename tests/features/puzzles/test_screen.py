@@ -8,11 +8,11 @@ from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
 from support.screens import FakeWorld
 
 from sixqp_tui import i18n
-from sixqp_tui.features.puzzles.open_series import OpenSeries
 from sixqp_tui.features.puzzles.own_puzzle_search import Searched
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.screen import PuzzleScreen, ask_puzzles
 from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
+from sixqp_tui.features.puzzles.series import OpenSeries
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
 

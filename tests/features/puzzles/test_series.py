@@ -90,7 +90,7 @@ def test_every_answer_has_its_reasons_its_figures_and_a_course_that_can_happen(t
 def test_the_table_of_a_puzzle_asks_for_a_card_and_its_course_begins_there() -> None:
     series = series_of(Memory())
     model = position_model(series)
-    assert model.asked == "card"
+    assert model.prompted == "card"
     series.answer(best_of(series.puzzle))
     session = PuzzleSession(series)
     assert session.state.view == model.view

@@ -15,7 +15,7 @@ from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.replay.playback import SPEEDS, Playback
 from sixqp_tui.features.replay.screen import PlaybackBar, ReplayScreen
 from sixqp_tui.presentation.chapters import find_chapters
-from sixqp_tui.tui.animation import player
+from sixqp_tui.tui.animation import timeline
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.log import LogScreen
 
@@ -163,7 +163,7 @@ async def test_the_keys_of_a_video_player_lead_through_the_game() -> None:
 
 
 async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(player.TICKS, "fast", 0.00001)
+    monkeypatch.setitem(timeline.TICKS, "fast", 0.00001)
     record = recorded(rounds=1)
     session = session_of_record(record, position=find_chapters(record.facts).turns[-3])
     async with at_replay(session, pace="fast") as pilot:

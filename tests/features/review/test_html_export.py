@@ -16,7 +16,6 @@ from sixqp_tui.features.review.report.page import report_file_name
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.features.review.review_run import ReviewRun
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.terminal import output_file
 
 RECORD = recorded(rounds=1, players=2)
 
@@ -82,7 +81,7 @@ def test_it_goes_into_this_folder_or_the_one_that_is_named(
 def test_a_file_is_replaced_only_where_somebody_wants_it(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Failure, match="--force"):
         export(there)
-    monkeypatch.setattr(output_file, "is_at_terminal", lambda: True)
+    monkeypatch.setattr(export_module, "is_at_terminal", lambda: True)
     for typed in ("", "n"):
         monkeypatch.setattr("builtins.input", lambda _prompt, typed=typed: typed)
         assert export(there) == 1 and there.read_text(encoding="utf-8") == "mine"

@@ -7,7 +7,7 @@ from sixqp_protocol.facts import RowTaken
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.features.history.record import session_of_record
-from sixqp_tui.features.review.model import position_of_decision, scene_of_decision
+from sixqp_tui.features.review.sheet import position_of_decision, scene_of_decision
 from sixqp_tui.presentation.chapters import find_chapters
 
 

@@ -85,7 +85,7 @@ def test_an_export_from_the_screen_replaces_nothing(monkeypatch: pytest.MonkeyPa
     assert second.name == f"{first.stem}-2.html"
     assert first.read_bytes() == second.read_bytes()
     first.unlink()
-    monkeypatch.setattr("sixqp_tui.terminal.output_file.write_atomically", _refuse)
+    monkeypatch.setattr("sixqp_tui.features.review.export.write_atomically", _refuse)
     with pytest.raises(Failure, match="can't be written"):
         export_beside(record, found)
 

@@ -22,7 +22,7 @@ def _is_installed() -> bool:
         return False
 
 
-installed = pytest.mark.skipif(not _is_installed(), reason="The program is not installed in this Python.")
+installed = pytest.mark.skipif(not _is_installed(), reason="missing: this program, installed in this Python")
 
 
 @installed

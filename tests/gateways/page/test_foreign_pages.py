@@ -17,8 +17,8 @@ OWN_ADDRESS = next((each for each in local_addresses() if ip_address(each).versi
 """Browsers send `Sec-Fetch-Site` to the loopback and to HTTPS only: the loopback would hide what is tested here."""
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, which Debian has as the package chromium"),
-    pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="needs an address that isn't the loopback"),
+    pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)"),
+    pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="missing: an address that isn't the loopback"),
 ]
 OPENED = "document.body.dataset.part === 'lobby' || document.querySelector('#name')?.checkVisibility()"
 ATTACKS = {

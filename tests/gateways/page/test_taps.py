@@ -18,7 +18,7 @@ from sixqp_tui.tui.ways_in import with_room_code
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, which Debian has as the package chromium"),
+    pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)"),
 ]
 CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button", "moving": "main"}
 

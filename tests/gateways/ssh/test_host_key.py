@@ -24,7 +24,7 @@ def test_the_key_stays_and_is_the_users_alone(tmp_path: Path) -> None:
         assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="OpenSSH is not here")
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="missing: OpenSSH (Debian: openssh-client)")
 def test_the_fingerprint_is_the_one_that_openssh_shows(tmp_path: Path) -> None:
     key = load_or_create(tmp_path)
     output = subprocess.run(["ssh-keygen", "-lf", tmp_path / FILE], capture_output=True, text=True, check=True)

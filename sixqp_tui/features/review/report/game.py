@@ -184,7 +184,7 @@ def _stage() -> Markup:
             *buttons,
             class_="steps",
         ),
-        element("p", id="said", aria_live="polite"),
+        element("p", id="sentence", aria_live="polite"),
         element("div", id="shown"),
         id="stage",
         role="group",
@@ -278,7 +278,7 @@ def _placement(each: Placement) -> Markup:
     """The row after it is for the script, which knows no rules."""
     effect = Effect.TOO_LOW if each.too_low else Effect.TAKES_FULL_ROW if each.taken else Effect.APPENDS
     sign = element("span", seat_sign(each.seat), class_=f"s{each.seat + 1}", aria_hidden="true")
-    note = element("span", each.note.sentence, class_="told cost" if each.taken else "told")
+    note = element("span", each.note.sentence, class_="note cost" if each.taken else "note")
     why = element("small", _article(effect.value)) if each.taken else ""
     taken = element("span", *map(card, each.taken), class_="taken") if each.taken else ""
     return element(
@@ -288,7 +288,7 @@ def _placement(each: Placement) -> Markup:
         data_row=each.row,
         data_cards=" ".join(map(str, each.after)),
         data_heads=heads_of(each.after),
-        data_told=phrases.heads(heads_of(each.after)),
+        data_text=phrases.heads(heads_of(each.after)),
     )
 
 

@@ -24,7 +24,7 @@
     cards.at(-1).classList.add("came");
     const cost = row.lastElementChild;
     cost.dataset.heads = play.dataset.heads;
-    cost.firstChild.textContent = play.dataset.told;
+    cost.firstChild.textContent = play.dataset.text;
     const places = Array.from({ length: 6 - cards.length }, () => document.createElement("i"));
     if (cards.length === 5) places[0].className = "sixth";
     row.replaceChildren(...cards, ...places, cost);
@@ -39,7 +39,7 @@
     [...shown.querySelectorAll("[data-row]")].forEach((play, at) => {
       if (at >= step) {
         play.classList.add("waits");
-        play.querySelector(".told").textContent = names.get(play.querySelector("span").className);
+        play.querySelector(".note").textContent = names.get(play.querySelector("span").className);
       } else {
         for (const came of shown.querySelectorAll(".came")) came.classList.remove("came");
         for (const row of rows) row.classList.remove("taken-now");
@@ -68,7 +68,7 @@
     $("shown").replaceChildren(table(), hands());
     $("moment").value = turn;
     const play = step ? plays(turn)[step - 1] : null;
-    $("said").textContent = play ? play.querySelector(".told").textContent : turns[turn].querySelector("h4").textContent;
+    $("sentence").textContent = play ? play.querySelector(".note").textContent : turns[turn].querySelector("h4").textContent;
     $("turn-back").disabled = $("back").disabled = turn === 0 && step === 0;
     $("turn-on").disabled = turn === turns.length - 1;
     $("on").disabled = turn === turns.length - 1 && step === plays(turn).length;

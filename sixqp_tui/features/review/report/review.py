@@ -173,12 +173,12 @@ def _decision(decision: Decision, played: Round) -> Markup:
 def _rows_then(decision: Decision, played: Round) -> Rows:
     """The rows at the decision; for a row, with the lower cards of the turn placed."""
     turn = played.turns[decision.turn - 1]
-    lying = list(turn.rows)
+    rows = list(turn.rows)
     for each in turn.placements if decision.kind == "row" else ():
         if each.seat == decision.seat:
             break
-        lying[each.row] = each.after
-    return tuple(lying)
+        rows[each.row] = each.after
+    return tuple(rows)
 
 
 def _option(decision: Decision, option: Option) -> Markup:

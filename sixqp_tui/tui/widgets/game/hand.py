@@ -28,7 +28,7 @@ LIFT = 1
 class HandRow(CellWidget):
     """The hand in ascending order. A card that has been sent or laid leaves a ghost.
 
-    A card is `sent` until the table answers. Below the cards are their keys while a card is `asked` for, or the
+    A card is `sent` until the table answers. Below the cards are their keys while the player is `choosing`, or the
     key that takes the laid card back while it `returns`. A `flat` hand has no lines above and below the cards.
     """
 
@@ -41,7 +41,7 @@ class HandRow(CellWidget):
     lifted: reactive[int | None] = reactive(None)
     sent: reactive[int | None] = reactive(None)
     laid: reactive[int | None] = reactive(None)
-    asked = reactive(True)
+    choosing = reactive(True)
     returns = reactive(True)
     flat = reactive(False, layout=True)
     seen: int | None = None
@@ -53,8 +53,8 @@ class HandRow(CellWidget):
     def show(self, model: ViewModel, *, anew: bool) -> None:
         """Show the hand. A lifted card stays so while it can be laid, but not in a new turn (`anew`)."""
         self.hand, self.laid = model.view.hand, model.view.laid
-        self.asked, self.returns = model.asked == "card", model.may_take_back
-        if anew or not self.asked or self.lifted not in self.hand:
+        self.choosing, self.returns = model.prompted == "card", model.may_take_back
+        if anew or not self.choosing or self.lifted not in self.hand:
             self.lifted = self.sent = None
 
     @property
@@ -97,7 +97,7 @@ class HandRow(CellWidget):
                 canvas.middle(left, foot, size.width, BACKSPACE, GOLD)
             return
         card.paint_card(canvas, left, 0 if lifted else LIFT, number, size)
-        key = str((place + 1) % 10) if self.asked and self.sent is None else ""
+        key = str((place + 1) % 10) if self.choosing and self.sent is None else ""
         bright = lifted or number == self.pointed_at
         canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)
 

@@ -42,7 +42,7 @@ class ScoreSheet(CellWidget):
 
     @property
     def _unfinished(self) -> bool:
-        return any(player.lying for player in self.players)
+        return any(player.unscored for player in self.players)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return FIXED_LINES - 1 + self._name_lines_at(width) + min(self.room, self.rounds) + self.pausing
@@ -61,7 +61,7 @@ class ScoreSheet(CellWidget):
             played = number < self.seen
             canvas.right(LABEL - 1, y, str(number + 1) if played else f"{number + 1} {DECIDING}", DIM)
             for seat, player in enumerate(self.players):
-                heads = player.past[number] if played else player.lying
+                heads = player.past[number] if played else player.unscored
                 canvas.right(self._right_of(seat), y, str(heads), INK if played else DIM)
         canvas.text(1, top - 1, _more_rounds(first, rounds - last), GOLD)
         self._draw_totals(canvas, top + shown)

@@ -26,21 +26,21 @@ class Foot(Static):
     def on_mount(self) -> None:
         self._ticking = self.set_interval(1.0, self.tick, pause=not self._doing)
 
-    def tell_choices(self, choices: str) -> None:
-        self._tell(choices)
+    def show_choices(self, choices: str) -> None:
+        self._show(choices)
 
-    def tell_wrong(self, wrong: str) -> None:
-        self._tell(wrong, wrong=True)
+    def show_error(self, wrong: str) -> None:
+        self._show(wrong, wrong=True)
 
-    def tell_doing(self, doing: str) -> None:
+    def show_progress(self, doing: str) -> None:
         self._since = self.clock()
-        self._tell(doing, doing)
+        self._show(doing, doing)
 
-    def tell_step(self, doing: str) -> None:
+    def show_step(self, doing: str) -> None:
         self._doing = doing
         self.tick()
 
-    def _tell(self, text: str, doing: str = "", wrong: bool = False) -> None:
+    def _show(self, text: str, doing: str = "", wrong: bool = False) -> None:
         self._doing, self.busy = doing, wrong or bool(doing)
         self.set_class(wrong, "wrong")
         self.update(f"{POINTER} {text}")

@@ -13,25 +13,66 @@ from textual.reactive import reactive
 from sixqp_tui.i18n import N_, NC_
 from sixqp_tui.i18n import home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
-from sixqp_tui.tui.commands import MOVE, Command
+from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, PREFERENCES, RULES, Command
 from sixqp_tui.tui.scale import CARD_LINE, CardSize
 from sixqp_tui.tui.theme.roles import ALARM, FELT, GHOST, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
-KEYS: dict[Way, tuple[str, str]] = {
-    "alone": ("p", "screen.alone"),
-    "around": ("k", "screen.around"),
-    "host": ("h", "screen.host"),
-    "address": ("a", "screen.address"),
-    "resume table": ("g", "screen.resume"),
-    "learn": ("l", "app.open('learn')"),
-    "puzzles": ("z", "app.open('daily_puzzles')"),
-    "games": ("y", "app.open('games')"),
-    "all scores": ("s", "app.open('scores')"),
-    "rules": ("F1", "app.rules"),
-    "preferences": ("o", "app.preferences"),
+MENU: dict[Way, Command] = {
+    "alone": Command(
+        "p",
+        "alone",
+        NC_("key", "play alone"),
+        N_("Play alone against bots, right away"),
+        show=False,
+        # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
+        short=NC_("key, short", "alone"),
+    ),
+    "learn": Command("l", "app.open('learn')", None, N_("Learn the game in a few short lessons"), show=False),
+    "around": Command(
+        "k",
+        "around",
+        # Translators: several people play around one keyboard
+        NC_("key", "one keyboard"),
+        N_("Play together on one keyboard, passing it around"),
+        show=False,
+        short=NC_("key, short", "keyboard"),
+    ),
+    "host": Command(
+        "h",
+        "host",
+        # Translators: open a table: a verb
+        NC_("key", "host"),
+        N_("Open a table and sit down at it"),
+        show=False,
+        short=NC_("key, short", "host"),
+    ),
+    "address": Command(
+        "a",
+        "address",
+        # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
+        # as “a address”
+        NC_("key", "address"),
+        N_("Type the address of a table that isn't listed"),
+        show=False,
+    ),
+    # Translators: continue with the next round, or with a table whose game was not finished
+    "resume table": Command(
+        "g", "resume", NC_("key", "continue"), N_("Continue your unfinished table"), show=False
+    ).when(lambda self: self.resumable is not None),
+    "puzzles": Command(
+        "z",
+        "app.open('daily_puzzles')",
+        NC_("key", "puzzles"),
+        N_("Find the best card: five positions a day, and more"),
+        show=False,
+    ),
+    "games": GAMES.by("y"),
+    "all scores": ALL_SCORES.by("s"),
 }
+"""The keys of the home screen that the menu shows; they have no place in the line of keys."""
+COMMANDS: dict[Way, Command] = {**MENU, "rules": RULES, "preferences": PREFERENCES}
 MARGIN = 3
 TEXT = 4
 RIGHT = 0.55
@@ -112,7 +153,7 @@ class HomeMenu(CellWidget, can_focus=True):
         block = GHOST if pointed else FELT
         text = truncate(self.sentence(way, end - start - TEXT - 1), end - start - TEXT - 1)
         canvas.fill(start - 1, y, max(TEXT + cell_len(text), 0) + 2, 1, block)
-        canvas.text(start, y, KEYS[way][0], GOLD, bold=True)
+        canvas.text(start, y, COMMANDS[way].key_display or COMMANDS[way].key, GOLD, bold=True)
         canvas.text(start + TEXT, y, text, INK)
 
     def _span(self, column: int) -> tuple[int, int]:
@@ -129,7 +170,7 @@ class HomeMenu(CellWidget, can_focus=True):
     # -- pointing -----------------------------------------------------------------------------------------------
 
     def _number(self, way: Way) -> int:
-        return tuple(KEYS).index(way)
+        return tuple(COMMANDS).index(way)
 
     def part(self, x: int, y: int) -> int | None:
         column = int(x >= self._span(1)[0] - 1)
@@ -167,9 +208,9 @@ class HomeMenu(CellWidget, can_focus=True):
         self.pointed = ways[min(line, len(ways) - 1)]
 
     def action_choose(self) -> None:
-        self.post_message(self.Chosen(KEYS[self.pointed][1]))
+        self.post_message(self.Chosen(COMMANDS[self.pointed].action))
 
     def on_click(self, event: events.Click) -> None:
         clicked = self.part(event.x, event.y)
         if clicked is not None:
-            self.post_message(self.Chosen(tuple(KEYS.values())[clicked][1]))
+            self.post_message(self.Chosen(tuple(COMMANDS.values())[clicked].action))

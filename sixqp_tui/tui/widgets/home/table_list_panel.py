@@ -59,8 +59,8 @@ class TableListPanel(Vertical):
         self._browse = browse
         self.tables_found = TablesFound()
         self.browser: Browser | None = None
-        self._tells_efforts = False
-        self._tells_help = False
+        self._shows_efforts = False
+        self._shows_help = False
         self._browsing = False
         self.closed: dict[str, float] = {}
 
@@ -69,8 +69,8 @@ class TableListPanel(Vertical):
         yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
-        self.set_timer(EFFORTS_AFTER, self.tell_efforts)
-        self.set_timer(HELP_AFTER, self.tell_help)
+        self.set_timer(EFFORTS_AFTER, self.show_efforts)
+        self.set_timer(HELP_AFTER, self.show_help)
 
     def start_browsing(self) -> None:
         """Start after the first frame."""
@@ -95,12 +95,12 @@ class TableListPanel(Vertical):
         self.closed[table] = monotonic() + LAST_HEARD
         self.show(self.tables_found.tables)
 
-    def tell_efforts(self) -> None:
-        self._tells_efforts = True
+    def show_efforts(self) -> None:
+        self._shows_efforts = True
         self.show(self.tables_found.tables)
 
-    def tell_help(self) -> None:
-        self._tells_help = True
+    def show_help(self) -> None:
+        self._shows_help = True
         self.show(self.tables_found.tables)
 
     @work(exclusive=True, group="browse")
@@ -133,10 +133,10 @@ class TableListPanel(Vertical):
     def sentence(self) -> str:
         if self.problem is not None:
             return home_words.discovery_unavailable(self.problem.reason)
-        if not self._tells_efforts or not self.browser:
+        if not self._shows_efforts or not self.browser:
             return _("Looking for tables…")
         sentence = home_words.nothing_found(describe_efforts(self.browser.efforts))
-        if not self._tells_help:
+        if not self._shows_help:
             return sentence
         helps = (f"  {each}" for each in home_words.what_helps())
         return "\n".join((sentence, "", home_words.usually_helps(), *helps))

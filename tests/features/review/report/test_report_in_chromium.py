@@ -11,7 +11,7 @@ from sixqp_tui.features.review.report.page import html_report
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, which Debian has as the package chromium"),
+    pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)"),
 ]
 LYING = """const lying = (rows) => [...rows.children].map((row) =>
   [...row.querySelectorAll("b, em")].map((each) => each.textContent + (each.dataset.heads || "")).join(" "));

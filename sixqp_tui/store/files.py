@@ -1,4 +1,4 @@
-"""Small files that the game writes for itself: private, and set aside if they can't be understood.
+"""Small files that the game writes for itself: private, replaced whole, and set aside if they can't be understood.
 
 Windows can't replace, move, remove or open a file that another program has open. An indexer, a virus scanner or a
 second program of ours releases a small file within milliseconds, so trying again for a while is enough.
@@ -8,7 +8,8 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
@@ -96,3 +97,95 @@ def restrict_permissions(path: Path) -> None:
     """Make an existing file private; on Windows its folder decides. Raises OSError."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
         path.chmod(0o600)
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+def write_atomically(path: Path, data: bytes, private: bool) -> None:
+    """Replace the file with these bytes; they are on the disk when this returns.
+
+    Only the user can ever read a private file; on Windows that depends on its folder. Raises OSError, and the old
+    file then stands untouched.
+    """
+    fresh = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
+    try:
+        with open(fresh, "wb", opener=_new_private if private else _new_public) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        replace_file(fresh, path)
+    except BaseException:
+        with suppress(OSError):  # what was in the way of the writing is the reason to give
+            remove_file(fresh)
+        raise
+    _settle(path.parent)
+
+
+def write_unless_there(path: Path, data: bytes) -> None:
+    """Create a private file with these bytes, unless another program was quicker. Raises OSError."""
+    fresh = path.with_name(f"{path.stem}.{os.urandom(4).hex()}{path.suffix}")
+    try:
+        write_atomically(fresh, data, private=True)
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without links
+            replace_file(fresh, path)
+    finally:
+        remove_file(fresh)
+
+
+def _new_private(path: str, _flags: int) -> int:
+    return private_opener(path, _NEW)
+
+
+def _new_public(path: str, _flags: int) -> int:
+    return os.open(path, _NEW, 0o666)
+
+
+def _settle(folder: Path) -> None:
+    """Bring the new name to the disk, if folders can be opened (not on Windows)."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
+    """Hold the lock that this file is; `guarded` is what it protects.
+
+    Raises OSError about `guarded` if others hold the lock for longer than this.
+    """
+    from filelock import FileLock, Timeout  # not before the first frame
+
+    try:
+        with FileLock(lock, timeout=seconds, mode=0o600):
+            yield
+    except Timeout:
+        raise OSError(errno.EBUSY, "another program keeps it locked", str(guarded)) from None
+
+
+Content = TypeVar("Content")
+
+
+def read_private_json(path: Path, most: int, kind: type[Content]) -> Content | None:
+    """The content of a file of at most this many bytes; None if there is none, or if it can't be read.
+
+    A file that can't be understood is set aside: it will be replaced.
+    """
+    import msgspec  # not before the first frame
+
+    try:
+        return msgspec.json.decode(read_private(path, most), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        with suppress(OSError):
+            move_aside(path)
+    except OSError:
+        return None
+    return None

@@ -1,0 +1,76 @@
+"""A player's progress that outlives the program, in one small private file."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Final, Generic, Literal, TypeVar
+
+import msgspec
+
+from sixqp_tui.store.files import hold_lock, move_aside, read_private, write_atomically
+from sixqp_tui.store.paths import create_private_folder
+
+MAX_BYTES: Final = 1024 * 1024
+"""Two years of daily puzzles and some ten thousand others."""
+LOCK_SECONDS: Final = 2.0
+
+FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
+"""Why progress isn't saved.
+
+- `damaged`: the file was moved aside, and a new one begins.
+- `newer`: a newer program wrote the file; it is left alone, and nothing is saved.
+- `unreadable`, `unwritable`: the disk refuses.
+"""
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """`version` is raised when an older program would misread the file."""
+
+    version: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+P = TypeVar("P", bound=Progress)
+
+
+class ProgressFile(Generic[P]):
+    """A refusing disk never stops the player; `problem` is the last problem, if there was one."""
+
+    def __init__(self, path: Path, empty: P) -> None:
+        self.path = path
+        self.problem: FileProblem | None = None
+        self._empty = empty
+        self.progress = self._read() or empty
+
+    def change(self, change: Callable[[P], P]) -> None:
+        """Apply a change to what the file holds now, so that no other program's progress is lost."""
+        if self.problem in ("newer", "unreadable"):
+            self.progress = change(self.progress)
+            return
+        try:
+            create_private_folder(self.path.parent)
+            with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
+                self.progress = change(self._read() or self.progress)
+                if self.problem not in ("newer", "unreadable"):
+                    write_atomically(self.path, msgspec.json.encode(self.progress), private=True)
+        except OSError:
+            self.problem = "unwritable"
+            self.progress = change(self.progress)
+
+    def _read(self) -> P | None:
+        try:
+            content = read_private(self.path, MAX_BYTES)
+        except FileNotFoundError:
+            return None
+        except OSError:
+            self.problem = "unreadable"
+            return None
+        try:
+            if msgspec.json.decode(content, type=Progress).version > self._empty.version:
+                self.problem = "newer"
+                return None
+            return msgspec.json.decode(content, type=type(self._empty))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            self.problem = "damaged"
+            with suppress(OSError):
+                move_aside(self.path)
+        return None
