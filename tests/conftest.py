@@ -144,9 +144,9 @@ def system_of_no_language() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(autouse=True)
 def speaking_english() -> Iterator[None]:
-    """No module of tests inherits a language from another one."""
+    """No test inherits a language from another one."""
     i18n.use("en")
     yield
     i18n.use("en")

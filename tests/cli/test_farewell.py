@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from support.screens import BOT, GUEST, JOIN_LINE, OWNER, FakeSession
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
+from support.screens import JOIN_LINE
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Farewell
@@ -67,5 +68,5 @@ def test_the_result_comes_first_and_no_line_is_wider_than_the_terminal() -> None
 
 def test_whoever_took_over_a_seat_is_called_by_their_own_name() -> None:
     session = in_a_game(1)
-    session.names = ("Olga", "Ann", "Cleo")
+    session.update(names=("Olga", "Ann", "Cleo"))
     assert "   1  Cleo          0" in farewell_lines(LastStay(session, LEFT, JOIN_LINE), 80)

@@ -4,43 +4,32 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.screens import BOT, EXPECTED, GUEST, OWNER, FakeSession
+from support.fake_session import BOT, EXPECTED, GUEST, OWNER, FakeSession
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.hosting.hosted_table import close_if_alone
 
 AWAY = replace(GUEST, here=False)
 
 
-class Owner(FakeSession):
-    """The owner's session; `unanswered` has been asked for."""
-
-    unanswered: tuple[Any, ...] = ()
-
-    @property
-    def state(self) -> SessionState:
-        return replace(super().state, unanswered=self.unanswered)
-
-
 @pytest.mark.parametrize(
     ("seats", "closed"), [((OWNER, BOT, EXPECTED), True), ((OWNER, GUEST), False), ((OWNER, AWAY), False)]
 )
 async def test_the_table_is_closed_where_nobody_else_has_a_seat(seats: Any, closed: bool) -> None:
-    session: Any = Owner(seats)
+    session: Any = FakeSession(seats)
     await close_if_alone(session)
-    assert session.asked == ([CloseTable()] if closed else [])
+    assert session.requests == ([CloseTable()] if closed else [])
 
 
 async def test_who_has_left_it_open_or_closed_it_already_has_said_so() -> None:
-    leaving: Any = Owner((OWNER, BOT))
-    leaving.unanswered = (Leave(id=4),)
-    gone: Any = Owner((OWNER, BOT))
-    gone.status = Closed(Farewell.LEFT)
-    lost: Any = Owner((OWNER, BOT))
-    lost.status = Reconnecting(0.0, 1)
+    leaving: Any = FakeSession((OWNER, BOT))
+    leaving.update(unanswered=(Leave(id=4),))
+    gone: Any = FakeSession((OWNER, BOT))
+    gone.update(status=Closed(Farewell.LEFT))
+    lost: Any = FakeSession((OWNER, BOT))
+    lost.update(status=Reconnecting(0.0, 1))
     for session in (leaving, gone, lost):
         await close_if_alone(session)
-        assert session.asked == []
+        assert session.requests == []

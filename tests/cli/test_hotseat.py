@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, cast
 
 import pytest
-from support.game_screen import GameApp, SeatAtGame
+from support.game_screen import seat_at
 from support.pilots import app_of, shown
 from textual.pilot import Pilot
 
@@ -130,15 +130,15 @@ class Turns:
 
 
 async def test_a_key_too_many_does_not_open_the_next_ones_curtain() -> None:
-    session, turns = SeatAtGame(), Turns()
-    screen = PublicScreen(session, cast("Any", turns), Preferences, clock=lambda: session.now)
-    async with GameApp(screen).run_test(size=(80, 24)) as pilot:
+    (session, app), turns = seat_at(), Turns()
+    app.game_screen = screen = PublicScreen(session, cast("Any", turns), Preferences, clock=lambda: app.now)
+    async with app.run_test(size=(80, 24)) as pilot:
         screen.hang_curtain("Bob")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.click("Curtain")
         assert turns.taken < 1
-        session.now += CURTAIN_DELAY
+        app.now += CURTAIN_DELAY
         await pilot.press("enter")
         assert turns.taken == 1
 

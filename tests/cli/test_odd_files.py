@@ -75,7 +75,7 @@ def odd(request: pytest.FixtureRequest) -> tuple[Make, str]:
     return ODD[request.param]
 
 
-@pytest.mark.parametrize("command", [("host", "--config", "odd.txt"), ("serve", "--config", "odd.txt"), ("local",)])
+@pytest.mark.parametrize("command", [("host", "--config", "odd.txt"), ("local",)])
 def test_an_odd_config_txt_gets_one_sentence_and_is_never_read_whole(
     odd: tuple[Make, str], command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -37,7 +37,6 @@ def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> Non
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"
-    i18n.use("en")
 
 
 def test_a_coach_sits_beside_who_plays_alone_where_that_is_asked_for_or_preferred(

@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.game_screen import seat_at, terminal_of_many_colours, window
+from support.game_screen import terminal_of_many_colours
 from support.homes import own_home
 
-__all__ = ["own_home", "seat_at", "terminal_of_many_colours", "window"]
+__all__ = ["own_home", "terminal_of_many_colours"]
 
 if sys.platform == "win32":
     from support.game_screen import threads_for_timers

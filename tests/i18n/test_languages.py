@@ -2,7 +2,6 @@
 
 import ctypes
 import sys
-from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
@@ -20,13 +19,6 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.system import system_language
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,9 @@
 """The rules are found by words, as somebody types them."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.presentation.articles import find_articles, places, read_articles, split_words
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """A test that speaks another language is the only one that does."""
-    yield
-    i18n.use(i18n.SOURCE)
 
 
 def named(typed: str) -> list[str]:

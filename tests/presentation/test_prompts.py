@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from support.screens import EXPECTED, GUEST, OPEN, OWNER
+from support.fake_session import EXPECTED, GUEST, OPEN, OWNER
 
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting

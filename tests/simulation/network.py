@@ -60,7 +60,7 @@ class End:
     def write(self, data: bytes) -> None:
         """Hand a message over at once. Only while `writable`."""
         self._under_way += 1
-        self._scheduler.at(self._arrival(), self.other._deliver, data)
+        self._scheduler.at(self._arrival(), self.other.deliver, data)
 
     async def send(self, data: bytes) -> None:
         """Hand a message over; waits while too much is under way. Raises ConnectionLost."""
@@ -76,8 +76,7 @@ class End:
             if self._lost is not None:
                 raise ConnectionLost(self._lost.code, self._lost.reason)
             await self._change()
-        self.other._under_way -= 1
-        self.other._wake()
+        self.other.acknowledge()
         return self._inbox.popleft()
 
     async def close(self, code: int | None = 1000, reason: str = "") -> None:
@@ -89,7 +88,7 @@ class End:
             return
         self._off = True
         self._lose(code, reason)
-        self._scheduler.at(self._arrival(), self.other._end, code, reason)
+        self._scheduler.at(self._arrival(), self.other.end, code, reason)
 
     def freeze(self, seconds: float) -> None:
         """Read nothing for so long."""
@@ -103,10 +102,10 @@ class End:
         return self._unplugged or self._off or self._lost is not None
 
     def reset(self) -> None:
-        self._unplug(2 * self._network.delay)
+        self._unplug_both(2 * self._network.delay)
 
     def hang(self) -> None:
-        self._unplug(NOTICED)
+        self._unplug_both(NOTICED)
 
     def die(self) -> None:
         """The process of this end is no more: it hears and says nothing, and the other end learns of it, or not."""
@@ -114,27 +113,37 @@ class End:
         self._lose(None)
         (self.reset if self._rng.random() < 0.8 else self.hang)()
 
-    def _unplug(self, within: float) -> None:
+    def unplug(self, within: float) -> None:
+        """Nothing comes or goes here any more, which this end notices within so many seconds."""
+        self._unplugged = True
+        self._scheduler.after(self._rng.uniform(0, within), self._lose, None)
+
+    def _unplug_both(self, within: float) -> None:
         for end in (self, self.other):
-            end._unplugged = True
-            self._scheduler.after(self._rng.uniform(0, within), end._lose, None)
+            end.unplug(within)
 
     # -- what comes ---------------------------------------------------------------------------------
+
+    def deliver(self, data: bytes) -> None:
+        if not (self._off or self._unplugged):
+            self._inbox.append(data)
+            self._wake()
+
+    def acknowledge(self) -> None:
+        """The other end has read a message."""
+        self._under_way -= 1
+        self._wake()
+
+    def end(self, code: int | None, reason: str) -> None:
+        """The other end has closed the connection."""
+        if not (self._off or self._unplugged):
+            self._lose(code, reason)
 
     def _arrival(self) -> float:
         """When what is sent now arrives: never before what was sent earlier."""
         moment = self._scheduler.now + self._network.seconds()
         self._last_arrival = max(self._last_arrival, moment)
         return self._last_arrival
-
-    def _deliver(self, data: bytes) -> None:
-        if not (self._off or self._unplugged):
-            self._inbox.append(data)
-            self._wake()
-
-    def _end(self, code: int | None, reason: str) -> None:
-        if not (self._off or self._unplugged):
-            self._lose(code, reason)
 
     def _lose(self, code: int | None, reason: str = "") -> None:
         self._lost = self._lost or ConnectionLost(code, reason)

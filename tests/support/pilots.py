@@ -5,8 +5,9 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from support.fake_session import FakeSession
 from support.past_games import in_utc
-from support.screens import FakeSession, FakeWorld, at_table, found_table
+from support.screens import FakeWorld, at_table, found_table
 from support.strips import strips
 from textual.app import App
 from textual.events import Callback, Key
@@ -198,10 +199,9 @@ async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
 
 async def playing(session: FakeSession, pilot: Pilot[Any], game: int = 1) -> None:
     """A game of one round begins with everybody who is seated."""
-    assert session.news is not None
     names = tuple(seat.name for seat in session.news.seats)
     session.becomes(phase="playing")
-    session.happen(Game.start(Rules(limit=None, rounds=1), names, "seed")[0], game)
+    session.happen(Game.start(Rules(limit=None, rounds=1), names, "seed")[0], number=game)
     await settled(pilot)
     assert isinstance(pilot.app.screen, GameScreen)
 
@@ -214,4 +214,6 @@ def keys(pilot: Pilot[Any]) -> set[str]:
 
 def shown(pilot: Pilot[Any]) -> str:
     """What stands on the screen, line by line."""
-    return "\n".join(strip.text.rstrip() for strip in strips(pilot.app))
+    (width, height), lines = pilot.app.size, strips(pilot.app)
+    assert (len(lines), width) == (height, lines[0].cell_length)
+    return "\n".join(line.text.rstrip() for line in lines)

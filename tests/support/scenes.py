@@ -6,19 +6,19 @@ from typing import Any
 
 from support import reviews
 from support.decisions import choose_card, choose_row, draft_card
+from support.fake_session import FakeSession, row_wanted
 from support.games import recorded
 from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Fact, Rules
 from sixqp_protocol.messages import SeatNews
-from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
@@ -67,11 +67,6 @@ def first_has_laid(game: Game) -> bool:
     return game.table.turn == 3 and game.table.chosen == {0}
 
 
-def row_of_the_first(game: Game) -> bool:
-    """The first seat must choose a row."""
-    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
-
-
 def midst_of_the_draft(game: Game) -> bool:
     """The first seat picks, and half the deck is gone."""
     return isinstance(game.pending, DraftWanted) and game.pending.seats == (0,) and len(game.table.deck) < 60
@@ -91,8 +86,7 @@ def at(until: Callable[[Game], bool], keys: str = "", rules: Rules | None = None
             session.happen(facts[-1:])
             session.hears("Zoé", "salut")
             if lost:
-                session.status = Reconnecting(0.0, 3)
-                session.tell(StatusChanged(session.status))
+                session.set_status(Reconnecting(0.0, 3))
             await settled(pilot)
             await pilot.press(*keys.split())
             await settled(pilot)
@@ -203,7 +197,7 @@ EVERY: dict[str, Scene] = {
     "table, chat": at(turn_of_the_first, "t h i"),
     "table, log": at(turn_of_the_first, "l"),
     "table, line lost": at(turn_of_the_first, lost=True),
-    "row": at(row_of_the_first, "2"),
+    "row": at(row_wanted, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
     "lesson, wrong": lesson("sixth", "1 enter"),
     "lesson, done": lesson("nearest", "2 enter"),

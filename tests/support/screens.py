@@ -1,37 +1,20 @@
 """Made-up tables, and the ways to them: what the tests of the screens look at and act on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Self, cast
 
-from msgspec.structs import replace
+from support.fake_session import FakeSession
 
-from sixqp_protocol.facts import AnyFact, Fact, Variant
-from sixqp_protocol.messages import (
-    AnyRequest,
-    CloseTable,
-    Leave,
-    RoomNews,
-    Said,
-    SeatNews,
-    Settings,
-    TallyLine,
-    Way,
-    Welcome,
-)
-from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Way
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
-from sixqp_tui.engine.permissions import standing_of
-from sixqp_tui.engine.view import View
 from sixqp_tui.features import REPLAY, find_hook
 from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.lessons.course import course
@@ -53,12 +36,6 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
 from sixqp_tui.tui.tables import Tables
 
-OPEN = SeatNews("", "open", False)
-EXPECTED = SeatNews("Dana", "expected", False)
-BOT = SeatNews("Hal", "bot", True, level="medium")
-OWNER = SeatNews("Olga", "person", True, owner=True)
-GUEST = SeatNews("Ann", "person", True)
-ROOM = (OWNER, GUEST, BOT, EXPECTED, OPEN)
 JOIN_LINE = "sixqp join 192.0.2.7:4666"
 INVITATION = f"sixqp://1/t:1a2b3c4d/a:192.0.2.7/k:{'b4hq6dyp' * 6}b4hq"
 SSH_OPEN = WayIn(
@@ -72,87 +49,6 @@ SSH_OPEN = WayIn(
 
 EFFORTS = Efforts(("192.0.2.7",))
 PAGE_OPEN = WayIn("page", True, "http://192.0.2.7:4669", "http://192.0.2.7:4669")
-
-
-class FakeSession:
-    """A seat at a made-up table: `asked` is what was asked for; the test decides what comes of it.
-
-    Unless it `confirms` no more, the table lets whoever asks for that leave it.
-    """
-
-    def __init__(self, seats: Sequence[SeatNews] = ROOM, you: int | None = 0, title: str = "A table") -> None:
-        self.asked: list[AnyRequest | tuple[str]] = []
-        self.confirms = True
-        self.status: Status = Connected()
-        self.view = View(you)
-        self.game = 0
-        self.history: Sequence[AnyFact] = ()
-        owner = you is not None and seats[you].owner
-        self.welcome: Welcome | None = Welcome((1, 0), "t", title, you, None, owner, 0, 0, 0)
-        self.news: RoomNews | None = RoomNews("lobby", tuple(seats), you, Settings(), 0, False, (), None)
-        self.tally: tuple[TallyLine, ...] = ()
-        self.names: tuple[str, ...] = ()
-        self._events: asyncio.Queue[Event] = asyncio.Queue()
-
-    @property
-    def state(self) -> SessionState:
-        return SessionState(
-            status=self.status,
-            welcome=self.welcome,
-            view=self.view,
-            game=self.game,
-            history=tuple(self.history),
-            news=self.news,
-            names=self.names,
-            tally=self.tally,
-            standing=standing_of(self.news, self.view.table),
-        )
-
-    async def events(self) -> AsyncIterator[Event]:
-        """What the test lets happen."""
-        while True:
-            yield await self._events.get()
-
-    # -- what the test lets happen ----------------------------------------------------------------
-
-    def tell(self, event: Event) -> None:
-        self._events.put_nowait(event)
-
-    def becomes(self, **changes: Any) -> None:
-        """The room changes."""
-        assert self.news is not None
-        self.news = replace(self.news, **changes)
-        self.tell(News(self.news))
-
-    def happen(self, facts: Sequence[Fact], game: int = 1) -> None:
-        """These facts of a game happen, as far as this seat may read them."""
-        if game != self.game:
-            self.game, self.history, self.view = game, (), View(self.view.seat)
-        mine = cast("tuple[AnyFact, ...]", tuple(fact for fact in facts if fact.reader in (None, self.view.seat)))
-        first = len(self.history)
-        self.history, self.view = (*self.history, *mine), self.view.after(mine)
-        self.tell(Facts(game, first, mine, True))
-
-    def close(self, reason: Reason) -> None:
-        """The session ends."""
-        self.status = Closed(reason)
-        self.tell(StatusChanged(self.status))
-
-    def hears(self, name: str, text: str) -> None:
-        self.tell(Talk(Said(1, name, text)))
-
-    # -- what the screens ask for -----------------------------------------------------------------
-
-    def request(self, request: AnyRequest) -> int:
-        self.asked.append(request)
-        if self.confirms and isinstance(request, Leave | CloseTable):
-            self.close(Farewell.LEFT if isinstance(request, Leave) else Farewell.CLOSED)
-        return len(self.asked)
-
-    def come_back(self) -> None:
-        self.asked.append(("come back",))
-        self.status = Connected()
-        self.tell(StatusChanged(self.status))
 
 
 def found_table(

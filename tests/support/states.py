@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 from support import reviews
-from support.decisions import choose_card, choose_row
-from support.game_screen import NAMES
+from support.decisions import choose_card
+from support.fake_session import BOT, EXPECTED, GUEST, NAMES, OPEN, OWNER, ROOM, FakeSession, row_wanted
+from support.game_screen import seat_at
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
 from support.pilots import (
@@ -26,7 +27,7 @@ from support.pilots import (
     until,
 )
 from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
-from support.screens import BOT, EXPECTED, GUEST, OPEN, OWNER, ROOM, FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
@@ -35,12 +36,13 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.analysis.judgement import judge, weigh_cards
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, SeatReview
-from sixqp_tui.client.events import Denied, Event, QuickReacted, StatusChanged, Talk, Tallied
+from sixqp_tui.client.events import Denied, Event, QuickReacted, Talk, Tallied
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.features.coach.advice import CardCosts, Coach
+from sixqp_tui.features.coach.screen import CoachedScreen
 from sixqp_tui.features.history.game_index import IndexNotes
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
@@ -60,7 +62,7 @@ from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
-State = Callable[[Any], AbstractAsyncContextManager[Pilot[Any]]]
+State = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 SMALL = (80, 24)
 
 SALON = found_table("a", "Salon", 3, 10)
@@ -81,16 +83,12 @@ class AtOnce:
         return weigh_cards(moment, 60)
 
 
-def _row_of_mine(game: Game) -> bool:
-    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
-
-
 def _row_of_another(game: Game) -> bool:
     return isinstance(game.pending, RowWanted) and game.pending.seat != 0
 
 
 @asynccontextmanager
-async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _home_after_a_while() -> AsyncIterator[Pilot[Any]]:
     """The first screen, when nothing has been found for longer."""
     async with at_home(FakeWorld()) as pilot:
         looking = pilot.app.screen.query_one(TableListPanel)
@@ -98,17 +96,6 @@ async def _home_after_a_while(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
             await pilot.pause()
         looking.show_efforts()
         looking.show_help()
-        await settled(pilot)
-        yield pilot
-
-
-@asynccontextmanager
-async def _played(seat: Any, happens: tuple[Event, ...], *keys: str) -> AsyncIterator[Pilot[Any]]:
-    """A seat at a game, after these events and keys."""
-    async with run(seat.app) as pilot:
-        for event in happens:
-            seat.hear(event)
-        await pilot.press(*keys)
         await settled(pilot)
         yield pilot
 
@@ -123,27 +110,36 @@ def _game(
     seed: str = "felt",
     pause: int | None = 0,
     coach: Coach | None = None,
-    prepare: Callable[[Any], None] = lambda seat: None,
+    prepare: Callable[[FakeSession], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
 ) -> State:
     """A game that was played until something was so, what happens then, and these keys."""
 
-    def scene(seat_at: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
-        seat = seat_at(players, Rules(variant, limit, rounds=rounds), seed=seed, pause=pause, coach=coach)
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        rules = Rules(variant, limit, rounds=rounds)
+        seat, app = seat_at(players, rules, seed=seed, pause=pause, coach=coach)
         if until:
             seat.play_until(until)
         prepare(seat)
-        return _played(seat, happens, *keys)
+        async with run(app) as pilot:
+            for event in happens:
+                seat.tell(event)
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
 
     return scene
 
 
 @asynccontextmanager
-async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _coached() -> AsyncIterator[Pilot[Any]]:
     """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
-    seat = seat_at(4, coach=AtOnce())
-    async with run(seat.app) as pilot:
-        while not seat.screen.coach_log.notes:
+    seat, app = seat_at(4, coach=AtOnce())
+    async with run(app) as pilot:
+        screen = app.game_screen
+        assert isinstance(screen, CoachedScreen)
+        while not screen.coach_log.notes:
             seat.play_turn()
             await settled(pilot)
         await pilot.press("b")
@@ -152,7 +148,7 @@ async def _coached(seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 
 
 @asynccontextmanager
-async def _home_on_the_way(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _home_on_the_way() -> AsyncIterator[Pilot[Any]]:
     """The first screen, seven seconds on the way to a table that does not answer."""
     world = FakeWorld(tables=(SALON,), steps=(waits.waiting("connecting", "192.168.1.20"),))
     async with at_home(world) as pilot:
@@ -170,7 +166,7 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
     """The first screen, after these keys."""
 
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         async with at_home(world()) as pilot:
             await pilot.press(*keys)
             await settled(pilot)
@@ -181,7 +177,7 @@ def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
 
 def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False, said: bool = False) -> State:
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         seat = session()
         async with at_a_table(seat, hosting) as pilot:
             if said:
@@ -198,25 +194,18 @@ def _lobby(session: Callable[[], FakeSession], *keys: str, hosting: bool = False
 
 
 @asynccontextmanager
-async def _latecomer(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _latecomer() -> AsyncIterator[Pilot[Any]]:
     """A game that has begun, and somebody who came to play."""
     session = FakeSession((OWNER, GUEST, BOT, replace(BOT, name="Ada")), you=None, title="Salon")
-    batch, game = Game.start(Rules(), ("Olga", "Ann", "Hal", "Ada"), "felt")
-    session.becomes(phase="playing")
-    session.happen(batch)
-    while len(game.table.scores) < 2 and game.pending:
-        seat = game.pending.seats[0]
-        lowest = (game.table.hands[seat] or (0,))[0]
-        row_wanted = isinstance(game.pending, RowWanted)
-        batch, game = choose_row(game, seat, 0) if row_wanted else choose_card(game, seat, lowest)
-        session.happen(batch)
+    session.happen(*Game.start(Rules(), ("Olga", "Ann", "Hal", "Ada"), "felt"))
+    session.play_until(lambda game: len(game.table.scores) == 2)
     async with run(SixqpApp(AtTable(session, late=True))) as pilot:
         await settled(pilot)
         yield pilot
 
 
 @asynccontextmanager
-async def _unnamed(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _unnamed() -> AsyncIterator[Pilot[Any]]:
     """A lobby that expects two people, and a guest whose name nobody had set."""
     session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
     at = AtTable(session, keep_name=lambda name: None)
@@ -243,7 +232,7 @@ TALLY = (
 def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> FakeSession:
     """A lobby after the third game of an evening, with two who look on."""
     session = FakeSession(seats, you)
-    session.tally = TALLY
+    session.update(tally=TALLY)
     session.becomes(watchers=2, watcher_names=("Zoé", "Wim"))
     return session
 
@@ -252,7 +241,7 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
     """A game that is over, looked at again with all hands open, after these keys."""
 
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         names = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
         who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in names[:players])
         session = session_of_record(recorded(variant, players, rounds=3, seed="felt", who=who), seat=seat)
@@ -268,7 +257,7 @@ def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES
     """A puzzle after these keys, of a day of which so many are answered."""
 
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         memory = Memory(PuzzleProgress(days={"2026-11-22": (0, 31, 0, 24)[:answered], "2026-11-21": (0,) * 5}))
         async with at_puzzles(series_of(memory, puzzles, endless=len(puzzles) < 5)) as pilot:
             await pilot.press(*keys)
@@ -282,7 +271,7 @@ def _own_puzzle(*keys: str, own: int = 2) -> State:
     """A puzzle of a game of the player's own, after these keys."""
 
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         with in_utc():
             async with at_own_puzzles(HeldSearch(own_series(own=own))) as pilot:
                 await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
@@ -294,7 +283,7 @@ def _own_puzzle(*keys: str, own: int = 2) -> State:
 
 
 @asynccontextmanager
-async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _puzzle_search() -> AsyncIterator[Pilot[Any]]:
     """While puzzles are looked for in the third of seven games."""
     search = HeldSearch(own_series(), Searched(240, 3, 7, 12))
     async with at_own_puzzles(search) as pilot:
@@ -304,7 +293,7 @@ async def _puzzle_search(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 
 
 @asynccontextmanager
-async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _no_own_puzzle() -> AsyncIterator[Pilot[Any]]:
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: pilot.app.screen.query_one(BackgroundWork).failed)
         yield pilot
@@ -312,7 +301,7 @@ async def _no_own_puzzle(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
 
 def _lesson(code: str, *keys: str) -> State:
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
             await pilot.press(*keys)
             await settled(pilot)
@@ -325,7 +314,7 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
     """The review of a game that is over, or with `of` what was found out of as many tasks, after these keys."""
 
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         found = reviews.review(kept)
         if of:
             seats = (SeatReview(0, found.seats[0].decisions[:4], {}), *(SeatReview(at, (), {}) for at in (1, 2, 3)))
@@ -344,14 +333,14 @@ def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
 
 
 @asynccontextmanager
-async def _home_first_start(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _home_first_start() -> AsyncIterator[Pilot[Any]]:
     """The first screen, for who starts for the first time."""
     async with at_home(FakeWorld(newcomer=True)) as pilot:
         yield pilot
 
 
 @asynccontextmanager
-async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+async def _review_begun() -> AsyncIterator[Pilot[Any]]:
     """A game that is being looked into: 54 of 135 parts, in four seconds."""
     times = iter((0.0, 4.0))
     job = reviews.HeldJob(reviews.review("classic"), (14, 54))
@@ -368,11 +357,6 @@ async def _review_begun(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
         job.finish()
 
 
-def _wishing(session: FakeSession) -> FakeSession:
-    session.becomes(ready=(1,))
-    return session
-
-
 FOURTH_GAME = Tallied(
     tuple(
         replace(line, name=name, seat=seat, bot=seat == 2)
@@ -382,71 +366,53 @@ FOURTH_GAME = Tallied(
 """The game was the fourth of the evening."""
 
 
-def _wished(seat: Any) -> None:
-    seat.wishes = (1,)
+def _watched(seat: FakeSession) -> None:
+    seat.becomes(watchers=3, watcher_names=("Zoé", "Wim", "Maximilien le Be"))
 
 
-def _of_a_guest(seat: Any) -> None:
-    seat.welcome = replace(seat.welcome, owner=False)
+def _pausing(seat: FakeSession) -> None:
+    seat.becomes(paused=True)
 
 
-def _watched(seat: Any) -> None:
-    seat.watching = ("Zoé", "Wim", "Maximilien le Be")
-
-
-def _pausing(seat: Any) -> None:
-    seat.paused = True
-
-
-def _away(seat: Any) -> None:
-    seat.away.add(1)
+def _away(seat: FakeSession) -> None:
+    seat.goes_away(1)
     seat.others_decide(leaving=2)
-    seat.milliseconds_left = 25_000
+    seat.becomes(milliseconds_left=25_000)
 
 
 def _round_over(game: Game) -> bool:
     return game.table.between_rounds
 
 
-def _pause_runs(seat: Any) -> None:
+def _pause_runs(seat: FakeSession) -> None:
     """In a pause: Alice is ready, Dana is away."""
-    seat.ready.add(1)
-    seat.away.add(3)
-    seat.milliseconds_left = 41_000
+    seat.goes_away(3)
+    seat.becomes(ready=(1, 2), milliseconds_left=41_000)
 
 
-def _pause_ready(seat: Any) -> None:
-    _pause_runs(seat)
-    seat.ready.add(0)
+def _with_bank(seat: FakeSession) -> None:
+    seat.becomes(milliseconds_left=25_000, banks=(120_000,) * 4)
 
 
-def _hurry(seat: Any) -> None:
-    seat.milliseconds_left = 8_000
+def _bank_runs(seat: FakeSession) -> None:
+    seat.becomes(milliseconds_left=0, banks=(45_000,) * 4)
 
 
-def _with_bank(seat: Any) -> None:
-    seat.milliseconds_left, seat.banks = 25_000, (120_000,) * 4
-
-
-def _bank_runs(seat: Any) -> None:
-    seat.milliseconds_left, seat.banks = 0, (45_000,) * 4
-
-
-def _stood_in(seat: Any) -> None:
+def _stood_in(seat: FakeSession) -> None:
     """The time of the reader's decision is over, and that of the round goes on."""
     seat.others_decide()
     card = seat.view.hand[-1]
-    batch, game = choose_card(seat.table_game.after((StoodIn(0),)), 0, card)
+    batch, game = choose_card(seat.game.after((StoodIn(0),)), 0, card)
     seat.happen((StoodIn(0), *batch), game)
     seat.others_decide()
-    seat.milliseconds_left = 58_000
+    seat.becomes(milliseconds_left=58_000)
 
 
-def _lost(seat: Any) -> None:
-    seat.status = Reconnecting(0.0, 3)
+def _lost(seat: FakeSession) -> None:
+    seat.set_status(Reconnecting(0.0, 3))
 
 
-def _laid(seat: Any) -> None:
+def _laid(seat: FakeSession) -> None:
     seat.others_decide(leaving=1)
     seat.request(ChooseCard(card=seat.view.hand[4]))
 
@@ -455,7 +421,7 @@ def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
     """The first screen with this history, after these keys."""
 
     @asynccontextmanager
-    async def scene(_seat_at: Any) -> AsyncIterator[Pilot[Any]]:
+    async def scene() -> AsyncIterator[Pilot[Any]]:
         made = history()
         with in_utc():
             async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
@@ -479,9 +445,7 @@ STATES: dict[str, State] = {
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,
     "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
-    "home_address": _home(lambda: FakeWorld(tables=(SALON,)), "a", *"192.168.1.20"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
-    "home_refused": _home(lambda: FakeWorld(tables=(SALON,), refusal="The table is full."), "enter"),
     "host_form": _home(FakeWorld, "h"),
     "lobby_host": _lobby(FakeSession, hosting=True, said=True),
     "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
@@ -491,14 +455,11 @@ STATES: dict[str, State] = {
     "lobby_away": _lobby(lambda: FakeSession((OWNER, replace(GUEST, here=False), BOT))),
     "lobby_tally": _lobby(_between_games, hosting=True, said=True),
     "lobby_tally_ten": _lobby(lambda: _between_games(1, (*ROOM, BOT, EXPECTED, *(OPEN,) * 3))),
-    "lobby_wish": _lobby(lambda: _wishing(_between_games()), hosting=True),
     "lobby_evening": _lobby(_between_games, "e", hosting=True),
     "lobby_settings": _lobby(FakeSession, "s"),
-    "lobby_settings_wrong": _lobby(FakeSession, "s", "down", *"1000"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_ways_in": _lobby(FakeSession, "w", "down", "enter", hosting=True),
     "lobby_page_with_code": _lobby(lambda: _locked(FakeSession()), "w", "enter", "k", hosting=True),
-    "lobby_way_open": _lobby(FakeSession, "w", "down", "enter", "escape", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),
     "latecomer": _latecomer,
@@ -511,7 +472,7 @@ STATES: dict[str, State] = {
     "table_away": _game(prepare=_away),
     "table_paused": _game(prepare=_pausing),
     "table_refused": _game(happens=(Denied(Refused(1, Refusal.STALE), None),)),
-    "table_reconnecting": _game(happens=(StatusChanged(Reconnecting(0.0, 3)),), prepare=_lost),
+    "table_reconnecting": _game(prepare=_lost),
     "table_two": _game("2", players=2, variant="tactic"),
     "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),
     "table_watched": _game(prepare=_watched),
@@ -523,18 +484,15 @@ STATES: dict[str, State] = {
     ),
     "table_coached": _coached,
     "table_weighed": _game("2", "b", coach=AtOnce()),
-    "row_choice": _game(until=_row_of_mine),
-    "row_picked": _game("2", until=_row_of_mine),
+    "row_picked": _game("2", until=row_wanted),
     "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
     "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
     "scores_round": _game(until=lambda game: len(game.table.scores) == 2),
     "scores_pause": _game(until=_round_over, pause=60, prepare=_pause_runs),
-    "scores_ready": _game(until=_round_over, pause=60, prepare=_pause_ready),
     "scores_pause_ten": _game(until=_round_over, players=10, limit=None, rounds=3, pause=None),
     "scores_open": _game("tab", until=lambda game: len(game.table.scores) == 2 and game.table.turn == 4),
     "table_between": _game("escape", until=_round_over, pause=60, prepare=_pause_runs),
-    "table_hurry": _game(until=lambda game: game.table.turn == 3, prepare=_hurry),
     "table_bank": _game(until=lambda game: game.table.turn == 3, prepare=_with_bank),
     "table_bank_runs": _game("4", until=lambda game: game.table.turn == 3, prepare=_bank_runs),
     "table_stood_in": _game(until=lambda game: game.table.turn == 3, prepare=_stood_in),
@@ -545,8 +503,6 @@ STATES: dict[str, State] = {
     "scores_lost": _game(
         seed=LOST, limit=20, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)
     ),
-    "scores_wish": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_wished),
-    "scores_guest": _game(limit=20, until=lambda game: game.table.ended is not None, prepare=_of_a_guest),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "home_first_start": _home_first_start,
     "lesson": _lesson("rising"),
@@ -607,4 +563,4 @@ STATES: dict[str, State] = {
     "palette": _lobby(FakeSession, "ctrl+p"),
     "preferences": _home(FakeWorld, "o"),
 }
-"""Each state of a screen by its name; a scene is given what makes seats at games."""
+"""Each state of a screen by its name."""

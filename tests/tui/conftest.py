@@ -2,9 +2,9 @@
 
 import sys
 
-from support.game_screen import seat_at, terminal_of_many_colours, window
+from support.game_screen import terminal_of_many_colours
 
-__all__ = ["seat_at", "terminal_of_many_colours", "window"]
+__all__ = ["terminal_of_many_colours"]
 
 if sys.platform == "win32":
     from support.game_screen import threads_for_timers

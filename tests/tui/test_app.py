@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.pilots import at_a_table, playing, run, settled, shown
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
+from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
@@ -25,13 +26,6 @@ async def given_up(session: FakeSession, pilot: Pilot[Any]) -> None:
     session.happen([GameEnded("abandoned")])
     session.becomes(phase="lobby")
     await settled(pilot)
-
-
-async def test_the_game_comes_to_the_front_when_it_begins() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session) as pilot:
-        assert isinstance(pilot.app.screen, LobbyScreen)
-        await playing(session, pilot)
 
 
 async def test_the_game_comes_to_the_front_over_the_rules() -> None:
@@ -96,17 +90,6 @@ async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
         for _ in range(20):
             await pilot.pause()
     assert laid_out <= 2
-
-
-async def test_a_window_that_is_too_small_is_told_and_the_table_comes_back() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session) as pilot:
-        await pilot.resize_terminal(70, 20)
-        await settled(pilot)
-        assert pilot.app.screen.query_one("TooSmall").display
-        await pilot.resize_terminal(80, 24)
-        await settled(pilot)
-        assert not pilot.app.screen.query_one("TooSmall").display
 
 
 async def test_f1_opens_the_rules_and_closes_them() -> None:

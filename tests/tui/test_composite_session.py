@@ -1,7 +1,7 @@
 """Around one keyboard: who asks in whose name, and what is offered."""
 
 import pytest
-from support.screens import BOT, GUEST, OWNER, FakeSession
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
 
 from sixqp_protocol.messages import (
     AnyRequest,
@@ -25,20 +25,20 @@ SEATS = (OWNER, GUEST, BOT)
 def test_who_decides_asks_for_what_is_theirs(request_: AnyRequest) -> None:
     watcher, ann, olga = FakeSession(SEATS, None), FakeSession(SEATS, 1), FakeSession(SEATS, 0)
     CompositeSession(watcher, ann, olga).request(request_)
-    assert (watcher.asked, ann.asked, olga.asked) == ([], [request_], [])
+    assert (watcher.requests, ann.requests, olga.requests) == ([], [request_], [])
 
 
 @pytest.mark.parametrize("request_", [Start(), Pause(), SetSeat(seat=1, to="kick"), CloseTable()])
 def test_the_owner_asks_for_what_only_the_owner_may(request_: AnyRequest) -> None:
     watcher, ann, olga = FakeSession(SEATS, None), FakeSession(SEATS, 1), FakeSession(SEATS, 0)
     CompositeSession(watcher, ann, olga).request(request_)
-    assert (watcher.asked, ann.asked, olga.asked) == ([], [], [request_])
+    assert (watcher.requests, ann.requests, olga.requests) == ([], [], [request_])
 
 
 def test_whoever_leaves_the_keyboard_closes_the_table() -> None:
     ann, olga = FakeSession(SEATS, 1), FakeSession(SEATS, 0)
     CompositeSession(ann, ann, olga).request(Leave())
-    assert (ann.asked, olga.asked) == ([], [CloseTable()])
+    assert (ann.requests, olga.requests) == ([], [CloseTable()])
 
 
 def test_everybody_has_the_owners_rights_and_nobody_is_offered_another_seat() -> None:

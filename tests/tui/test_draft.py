@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from support.game_screen import seat_at
+from support.pilots import shown
 from textual.geometry import Size
 
 from sixqp_protocol.facts import Rules
@@ -22,70 +24,70 @@ def my_pick(game: Any) -> bool:
     return bool(game.pending == DraftWanted(0) and game.table.pick > 2 * game.table.seats)
 
 
-async def test_a_card_is_pointed_at_and_then_taken(seat_at: Any, window: Any) -> None:
-    seat = seat_at(rules=Rules("draft"))
+async def test_a_card_is_pointed_at_and_then_taken() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter")
         assert seat.requests == []
         await pilot.press("right", "right", "down")
-        card = seat.screen.query_one(Deck).cursor
-        assert f"Your pick: {card} (" in window(seat.app)
+        card = app.game_screen.query_one(Deck).cursor or 0
+        assert f"Your pick: {card} (" in shown(pilot)
         await pilot.press("enter")
         await pilot.pause()
         assert seat.requests == [DraftCard(card=card)]
-        assert "Alice picks a card" in window(seat.app)
+        assert "Alice picks a card" in shown(pilot)
         await pilot.press("enter")
         assert len(seat.requests) == 1
 
 
-async def test_a_click_goes_to_a_card_and_a_second_takes_it(seat_at: Any) -> None:
-    seat = seat_at(rules=Rules("draft"))
+async def test_a_click_goes_to_a_card_and_a_second_takes_it() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.click(Deck, offset=(3, 4))
         assert seat.requests == []
         await pilot.click(Deck, offset=(3, 4))
         assert seat.requests == [DraftCard(card=10)]
 
 
-@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 10)), 10])
-async def test_every_deck_and_every_hand_fits_the_least_window(seat_at: Any, window: Any, players: int) -> None:
-    seat = seat_at(players=players, rules=Rules("draft"))
+async def test_the_largest_deck_and_every_hand_fit_the_least_window() -> None:
+    players = 10
+    seat, app = seat_at(players=players, rules=Rules("draft"))
     seat.play_until(lambda game: game.table.pick == players * 10)
-    async with seat.app.run_test(size=SMALL):
-        text = window(seat.app)
+    async with app.run_test(size=SMALL) as pilot:
+        text = shown(pilot)
         numbers = text.replace("∀", " ").split()
-        for hand in seat.table_game.table.hands:
-            assert all(str(card) in numbers for card in hand)
-        assert all(str(card) in numbers for card in seat.table_game.table.deck)
-        assert all(name in text for name in seat.names)
+        for hand in seat.game.table.hands:
+            assert all(str(card) in numbers for card in hand or ())
+        assert all(str(card) in numbers for card in seat.game.table.deck)
+        assert all(name in text for name in seat.state.names)
 
 
 @pytest.mark.parametrize("players", [2, 10])
-async def test_the_whole_deck_lies_open_at_first(seat_at: Any, window: Any, players: int) -> None:
-    seat = seat_at(players=players, rules=Rules("draft"))
-    async with seat.app.run_test(size=SMALL):
-        numbers = [word for word in window(seat.app).replace("∀", " ").split() if word.isdecimal()]
+async def test_the_whole_deck_lies_open_at_first(players: int) -> None:
+    _seat, app = seat_at(players=players, rules=Rules("draft"))
+    async with app.run_test(size=SMALL) as pilot:
+        numbers = [word for word in shown(pilot).replace("∀", " ").split() if word.isdecimal()]
         assert {str(card) for card in deck("draft", players)} <= set(numbers)
 
 
-async def test_the_table_follows_the_last_pick(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=2, rules=Rules("draft"))
-    async with seat.app.run_test(size=SMALL) as pilot:
-        assert "pick 1/20" in window(seat.app)
+async def test_the_table_follows_the_last_pick() -> None:
+    seat, app = seat_at(players=2, rules=Rules("draft"))
+    async with app.run_test(size=SMALL) as pilot:
+        assert "pick 1/20" in shown(pilot)
         seat.play_until(lambda game: game.table.turn == 1)
         await pilot.pause()
-        assert "turn 1/10" in window(seat.app) and "Your turn: lift a card" in window(seat.app)
+        assert "turn 1/10" in shown(pilot) and "Your turn: lift a card" in shown(pilot)
 
 
-async def test_a_quick_reaction_stands_in_the_place_of_the_name(seat_at: Any, window: Any) -> None:
-    seat = seat_at(rules=Rules("draft"))
-    async with seat.app.run_test(size=SMALL) as pilot:
-        assert "▲ Alice" in window(seat.app)
-        seat.hear(QuickReacted(Reacted(1, "Alice", "bravo")))
+async def test_a_quick_reaction_stands_in_the_place_of_the_name() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
+    async with app.run_test(size=SMALL) as pilot:
+        assert "▲ Alice" in shown(pilot)
+        seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
         await pilot.pause()
-        assert "▲ Well played!" in window(seat.app) and "▲ Alice" not in window(seat.app)
+        assert "▲ Well played!" in shown(pilot) and "▲ Alice" not in shown(pilot)
 
 
 @pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])
@@ -122,16 +124,16 @@ def test_the_widest_hand_leaves_room_for_its_name() -> None:
 
 
 @pytest.mark.slow
-async def test_in_a_new_deck_the_cursor_stands_nowhere_until_it_is_moved(seat_at: Any) -> None:
-    seat = seat_at(rules=Rules("draft"))
+async def test_in_a_new_deck_the_cursor_stands_nowhere_until_it_is_moved() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("right")
-        deck = seat.screen.query_one(Deck)
+        deck = app.game_screen.query_one(Deck)
         assert deck.cursor
         seat.play_until(lambda game: game.table.round == 2 and my_pick(game))
         await pilot.pause()
-        seat.now += 1
+        app.now += 1
         await pilot.press("enter")
         await pilot.pause()
         assert deck.cursor is None

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from support.fake_session import EXPECTED, GUEST, OWNER, FakeSession
 from support.pilots import run, settled
-from support.screens import EXPECTED, GUEST, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import Rename, SeatNews
@@ -32,7 +32,7 @@ async def test_the_place_of_an_expected_name_is_taken_and_the_name_is_kept() -> 
         assert isinstance(pilot.app.screen, Question) and EXPECTED.name in pilot.app.screen.sentence
         await pilot.press("1")
         await settled(pilot)
-        assert (session.asked, kept) == ([Rename(name=EXPECTED.name)], [EXPECTED.name])
+        assert (session.requests, kept) == ([Rename(name=EXPECTED.name)], [EXPECTED.name])
 
 
 async def test_who_is_none_of_them_is_asked_once() -> None:
@@ -41,7 +41,7 @@ async def test_who_is_none_of_them_is_asked_once() -> None:
         session.becomes(watchers=1)
         await settled(pilot)
         assert not isinstance(pilot.app.screen, Question)
-        assert (session.asked, kept) == ([], [])
+        assert (session.requests, kept) == ([], [])
 
 
 async def test_where_nobody_is_expected_nothing_is_asked() -> None:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.decisions import choose_card, choose_row
+from support.decisions import choose_card
+from support.fake_session import FakeSession
 
 from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
+from sixqp_protocol.messages import ChooseRow
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
@@ -17,7 +19,7 @@ from sixqp_tui.tui.animation.timeline import TICKS, Timeline
 def first_fact(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
     """The first such fact of the game, and the table before it."""
     table = Table()
-    for fact in seat.history:
+    for fact in seat.state.history:
         if wanted(fact):
             return fact, table
         table = apply_fact(table, fact)
@@ -29,9 +31,9 @@ def over(game: Any) -> bool:
 
 
 @pytest.fixture
-def round_of_four(seat_at: Any) -> Any:
+def round_of_four() -> Any:
     """A whole round, played."""
-    seat = seat_at(rules=Rules(limit=None, rounds=1))
+    seat = FakeSession.at_game(rules=Rules(limit=None, rounds=1))
     seat.play_until(over)
     return seat
 
@@ -76,18 +78,18 @@ def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bo
 def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
     table = Table()
     moving = set()
-    for fact in round_of_four.history:
+    for fact in round_of_four.state.history:
         if frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table):
             moving.add(type(fact).__name__)
         table = apply_fact(table, fact)
     assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded"}
 
 
-def test_a_turn_of_ten_is_not_long(seat_at: Any) -> None:
-    seat = seat_at(players=10, rules=Rules(limit=None, rounds=1))
+def test_a_turn_of_ten_is_not_long() -> None:
+    seat = FakeSession.at_game(players=10, rules=Rules(limit=None, rounds=1))
     seat.play_until(over)
     table, turns = Table(), [0.0]
-    for fact in seat.history:
+    for fact in seat.state.history:
         if isinstance(fact, CardsRevealed):
             turns.append(0.0)
         shown = frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table)
@@ -110,42 +112,44 @@ def run(timeline: Timeline) -> list[AnyFact | Fact]:
 def a_turn(seat: Any, lay: int = 0) -> None:
     """Everybody lays a card, seat 0 last."""
     seat.others_decide()
-    pending = seat.table_game.pending
+    pending = seat.game.pending
     assert isinstance(pending, CardsWanted)
-    seat.happen(*choose_card(seat.table_game, 0, seat.view.hand[lay]))
+    seat.happen(*choose_card(seat.game, 0, seat.view.hand[lay]))
 
 
-def test_a_turn_is_shown_fact_by_fact_in_its_order(seat_at: Any) -> None:
-    seat = seat_at()
+def test_a_turn_is_shown_fact_by_fact_in_its_order() -> None:
+    seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
     timeline.catch_up(moving=True)
-    turn = seat.history[next(at for at, fact in enumerate(seat.history) if isinstance(fact, CardsRevealed)) :]
-    assert run(timeline) == turn
+    history = seat.state.history
+    turn = history[next(at for at, fact in enumerate(history) if isinstance(fact, CardsRevealed)) :]
+    assert run(timeline) == [*turn]
     assert timeline.transcript.view == seat.view
 
 
-def test_the_cards_before_a_row_choice_walk_first(seat_at: Any) -> None:
-    seat = seat_at()
+def test_the_cards_before_a_row_choice_walk_first() -> None:
+    seat = FakeSession.at_game()
     seat.play_until(lambda game: isinstance(game.pending, RowWanted))
     timeline = Timeline(seat)
     assert timeline.frame is None, "what was there before is shown at once"
-    seat.happen(*choose_row(seat.table_game, seat.table_game.pending.seats[0], 2))
+    assert seat.game.pending
+    seat.decide(seat.game.pending.seats[0], ChooseRow(row=2))
     timeline.catch_up(moving=True)
     assert timeline.frame and isinstance(timeline.frame.fact, RowTaken)
     assert timeline.transcript.view.table.to_place[0][1] == timeline.frame.fact.card
 
 
-def test_history_is_shown_at_once(seat_at: Any) -> None:
-    seat = seat_at()
+def test_history_is_shown_at_once() -> None:
+    seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
     timeline.catch_up()
     assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
-def test_history_that_comes_in_the_middle_of_a_film_ends_it(seat_at: Any) -> None:
-    seat = seat_at()
+def test_history_that_comes_in_the_middle_of_a_film_ends_it() -> None:
+    seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
     timeline.catch_up(moving=True)
@@ -153,8 +157,8 @@ def test_history_that_comes_in_the_middle_of_a_film_ends_it(seat_at: Any) -> Non
     assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
-def test_the_table_never_lags_more_than_one_turn(seat_at: Any) -> None:
-    seat = seat_at()
+def test_the_table_never_lags_more_than_one_turn() -> None:
+    seat = FakeSession.at_game()
     timeline = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 2)
     timeline.catch_up(moving=True)
@@ -165,8 +169,8 @@ def test_the_table_never_lags_more_than_one_turn(seat_at: Any) -> None:
     assert timeline.frame.fact != first.fact and timeline.transcript.view.table.turn == 2
 
 
-def test_more_facts_do_not_disturb_the_film(seat_at: Any) -> None:
-    seat = seat_at()
+def test_more_facts_do_not_disturb_the_film() -> None:
+    seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
     timeline.catch_up(moving=True)
@@ -177,8 +181,8 @@ def test_more_facts_do_not_disturb_the_film(seat_at: Any) -> None:
     assert timeline.frame is frame
 
 
-def test_the_scores_come_after_the_film_and_nothing_moves_beside_them(seat_at: Any) -> None:
-    seat = seat_at()
+def test_the_scores_come_after_the_film_and_nothing_moves_beside_them() -> None:
+    seat = FakeSession.at_game()
     timeline = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 10)
     timeline.catch_up()
@@ -193,8 +197,8 @@ def test_the_scores_come_after_the_film_and_nothing_moves_beside_them(seat_at: A
     assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
-def test_picks_are_shown_at_once(seat_at: Any) -> None:
-    seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
+def test_picks_are_shown_at_once() -> None:
+    seat = FakeSession.at_game(rules=Rules("draft", limit=None, rounds=1))
     timeline = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 1)
     timeline.catch_up(moving=True)
@@ -202,19 +206,19 @@ def test_picks_are_shown_at_once(seat_at: Any) -> None:
 
 
 @pytest.mark.parametrize("then", [Timeline.advance, Timeline.skip, lambda timeline: timeline.catch_up(moving=True)])
-def test_another_game_ends_the_animation(seat_at: Any, then: Callable[[Timeline], None]) -> None:
-    seat, other = seat_at(), seat_at(seed="another")
+def test_another_game_ends_the_animation(then: Callable[[Timeline], None]) -> None:
+    seat, other = FakeSession.at_game(), FakeSession.at_game(seed="another")
     timeline = Timeline(seat)
     a_turn(seat, -1)
     timeline.catch_up(moving=True)
     other.play_until(lambda game: game.table.turn == 4)
-    seat.game, seat.facts = 2, other.facts
+    seat.happen(other.facts, number=2)
     then(timeline)
     assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
-def test_another_language_goes_on_with_the_film(seat_at: Any) -> None:
-    seat = seat_at()
+def test_another_language_goes_on_with_the_film() -> None:
+    seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
     timeline.catch_up(moving=True)

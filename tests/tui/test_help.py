@@ -1,13 +1,13 @@
 """The help: every key of the screen below it, what it does, and whether it is possible now."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 from support.commands import commands, entries, node_classes, purpose
+from support.fake_session import FakeSession
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
@@ -28,13 +28,6 @@ from sixqp_tui.tui.widgets.lobby_panel import Seats
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 ROOM = 80 - 2 - 2 - 2 - 1  # beside margins, mark and scrollbar
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 def gestures() -> dict[Text, str]:
@@ -130,14 +123,6 @@ async def test_a_question_mark_that_is_typed_is_text() -> None:
         await pilot.press("t", "question_mark", "o")
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert pilot.app.screen.query_one(Input).value == "?o"
-
-
-async def test_the_help_follows_the_language() -> None:
-    async with at_a_table(FakeSession(SEATS)) as pilot:
-        await pilot.press("question_mark")
-        await pilot.app.run_action("prefer('language', 'fr')")
-        await settled(pilot)
-        assert "SUR CET ÉCRAN" in shown(pilot) and "possible maintenant" in shown(pilot)
 
 
 async def test_the_key_line_offers_only_what_is_possible() -> None:

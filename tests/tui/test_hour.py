@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
+from support.fake_session import OPEN, OWNER, FakeSession
 from support.pilots import at_a_table, at_home, settled
-from support.screens import OPEN, OWNER, FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.discovery.table_list import FoundTable

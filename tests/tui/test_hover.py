@@ -1,14 +1,16 @@
 """The mouse points without choosing: what a card would do, what a row would cost; the keys go on from there."""
 
-from typing import Any
-
 import pytest
+from support.fake_session import row_wanted
+from support.game_screen import seat_at
+from support.pilots import shown
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard
 from sixqp_tui.engine.cards import HEADS, heads_of
 from sixqp_tui.engine.rules import Effect, landing
-from sixqp_tui.engine.table import DraftWanted, RowWanted
+from sixqp_tui.engine.table import DraftWanted
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.draft import LEFT, Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -20,99 +22,94 @@ SMALL = (80, 24)
 PROMPT = 13
 
 
-def row_wanted_of_me(game: Any) -> bool:
-    """Whether seat 0 is to choose a row."""
-    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
-
-
-async def test_pointing_at_a_card_tells_of_it_and_lifts_nothing(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
+async def test_pointing_at_a_card_tells_of_it_and_lifts_nothing() -> None:
+    seat, app = seat_at()
     first, third = seat.view.hand[0], seat.view.hand[2]
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("1")
         await pilot.hover(HandRow, offset=(20, 2))
-        assert f" {third} " in window(seat.app).splitlines()[PROMPT]
-        assert seat.screen.query_one(HandRow).lifted == first
-        rows = seat.screen.query_one(TableRows)
+        assert f" {third} " in shown(pilot).splitlines()[PROMPT]
+        assert app.game_screen.query_one(HandRow).lifted == first
+        rows = app.game_screen.query_one(TableRows)
         assert rows.landing == (third, landing(seat.view.table.rows, third).row)
         await pilot.hover(TableRows)
-        assert f" {first} " in window(seat.app).splitlines()[PROMPT]
+        assert f" {first} " in shown(pilot).splitlines()[PROMPT]
         await pilot.press("enter")
         assert seat.requests == [ChooseCard(card=first)]
 
 
-async def test_the_keys_win_over_a_mouse_that_rests(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_the_keys_win_over_a_mouse_that_rests() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.hover(HandRow, offset=(20, 2))
         await pilot.press("1")
-        landing_shown = seat.screen.query_one(TableRows).landing
+        landing_shown = app.game_screen.query_one(TableRows).landing
         assert landing_shown is not None and landing_shown[0] == seat.view.hand[0]
 
 
-async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    seat.play_until(row_wanted_of_me)
+async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing() -> None:
+    seat, app = seat_at()
+    seat.play_until(row_wanted)
     cost = heads_of(seat.view.table.rows[2])
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.hover(TableRows, offset=(6, 7))
-        assert f"Take row 3 for {cost} head" in window(seat.app).splitlines()[PROMPT]
+        assert f"Take row 3 for {cost} head" in shown(pilot).splitlines()[PROMPT]
         await pilot.press("enter")
         assert seat.requests == []
 
 
-async def test_pointing_at_a_card_of_the_deck_tells_its_heads(seat_at: Any, window: Any) -> None:
-    seat = seat_at(rules=Rules("draft"))
+async def test_pointing_at_a_card_of_the_deck_tells_its_heads() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(lambda game: game.pending == DraftWanted(0))
-    async with seat.app.run_test(size=SMALL) as pilot:
-        deck = seat.screen.query_one(Deck)
+    async with app.run_test(size=SMALL) as pilot:
+        deck = app.game_screen.query_one(Deck)
         line, column = deck.grid.place(12)
         await pilot.hover(
             Deck, offset=(LEFT + 1 + column * deck.grid.size.step, deck.top + line * deck.grid.size.lines)
         )
-        assert f"Your pick: 12 ({HEADS[12]} head)" in window(seat.app)
+        assert f"Your pick: 12 ({HEADS[12]} head)" in shown(pilot)
         await pilot.press("enter")
         assert seat.requests == []
 
 
-async def test_without_the_hint_a_lifted_card_says_what_enter_does(seat_at: Any, window: Any) -> None:
-    seat = seat_at(hint=False)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_without_the_hint_a_lifted_card_says_what_enter_does() -> None:
+    seat, app = seat_at(preferences=Preferences(pace="off", hint=False))
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.hover(HandRow, offset=(20, 2))
-        assert "lift a card" in window(seat.app).splitlines()[PROMPT]
+        assert "lift a card" in shown(pilot).splitlines()[PROMPT]
         await pilot.press("1")
-        assert f"press Enter to play {seat.view.hand[0]}" in window(seat.app)
-        assert seat.screen.query_one(TableRows).landing is None
+        assert f"press Enter to play {seat.view.hand[0]}" in shown(pilot)
+        assert app.game_screen.query_one(TableRows).landing is None
 
 
-async def test_each_landing_has_its_sentence_and_its_picture(seat_at: Any) -> None:
+async def test_each_landing_has_its_sentence_and_its_picture() -> None:
     told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th now: ", Effect.TOO_LOW: "would be too low"}
     met: set[Effect] = set()
     for number in range(12):
-        seat = seat_at(seed=f"landing {number}")
+        seat, app = seat_at(seed=f"landing {number}")
         seat.play_until(lambda game: game.table.turn == 6)
-        async with seat.app.run_test(size=SMALL) as pilot:
+        async with app.run_test(size=SMALL) as pilot:
             for place, card in enumerate(seat.view.hand):
                 await pilot.press(str(place + 1))
                 spot = landing(seat.view.table.rows, card)
-                assert " now" in seat.screen.pane.prompt.text
-                assert told[spot.effect] in seat.screen.pane.prompt.text
-                assert seat.screen.query_one(TableRows).landing == (card, spot.row)
+                assert " now" in app.game_screen.pane.prompt.text
+                assert told[spot.effect] in app.game_screen.pane.prompt.text
+                assert app.game_screen.query_one(TableRows).landing == (card, spot.row)
                 met.add(spot.effect)
         if met == set(told):
             return
     raise AssertionError(f"only {met} came up")
 
 
-async def test_a_click_on_what_enter_does_goes_on_after_a_round(seat_at: Any) -> None:
-    seat = seat_at(players=2)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_click_on_what_enter_does_goes_on_after_a_round() -> None:
+    seat, app = seat_at(players=2)
+    async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: len(game.table.scores) == 1)
         await pilot.pause()
-        assert seat.screen.switcher.current == "scores"
-        prompt = seat.screen.pane.query_one(Prompt)
+        assert app.game_screen.switcher.current == "scores"
+        prompt = app.game_screen.pane.query_one(Prompt)
         assert "waiting for you and Alice" in prompt.text
-        seat.now += 1
+        app.now += 1
         await pilot.click(prompt, offset=(5, 0))
         await pilot.pause()
-        assert seat.screen.switcher.current == "table"
+        assert app.game_screen.switcher.current == "table"

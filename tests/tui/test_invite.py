@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import app_of, at_a_table, run, settled, shown
-from support.screens import INVITATION, JOIN_LINE, FakeSession
+from support.screens import INVITATION, JOIN_LINE
 from textual.pilot import Pilot
 from textual.widgets import Static
 

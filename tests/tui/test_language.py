@@ -1,14 +1,15 @@
 """A screen whose language changes looks like one that was opened in that language, and nothing on it is lost."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 from support.commands import commands, node_classes
+from support.fake_session import FakeSession
 from support.pilots import at_a_table, at_home, playing, settled, shown
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 from textual.dom import DOMNode
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -30,13 +31,6 @@ pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann", "Bo", "Cy"))
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 def home() -> AbstractAsyncContextManager[Pilot[Any]]:
@@ -117,25 +111,6 @@ async def test_what_was_filled_in_and_what_was_wrong_stay() -> None:
         text = shown(pilot)
         assert "Il faut un nom à la table." in text
         assert "OlgaX" in text and "tactique : tout se sait" in text
-
-
-async def test_the_table_switched_in_a_game_tells_the_whole_log_anew() -> None:
-    async with table() as pilot:
-        await pilot.app.run_action("prefer('language', 'fr')")
-        await settled(pilot)
-        assert "Les rangées commencent par" in shown(pilot)
-        assert "Ann : hm" in shown(pilot)
-        await pilot.press("l")
-        await settled(pilot)
-        assert "Une partie commence : Olga, Ann, Bo et Cy" in shown(pilot)
-
-
-async def test_a_language_that_is_not_there_is_english() -> None:
-    async with lobby() as pilot:
-        await pilot.app.run_action("prefer('language', 'tlh')")
-        await settled(pilot)
-        assert i18n.language() == "en"
-        assert "AROUND THE TABLE" in shown(pilot)
 
 
 # -- the keys at the foot -------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support.fake_session import BOT, GUEST, OPEN, OWNER, FakeSession
 from support.pilots import run, settled
-from support.screens import BOT, GUEST, OPEN, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
@@ -51,7 +51,7 @@ async def test_one_question_offers_every_bots_seat_the_next_game_and_looking_on(
         assert "next game" in others[0] and "watch" in others[1]
         await pilot.press("2")
         await settled(pilot)
-        assert session.asked == [TakeSeat(seat=3)]
+        assert session.requests == [TakeSeat(seat=3)]
         assert isinstance(pilot.app.screen, GameScreen)
 
 
@@ -60,7 +60,7 @@ async def test_escape_only_looks_on_and_asks_for_nothing_when_the_game_is_over()
         await pilot.press("escape")
         session.becomes(phase="lobby", seats=(*SEATS, OPEN))
         await settled(pilot)
-        assert session.asked == []
+        assert session.requests == []
         assert not isinstance(pilot.app.screen, Question)
 
 
@@ -68,15 +68,15 @@ async def test_who_waits_sits_down_when_the_next_game_is_set_up() -> None:
     async with late() as (pilot, session):
         await pilot.press("n")
         await settled(pilot)
-        assert session.asked == []
+        assert session.requests == []
         session.becomes(phase="lobby", seats=(*SEATS, OPEN))
         await settled(pilot)
-        assert session.asked == [TakeSeat(seat=4)]
+        assert session.requests == [TakeSeat(seat=4)]
         session.becomes(you=4, seats=(*SEATS, GUEST))
         await settled(pilot)
         session.becomes(you=None, seats=(*SEATS, OPEN))
         await settled(pilot)
-        assert session.asked == [TakeSeat(seat=4)]
+        assert session.requests == [TakeSeat(seat=4)]
 
 
 async def test_at_a_full_table_the_chair_that_becomes_free_is_theirs() -> None:
@@ -84,7 +84,7 @@ async def test_at_a_full_table_the_chair_that_becomes_free_is_theirs() -> None:
         assert len(asked(pilot)) == 2
         await pilot.press("n")
         await settled(pilot)
-        assert isinstance(pilot.app.screen, LobbyScreen) and session.asked == []
+        assert isinstance(pilot.app.screen, LobbyScreen) and session.requests == []
         session.becomes(seats=(OWNER, OPEN))
         await settled(pilot)
-        assert session.asked == [TakeSeat(seat=1)]
+        assert session.requests == [TakeSeat(seat=1)]

@@ -1,18 +1,19 @@
 """The look at every size: nothing is cut, and no part lies over another."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
-from support.strips import laid_out, visible_widgets
+from support.fake_session import row_wanted
+from support.game_screen import GameApp, seat_at
+from support.pilots import shown
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
-from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -29,8 +30,11 @@ def check_layout(app: App[None]) -> None:
     """Every part lies whole inside the window, and no part over another, but for the chat while somebody types."""
     window = app.screen.region
     parts = []
-    for widget, (region, clip) in visible_widgets(app).items():
-        if widget.children or not region.area or widget is app.screen:
+    for widget in app.screen.query(Widget):
+        if widget.children or not widget.is_on_screen:
+            continue
+        region, _order, clip, *_ = app.screen.find_widget(widget)
+        if not (region.area and region.overlaps(clip)):
             continue
         if isinstance(widget.parent, ChatHistory):
             assert window.contains_region(widget.parent.region)
@@ -43,20 +47,8 @@ def check_layout(app: App[None]) -> None:
             assert not region.overlaps(beside), f"{widget!r} {region} lies over {other!r} {beside}"
 
 
-def long_names(seat: Any) -> None:
-    """The names at this game are as long as a name may be."""
-    seat.names = LONG[: len(seat.names)]
-    seat.facts[0] = replace(seat.facts[0], names=seat.names)
-    seat.table_game = type(seat.table_game)("felt").after(tuple(seat.facts))
-
-
-def row_wanted_of_me(game: Any) -> bool:
-    """Whether seat 0 is to choose a row."""
-    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
-
-
-def talked(seat: Any) -> None:
-    seat.said.extend(Said(1, LONG[1], "so it is " * number) for number in range(1, 9))
+def talked(app: GameApp) -> None:
+    app.said.extend(Said(1, LONG[1], "so it is " * number) for number in range(1, 9))
 
 
 async def at_every_size(pilot: Pilot[Any]) -> AsyncIterator[tuple[int, int]]:
@@ -64,92 +56,81 @@ async def at_every_size(pilot: Pilot[Any]) -> AsyncIterator[tuple[int, int]]:
     for size in SIZES:
         await pilot.resize_terminal(*size)
         await pilot.pause()
-        while pilot.app.screen.size != size or laid_out(pilot.app) != size:
+        while pilot.app.screen.size != size or pilot.app.screen.find_widget(pilot.app.screen).region.size != size:
             await pilot.pause()
         await pilot.pause()
         yield size
 
 
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
-
-
 @pytest.mark.parametrize(("players", "language"), [(2, "en"), (6, "fr"), (10, "fr")])
-async def test_the_table_fits(seat_at: Any, window: Any, players: int, language: str) -> None:
+async def test_the_table_fits(players: int, language: str) -> None:
     i18n.use(language)
-    seat = seat_at(players, Rules(limit=400))
-    long_names(seat)
+    seat, app = seat_at(players, Rules(limit=400), names=LONG)
     seat.play_until(lambda game: game.table.round == 2 and game.table.turn == 2)
-    talked(seat)
-    async with seat.app.run_test(size=SIZES[0]) as pilot:
+    talked(app)
+    async with app.run_test(size=SIZES[0]) as pilot:
         await pilot.press("3", "t", "x")
         async for _size in at_every_size(pilot):
-            check_layout(seat.app)
-            text, scale = window(seat.app), scale_of(seat.app.size)
+            check_layout(app)
+            text, scale = shown(pilot), scale_of(app.size)
             assert {str(card) for card in seat.view.hand} <= set(text.split())
-            assert seat.screen.query_one(TableRows).size.height == 4 * scale.table.lines
-            assert scale is SMALL or all(name in text for name in seat.names)
+            assert app.game_screen.query_one(TableRows).size.height == 4 * scale.table.lines
+            assert scale is SMALL or all(name in text for name in seat.state.names)
 
 
 @pytest.mark.parametrize(("players", "typing"), [(2, ""), (10, ""), (10, "tx")])
-async def test_the_cards_to_place_fit_beside_the_hand(seat_at: Any, window: Any, players: int, typing: str) -> None:
+async def test_the_cards_to_place_fit_beside_the_hand(players: int, typing: str) -> None:
     i18n.use("fr")
-    seat = seat_at(players)
-    long_names(seat)
-    seat.play_until(row_wanted_of_me)
-    talked(seat)
-    async with seat.app.run_test(size=SIZES[0]) as pilot:
+    seat, app = seat_at(players, names=LONG)
+    seat.play_until(row_wanted)
+    talked(app)
+    async with app.run_test(size=SIZES[0]) as pilot:
         await pilot.press("2", *typing)
         async for size in at_every_size(pilot):
-            check_layout(seat.app)
-            placing = [name for name, _card, _own in seat.screen.query_one(CardsToPlace).plays]
-            text = window(seat.app)
+            check_layout(app)
+            placing = [name for name, _card, _own in app.game_screen.query_one(CardsToPlace).plays]
+            text = shown(pilot)
             assert size[0] == 80 or all(name in text for name in placing)
             assert {str(card) for card in seat.view.hand} <= set(text.split()), "the choice depends on the hand"
 
 
-async def test_dear_rows_and_a_hand_of_three_digits_fit(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SIZES[0]) as pilot:
+async def test_dear_rows_and_a_hand_of_three_digits_fit() -> None:
+    _seat, app = seat_at()
+    async with app.run_test(size=SIZES[0]) as pilot:
         async for _size in at_every_size(pilot):
-            seat.screen.query_one(TableRows).rows = DEAR
-            seat.screen.query_one(HandRow).hand = tuple(range(95, 105))
-            seat.screen.query_one(HandRow).lifted = 104
+            app.game_screen.query_one(TableRows).rows = DEAR
+            app.game_screen.query_one(HandRow).hand = tuple(range(95, 105))
+            app.game_screen.query_one(HandRow).lifted = 104
             await pilot.pause()
-            text = window(seat.app)
-            corners = 1 if scale_of(seat.app.size) is SMALL else 2
+            text = shown(pilot)
+            corners = 1 if scale_of(app.size) is SMALL else 2
             assert text.count("6 !") == 4 and "27∀" in text
             assert all(text.count(str(card)) == 2 * corners for card in range(100, 105))
 
 
 @pytest.mark.parametrize("players", [2, 5, 6, 10])
-async def test_the_draft_fits(seat_at: Any, window: Any, players: int) -> None:
-    seat = seat_at(players, Rules("draft"))
-    long_names(seat)
+async def test_the_draft_fits(players: int) -> None:
+    seat, app = seat_at(players, Rules("draft"), names=LONG)
     seat.play_until(lambda game: game.table.pick == players * 10)
-    talked(seat)
-    async with seat.app.run_test(size=SIZES[0]) as pilot:
+    talked(app)
+    async with app.run_test(size=SIZES[0]) as pilot:
         async for _size in at_every_size(pilot):
-            check_layout(seat.app)
-            text = window(seat.app)
+            check_layout(app)
+            text = shown(pilot)
             numbers = text.replace("∀", " ").split()
-            assert all(str(card) in numbers for hand in seat.table_game.table.hands for card in hand)
-            assert all(str(card) in numbers for card in seat.table_game.table.deck)
-            assert all(name in text for name in seat.names)
+            assert all(str(card) in numbers for hand in seat.game.table.hands for card in hand or ())
+            assert all(str(card) in numbers for card in seat.game.table.deck)
+            assert all(name in text for name in seat.state.names)
 
 
 @pytest.mark.parametrize("players", [2, 10])
-async def test_the_scores_fit(seat_at: Any, window: Any, players: int) -> None:
-    seat = seat_at(players, Rules(limit=None, rounds=8))
-    long_names(seat)
+async def test_the_scores_fit(players: int) -> None:
+    seat, app = seat_at(players, Rules(limit=None, rounds=8), names=LONG)
     seat.play_until(lambda game: game.table.ended is not None)
-    talked(seat)
-    async with seat.app.run_test(size=SIZES[0]) as pilot:
+    talked(app)
+    async with app.run_test(size=SIZES[0]) as pilot:
         async for size in at_every_size(pilot):
-            check_layout(seat.app)
-            text = window(seat.app)
-            assert all(str(total) in text for total in seat.table_game.table.totals)
-            assert size[0] < 116 or all(name in text for name in seat.names)
+            check_layout(app)
+            text = shown(pilot)
+            assert all(str(total) in text for total in seat.game.table.totals)
+            assert size[0] < 116 or all(name in text for name in seat.state.names)

@@ -1,14 +1,10 @@
 """The room before a game: who sees what, and what each key asks of the table."""
 
-from typing import Any
-
 import pytest
-from msgspec.structs import replace
-from support import pilots
-from support.pilots import at_a_table, keys, run, settled
-from support.screens import BOT, GUEST, JOIN_LINE, OPEN, OWNER, ROOM, FakeHosting, FakeSession, FakeWorld, at_table
+from support.fake_session import BOT, OPEN, OWNER, ROOM, FakeSession
+from support.pilots import app_at, at_a_table, keys, run, settled, shown
+from support.screens import JOIN_LINE, FakeHosting, FakeWorld, at_table
 from textual import events
-from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -43,32 +39,6 @@ from sixqp_tui.tui.widgets.lobby_panel import Seats, TableSummary
 ALONE = (OWNER, OPEN, OPEN)
 
 
-def shown(pilot: Pilot[Any]) -> str:
-    return "\n".join(pilot.app.screen.query_one(Seats).render().lines())
-
-
-async def test_every_chair_says_who_sits_there() -> None:
-    async with at_a_table(FakeSession((*ROOM[:4], replace(GUEST, name="Bob", here=False)))) as pilot:
-        lines = [line.split() for line in shown(pilot).splitlines() if line.strip()]
-        assert lines == [
-            ["▸■", "1", "Olga", "host,", "you", "●"],
-            ["▲", "2", "Ann", "●"],
-            ["○", "3", "Hal", "⚙", "bot,", "medium", "●"],
-            ["4", "Dana", "expected", "·"],
-            ["□", "5", "Bob", "away", "✗"],
-        ]
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_ten_chairs_and_the_line_to_type_fit(size: tuple[int, int]) -> None:
-    async with at_a_table(FakeSession((*ROOM, *(OPEN,) * 5)), hosting=True, size=size) as pilot:
-        assert " 10 " in shown(pilot)
-        facts = pilot.app.screen.query_one(TableSummary)
-        content = facts.render()
-        assert JOIN_LINE in content.plain
-        assert len(content.plain.splitlines()) <= facts.size.height
-
-
 @pytest.mark.parametrize(
     ("caution", "told"),
     [("namesake", "Another table here has this name:"), ("undiscovered", "can't be found automatically")],
@@ -85,7 +55,7 @@ async def test_a_host_is_told_of_lending_and_the_screen_stays_as_it_is() -> None
     session = FakeSession()
     hosting = FakeHosting(session)
     hosting.offers_lending = True
-    async with run(pilots.app_at(AtTable(session, hosting), FakeWorld(session)), notifications=True) as pilot:
+    async with run(app_at(AtTable(session, hosting), FakeWorld(session)), notifications=True) as pilot:
         await settled(pilot)
         (toast,) = pilot.app.screen.query("Toast")
         assert "sixqp lend --prepare" in str(toast.render())
@@ -106,7 +76,7 @@ async def test_a_guest_is_not_offered_the_owners_keys() -> None:
         assert keys(pilot) == {"ready", "chat", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableSummary)
-        assert session.asked == []
+        assert session.requests == []
 
 
 async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
@@ -120,18 +90,18 @@ async def test_enter_starts_when_two_are_seated() -> None:
     session = FakeSession(ALONE)
     async with at_a_table(session) as pilot:
         await pilot.press("enter")
-        assert session.asked == []
+        assert session.requests == []
         session.becomes(seats=(OWNER, BOT, OPEN))
         await settled(pilot)
         await pilot.press("enter")
-        assert session.asked == [Start()]
+        assert session.requests == [Start()]
 
 
 async def test_b_puts_a_bot_on_the_first_free_chair_or_the_expected_one() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("b", "up", "up", "b")
-        assert session.asked == [SetSeat(seat=4, to="bot"), SetSeat(seat=3, to="bot")]
+        assert session.requests == [SetSeat(seat=4, to="bot"), SetSeat(seat=3, to="bot")]
 
 
 async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
@@ -143,14 +113,14 @@ async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
         await pilot.press("l")
         await pilot.click(seats, offset=(10, 2 * seats.step))
         await settled(pilot)
-        assert session.asked == [SetSeat(seat=2, to="bot", level="hard")] * 2
+        assert session.requests == [SetSeat(seat=2, to="bot", level="hard")] * 2
 
 
 async def test_x_clears_the_chair_of_a_bot_at_once() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("down", "down", "x")
-        assert session.asked == [SetSeat(seat=2, to="open")]
+        assert session.requests == [SetSeat(seat=2, to="open")]
 
 
 async def test_a_person_is_removed_only_after_a_question() -> None:
@@ -159,9 +129,9 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
         await pilot.press("down", "x")
         assert isinstance(pilot.app.screen, Question)
         await pilot.press("escape")
-        assert session.asked == []
+        assert session.requests == []
         await pilot.press("x", "x")
-        assert session.asked == [SetSeat(seat=1, to="kick")]
+        assert session.requests == [SetSeat(seat=1, to="kick")]
 
 
 async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_then() -> None:
@@ -170,12 +140,12 @@ async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_th
         session.becomes(seats=(OWNER, OPEN))
         await settled(pilot)
         await pilot.press("down", "x")
-        assert session.asked == [] and not pilot.app.screen.check_action("admit", ())
+        assert session.requests == [] and not pilot.app.screen.check_action("admit", ())
         session.becomes(seats=(OWNER, OPEN), removed=1)
         await settled(pilot)
         assert pilot.app.screen.check_action("admit", ())
         await pilot.press("x")
-        assert session.asked == [SetSeat(seat=1, to="open")]
+        assert session.requests == [SetSeat(seat=1, to="open")]
 
 
 async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
@@ -185,21 +155,21 @@ async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
         session.becomes(seats=(OWNER, SeatNews("Zoe", "person", True), OPEN))
         await settled(pilot)
         await pilot.press("x")
-        assert session.asked == []
+        assert session.requests == []
 
 
 async def test_v_asks_for_the_next_variant() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("v")
-        assert session.asked == [SetRules(settings=Settings(Rules("tactic")))]
+        assert session.requests == [SetRules(settings=Settings(Rules("tactic")))]
 
 
 async def test_a_game_of_one_round_can_be_set() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("s", "down", "backspace", "backspace", "down", "down", "right", "enter")
-        assert session.asked == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
+        assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
 async def test_settings_are_changed_by_mouse_too() -> None:
@@ -210,7 +180,7 @@ async def test_settings_are_changed_by_mouse_too() -> None:
         await pilot.click("#variant", offset=(20, 0))
         await pilot.click("#seats", offset=(15, 0))
         await pilot.press("enter")
-        assert session.asked == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
+        assert session.requests == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
 
 
 async def test_settings_without_an_end_are_not_asked_for() -> None:
@@ -219,7 +189,7 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         await pilot.press("s", "down", "backspace", "backspace", "enter")
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
-        assert session.asked == []
+        assert session.requests == []
 
 
 @pytest.mark.slow
@@ -236,7 +206,7 @@ async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_no
         assert form.focused is form.query_one("#seats")
         assert "from 2 to 10, got 1" in str(form.note.visual)
         await pilot.press("6", "enter")
-        assert session.asked == [SetRules(settings=Settings(Rules(limit=50), seats=6, timer=120))]
+        assert session.requests == [SetRules(settings=Settings(Rules(limit=50), seats=6, timer=120))]
 
 
 @pytest.mark.parametrize(
@@ -272,7 +242,7 @@ async def test_chat_is_typed_and_shown_as_it_is() -> None:
         await pilot.press("t", *"hi q", "enter")
         session.hears("Olga", "[b]hello[/b]")
         await settled(pilot)
-        assert session.asked == [Say(text="hi q")]
+        assert session.requests == [Say(text="hi q")]
         assert pilot.app.screen.query_one(Chat).render().plain == "▲ Olga: [b]hello[/b]"
 
 
@@ -282,7 +252,7 @@ async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
         for key in ("t", "v", "s", "x", "enter"):
             pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
         await settled(pilot)
-        assert session.asked == [Say(text="vsx")]
+        assert session.requests == [Say(text="vsx")]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
@@ -290,7 +260,7 @@ async def test_a_guest_takes_another_name() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
         await pilot.press("n", "a", "enter")
-        assert session.asked == [Rename(name="Anna")]
+        assert session.requests == [Rename(name="Anna")]
 
 
 async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
@@ -298,7 +268,7 @@ async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
     async with at_a_table(session) as pilot:
         await pilot.press("enter")
         await pilot.press("down", "down", "enter")
-        assert session.asked == [TakeSeat(seat=2)]
+        assert session.requests == [TakeSeat(seat=2)]
 
 
 async def test_a_refusal_is_told() -> None:
@@ -313,27 +283,18 @@ async def test_a_refusal_is_told() -> None:
         assert screen.prompt.notice == ""
 
 
-async def test_a_click_on_the_key_line_presses_the_key() -> None:
-    session = FakeSession()
-    async with at_a_table(session) as pilot:
-        await settled(pilot)
-        await pilot.click("KeyLine", offset=(3, 0))
-        await settled(pilot)
-        assert session.asked == [Start()]
-
-
 async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
     async with at_a_table(session, hosting=True) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, LobbyScreen)
-        drawn = pilots.shown(pilot)
+        drawn = shown(pilot)
         assert "ROOM CODE" in drawn and draw_name("K7W3QF", 40)[0] in drawn
         session.becomes(code="acdefg")
         await settled(pilot)
-        assert draw_name("ACDEFG", 40)[0] in pilots.shown(pilot)
-        assert "The new code is ACDEFG." in " ".join(pilots.shown(pilot).split())
+        assert draw_name("ACDEFG", 40)[0] in shown(pilot)
+        assert "The new code is ACDEFG." in " ".join(shown(pilot).split())
         session.becomes(code="acdefg")
         await settled(pilot)
         assert len(screen.context.said) == 1
@@ -343,10 +304,10 @@ async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
 async def test_the_lobby_says_that_the_deal_may_be_known(size: tuple[int, int]) -> None:
     session = FakeSession()
     async with at_a_table(session, hosting=True, size=size) as pilot:
-        assert "known beforehand" not in pilots.shown(pilot)
+        assert "known beforehand" not in shown(pilot)
         session.becomes(seeded=True, code="k7w3qf")
         await settled(pilot)
-        assert "Deal     can be known beforehand" in pilots.shown(pilot)
+        assert "Deal     can be known beforehand" in shown(pilot)
         facts = pilot.app.screen.query_one(TableSummary)
         assert len(facts.render().plain.splitlines()) <= facts.size.height
 
@@ -358,4 +319,4 @@ async def test_who_comes_in_mid_game_is_told_that_the_deal_may_be_known() -> Non
     app = SixqpApp(at_table(session))
     async with run(app, notifications=True) as pilot:
         await settled(pilot)
-        assert "The deal can be known beforehand" in pilots.shown(pilot)
+        assert "The deal can be known beforehand" in shown(pilot)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.pilots import app_of
+from support.pilots import app_of, shown
 from support.scenes import EVERY
 from support.strips import strips
 from textual.color import Color
@@ -44,15 +44,11 @@ def underlined_texts(pilot: Pilot[Any]) -> set[str]:
     return {one.text.strip() for line in lines(pilot) for one in line if one.style and one.style.underline}
 
 
-def text(pilot: Pilot[Any]) -> str:
-    return "\n".join(line.text.rstrip() for line in lines(pilot))
-
-
 async def test_cards_are_reversed_and_empty_places_bracketed() -> None:
     async with EVERY["table, lifted"]() as pilot:
         assert {"29", "49", "79"} <= reversed_texts(pilot)
-        assert "29   [    ] [    ] [    ] [    ] [ 6  ]" in text(pilot)
-        assert "[6 ! ]" in text(pilot)
+        assert "29   [    ] [    ] [    ] [    ] [ 6  ]" in shown(pilot)
+        assert "[6 ! ]" in shown(pilot)
 
 
 async def test_the_lifted_card_stands_higher_and_its_ghost_is_underlined() -> None:
@@ -79,7 +75,7 @@ async def test_the_lit_row_is_underlined() -> None:
 async def test_the_card_under_the_cursor_is_bracketed_and_not_reversed() -> None:
     async with EVERY["draft"]() as pilot:
         card = str(pilot.app.screen.query_one("Deck").cursor)  # type: ignore[attr-defined]
-        assert f"[{card.rjust(3)}]" in text(pilot)
+        assert f"[{card.rjust(3)}]" in shown(pilot)
         assert card not in reversed_texts(pilot)
         assert len(reversed_texts(pilot)) > 20
 
@@ -93,7 +89,7 @@ async def test_the_chair_pointed_at_and_the_table_pointed_at_are_underlined() ->
 
 async def test_a_lost_line_leaves_the_places_as_they_are() -> None:
     async with EVERY["table, line lost"]() as pilot:
-        assert "[    ] [    ]" in text(pilot)
+        assert "[    ] [    ]" in shown(pilot)
 
 
 async def test_the_cursor_of_a_line_is_reversed() -> None:
@@ -107,8 +103,8 @@ async def test_keys_are_spelled_where_their_signs_are_not_ascii() -> None:
         app_of(pilot).preferences.use(Preferences(ascii=True))
         for _ in range(5):
             await pilot.pause()
-        assert "Enter play" in text(pilot)
-        assert "∀" not in text(pilot)
+        assert "Enter play" in shown(pilot)
+        assert "∀" not in shown(pilot)
 
 
 def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() -> None:

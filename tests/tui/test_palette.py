@@ -2,12 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import app_of, at_a_table, at_home, playing, press_at_once, settled, shown
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 from textual.command import CommandList
 from textual.events import Paste
 from textual.pilot import Pilot
@@ -24,13 +24,6 @@ from sixqp_tui.tui.lobby import LobbyScreen
 pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 async def asked(pilot: Pilot[Any], *words: str) -> list[str]:
@@ -163,7 +156,7 @@ async def test_what_is_found_is_run() -> None:
     async with at_a_table(session) as pilot:
         await asked(pilot, *"start")
         await run(pilot)
-        assert session.asked == [Start()]
+        assert session.requests == [Start()]
         await playing(session, pilot)
         await asked(pilot, *"log")
         await run(pilot)

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 from support.decisions import choose_card
+from support.game_screen import seat_at
+from support.pilots import shown
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import StoodIn
 from sixqp_protocol.messages import ChooseCard, NextRound, Ready
-from sixqp_tui.client.events import News
 from sixqp_tui.engine.game import Game
 
 pytestmark = pytest.mark.slow
@@ -23,97 +24,93 @@ def round_over(game: Game) -> bool:
 async def show_pause(seat: Any, pilot: Pilot[Any]) -> None:
     """The first round ends, and the room tells of the pause."""
     seat.play_until(round_over)
-    seat.milliseconds_left = 41_000
-    seat.hear(News(seat.news))
+    seat.becomes(milliseconds_left=41_000)
     await pilot.pause()
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
-async def test_a_key_says_ready_and_the_sheet_stays_until_the_next_round_is_dealt(
-    seat_at: Any, window: Any, key: str
-) -> None:
-    seat = seat_at(pause=60)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_key_says_ready_and_the_sheet_stays_until_the_next_round_is_dealt(key: str) -> None:
+    seat, app = seat_at(pause=60)
+    async with app.run_test(size=SMALL) as pilot:
         await show_pause(seat, pilot)
-        assert "ROUND 1 IS OVER" in window(seat.app) and "41 s" in window(seat.app)
-        seat.now += 1
+        assert "ROUND 1 IS OVER" in shown(pilot) and "41 s" in shown(pilot)
+        app.now += 1
         await pilot.press(key)
         await pilot.pause()
-        assert seat.requests == [Ready()] and "Round 2 waits for Alice and Dana" in window(seat.app)
-        seat.now += 1
+        assert seat.requests == [Ready()] and "Round 2 waits for Alice and Dana" in shown(pilot)
+        app.now += 1
         await pilot.press(key)
-        assert seat.requests == [Ready()] and seat.screen.switcher.current == "scores"
-        seat.happen(*seat.table_game.next_round())
+        assert seat.requests == [Ready()] and app.game_screen.switcher.current == "scores"
+        seat.happen(*seat.game.next_round())
         await pilot.pause()
-        assert "Your turn" in window(seat.app)
+        assert "Your turn" in shown(pilot)
 
 
-async def test_an_enter_that_was_meant_for_the_last_card_or_repeats_itself_says_nothing(seat_at: Any) -> None:
-    seat = seat_at(pause=60)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_an_enter_that_was_meant_for_the_last_card_or_repeats_itself_says_nothing() -> None:
+    seat, app = seat_at(pause=60)
+    async with app.run_test(size=SMALL) as pilot:
         await show_pause(seat, pilot)
         for _ in range(40):
             await pilot.press("enter")
-            seat.now += 0.05
+            app.now += 0.05
         assert seat.requests == []
-        seat.now += 1
+        app.now += 1
         await pilot.press("enter")
         assert seat.requests == [Ready()]
 
 
-async def test_the_scores_are_there_again_by_a_key_also_after_they_were_closed(seat_at: Any, window: Any) -> None:
-    seat = seat_at(pause=60)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_the_scores_are_there_again_by_a_key_also_after_they_were_closed() -> None:
+    seat, app = seat_at(pause=60)
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("tab")
-        assert "SCORES SO FAR · ROUND 1 IN PROGRESS" in window(seat.app)
+        assert "SCORES SO FAR · ROUND 1 IN PROGRESS" in shown(pilot)
         await pilot.press("tab")
-        assert "Your turn" in window(seat.app)
+        assert "Your turn" in shown(pilot)
         await show_pause(seat, pilot)
         await pilot.press("escape")
-        assert seat.screen.switcher.current == "table" and "Space: ready" in window(seat.app)
+        assert app.game_screen.switcher.current == "table" and "Space: ready" in shown(pilot)
         await pilot.press("tab")
-        assert "ROUND 1 IS OVER" in window(seat.app)
+        assert "ROUND 1 IS OVER" in shown(pilot)
         await pilot.press("escape", "space")
         assert seat.requests == [Ready()]
 
 
-async def test_the_owner_goes_on_at_once_and_nobody_else(seat_at: Any, window: Any) -> None:
+async def test_the_owner_goes_on_at_once_and_nobody_else() -> None:
     for owner in (True, False):
-        seat = seat_at(pause=None, owner=owner)
-        async with seat.app.run_test(size=SMALL) as pilot:
+        seat, app = seat_at(pause=None, owner=owner)
+        async with app.run_test(size=SMALL) as pilot:
             await show_pause(seat, pilot)
-            assert (" n next" in window(seat.app)) == owner
+            assert (" n next" in shown(pilot)) == owner
             await pilot.press("n")
             await pilot.pause()
             assert seat.requests == [NextRound()] * owner
-            assert seat.screen.switcher.current == ("table" if owner else "scores")
+            assert app.game_screen.switcher.current == ("table" if owner else "scores")
 
 
-async def test_no_clock_runs_behind_the_scores_where_there_is_no_pause(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_no_clock_runs_behind_the_scores_where_there_is_no_pause() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
-        seat.milliseconds_left = 60_000
-        seat.hear(News(seat.news))
+        seat.becomes(milliseconds_left=60_000)
         await pilot.pause()
-        assert seat.screen.switcher.current == "scores"
-        seat.now += 31
-        seat.screen.watch_the_clock()
+        assert app.game_screen.switcher.current == "scores"
+        app.now += 31
+        app.game_screen.watch_the_clock()
         await pilot.pause()
-        assert seat.screen.switcher.current == "table"
+        assert app.game_screen.switcher.current == "table"
 
 
-async def test_what_the_stand_in_has_laid_is_told_until_the_next_own_decision(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=2)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_what_the_stand_in_has_laid_is_told_until_the_next_own_decision() -> None:
+    seat, app = seat_at(players=2)
+    async with app.run_test(size=SMALL) as pilot:
         card = seat.view.hand[-1]
-        batch, game = choose_card(seat.table_game.after((StoodIn(0),)), 0, card)
+        batch, game = choose_card(seat.game.after((StoodIn(0),)), 0, card)
         seat.happen((StoodIn(0), *batch), game)
         await pilot.pause()
-        assert f"A stand-in played {card} for you · Waiting for Alice" in window(seat.app)
+        assert f"A stand-in played {card} for you · Waiting for Alice" in shown(pilot)
         seat.others_decide()
         await pilot.pause()
-        assert f"A stand-in played {card} for you · your turn" in window(seat.app)
+        assert f"A stand-in played {card} for you · your turn" in shown(pilot)
         seat.request(ChooseCard(card=seat.view.hand[-1]))
         await pilot.pause()
-        assert "A stand-in played" not in window(seat.app).splitlines()[13]
+        assert "A stand-in played" not in shown(pilot).splitlines()[13]

@@ -3,8 +3,6 @@
 A change that is meant: `pytest -n0 tests/tui/test_pictures.py --snapshot-update`, then read the difference.
 """
 
-from typing import Any
-
 import pytest
 from support.pilots import settled, shown
 from support.states import STATES
@@ -72,9 +70,9 @@ def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 @pytest.mark.parametrize(
     ("state", "languages"), CASES, ids=[state if len(said) > 1 else f"{state}-{said[0]}" for state, said in CASES]
 )
-async def test_picture(state: str, languages: tuple[str, ...], seat_at: Any, approved: SnapshotAssertion) -> None:
+async def test_picture(state: str, languages: tuple[str, ...], approved: SnapshotAssertion) -> None:
     i18n.use(languages[0])
-    async with STATES[state](seat_at) as pilot:
+    async with STATES[state]() as pilot:
         for size in (*SIZES, *MORE_SIZES.get(state, ())):
             pictured = [language for language in languages if language != "fr" or size == FRENCH_SIZE]
             width, height = size

@@ -1,14 +1,15 @@
 """Preferences changed on a screen: at once, on all screens, and kept when they are given in."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import fields
 from typing import Any
 
 import pytest
-from support.pilots import app_of, at_a_table, at_home, playing, run, settled, shown
-from support.screens import FakeSession, FakeWorld
+from support.fake_session import FakeSession
+from support.pilots import app_of, at_a_table, playing, run, settled, shown
+from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import SeatNews
@@ -23,13 +24,6 @@ pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 KEPT = list[tuple[Preferences, Preferences]]
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 @asynccontextmanager
@@ -66,20 +60,6 @@ def test_the_form_offers_every_preference_and_every_value() -> None:
     assert set(KEYS) == {"language", *WORDS} == {field.name for field in fields(Preferences)}
     assert values("language") == ("", *i18n.LANGUAGES)
     assert values("pace") == ("off", "slow", "normal", "fast")
-
-
-@pytest.mark.parametrize("place", ["home", "lobby", "table"])
-async def test_o_opens_them_from_everywhere(place: str) -> None:
-    session = FakeSession(SEATS)
-    async with at_home(FakeWorld()) if place == "home" else at_a_table(session) as pilot:
-        if place == "table":
-            await playing(session, pilot)
-        below = pilot.app.screen
-        await pilot.press("o")
-        assert isinstance(pilot.app.screen, PreferencesForm)
-        assert "YOUR PREFERENCES" in shown(pilot)
-        await pilot.press("escape")
-        assert pilot.app.screen is below
 
 
 @pytest.mark.parametrize("closing", ["enter", "escape"])

@@ -1,8 +1,9 @@
 """The first screen offers to continue a table whose game was not finished."""
 
 import pytest
+from support.fake_session import FakeSession
 from support.pilots import at_home, playing, settled, shown
-from support.screens import FakeSession, FakeWorld, found_table
+from support.screens import FakeWorld, found_table
 
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import home as home_words
@@ -34,15 +35,6 @@ async def test_without_an_unfinished_game_nothing_is_offered() -> None:
         await pilot.press("g")
         await settled(pilot)
         assert world.asked == []
-
-
-async def test_a_table_that_cannot_be_resumed_says_why_in_one_sentence() -> None:
-    async with at_home(FakeWorld(unfinished=KEPT, refusal="Somebody has it.")) as pilot:
-        await settled(pilot)
-        await pilot.press("g")
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, HomeScreen)
-        assert "Somebody has it." in shown(pilot)
 
 
 async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:

@@ -1,13 +1,12 @@
 """The page with the rules tells what the engine does."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support.game_screen import seat_at
 from support.games import recorded
-from support.pilots import run, settled
+from support.pilots import run, settled, shown
 from support.screens import FakeWorld
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -124,38 +123,38 @@ async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
         assert pointed(pilot) == "A card that is too low"
 
 
-async def test_a_reason_in_the_log_leads_to_its_article_by_key_and_by_click(seat_at: Any) -> None:
-    seat = seat_at(4)
+async def test_a_reason_in_the_log_leads_to_its_article_by_key_and_by_click() -> None:
+    seat, app = seat_at(4)
     seat.play_until(lambda game: game.table.turn == 8)
-    async with run(seat.app) as pilot:
+    async with run(app) as pilot:
         await pilot.press("l", "enter", "left", "enter", *["left"] * 9, *["right"] * 9, "enter")
         await settled(pilot)
-        assert seat.app.asked == ["sixth", "too low", "sixth"]
-        last = str(seat.app.screen.query_one(WholeLog).render()).splitlines()[-1]
+        assert app.asked == ["sixth", "too low", "sixth"]
+        last = str(app.screen.query_one(WholeLog).render()).splitlines()[-1]
         assert last.startswith("▸ ◊ Dana's 81 is the 6th card"), last
-        log = seat.app.screen.query_one(WholeLog).region
+        log = app.screen.query_one(WholeLog).region
         await pilot.click(offset=(log.x + 10, log.bottom - 1))
         await pilot.click(offset=(log.x + 10, log.bottom - 2))
-        assert seat.app.asked[3:] == ["sixth"], "what is no reason leads nowhere"
+        assert app.asked[3:] == ["sixth"], "what is no reason leads nowhere"
 
 
-@pytest.mark.parametrize(("size", "shown"), [((80, 24), EventLines), ((120, 40), LastTurn), ((200, 60), EventLog)])
+@pytest.mark.parametrize(("size", "log"), [((80, 24), EventLines), ((120, 40), LastTurn), ((200, 60), EventLog)])
 async def test_a_click_on_a_reason_beside_the_table_leads_to_its_article(
-    seat_at: Any, window: Callable[[App[None]], str], size: tuple[int, int], shown: type[Widget]
+    size: tuple[int, int], log: type[Widget]
 ) -> None:
-    seat = seat_at(4)
+    seat, app = seat_at(4)
     seat.play_until(lambda game: game.table.turn == 8)
-    async with run(seat.app, size) as pilot:
+    async with run(app, size) as pilot:
         await settled(pilot)
-        where = seat.screen.pane.query_one(shown).region
-        lines = window(seat.app).splitlines()
+        where = app.game_screen.pane.query_one(log).region
+        lines = shown(pilot).splitlines()
         y, x = next(
             (y, line.index("6th card"))
             for y, line in enumerate(lines)
             if "6th card" in line[where.x :] and where.y <= y < where.bottom and "81" in line
         )
         await pilot.click(offset=(x, y))
-        assert seat.app.asked == ["sixth"]
+        assert app.asked == ["sixth"]
 
 
 def test_every_reason_has_an_article_of_the_page() -> None:

@@ -1,14 +1,14 @@
 """What follows the size of the window: the scale, the clicks, what opens beside the table; and what does not."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from textual.app import App
+from support.fake_session import row_wanted
+from support.game_screen import seat_at
+from support.pilots import shown
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
-from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.game.draft import Deck
@@ -22,37 +22,32 @@ pytestmark = pytest.mark.slow
 SIZES = [(80, 24), (116, 36), (200, 60)]
 
 
-def row_wanted_of_me(game: Any) -> bool:
-    """Whether seat 0 is to choose a row."""
-    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
-
-
 def test_the_scale_follows_the_window() -> None:
     assert [scale_of(scale.least) for scale in SCALES] == [SMALL, LARGE, GRAND]
     assert scale_of(LARGE.least - (1, 0)) is scale_of(LARGE.least - (0, 1)) is SMALL
 
 
-async def test_resizing_keeps_what_was_begun(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+async def test_resizing_keeps_what_was_begun() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3", "t", "h", "o")
         lifted = seat.view.hand[2]
         for size in [(120, 40), (200, 60), (60, 20), (80, 24), (120, 40)]:
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert seat.screen.query_one(HandRow).lifted == lifted
-            assert seat.screen.query_one(Entry).line.value == "ho"
-            assert seat.app.focused is seat.screen.query_one(Entry).line
+            assert app.game_screen.query_one(HandRow).lifted == lifted
+            assert app.game_screen.query_one(Entry).line.value == "ho"
+            assert app.focused is app.game_screen.query_one(Entry).line
         await pilot.press("w", "enter")
         assert seat.requests == [Say(text="how")]
         await pilot.press("enter")
         assert seat.requests[-1] == ChooseCard(card=lifted)
 
 
-async def test_resizing_keeps_the_row_that_is_lit(seat_at: Any) -> None:
-    seat = seat_at()
-    seat.play_until(row_wanted_of_me)
-    async with seat.app.run_test(size=(200, 60)) as pilot:
+async def test_resizing_keeps_the_row_that_is_lit() -> None:
+    seat, app = seat_at()
+    seat.play_until(row_wanted)
+    async with app.run_test(size=(200, 60)) as pilot:
         await pilot.press("3")
         for size in [(80, 24), (60, 20), (120, 40)]:
             await pilot.resize_terminal(*size)
@@ -62,10 +57,10 @@ async def test_resizing_keeps_the_row_that_is_lit(seat_at: Any) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_clicks_follow_the_size_of_the_cards(seat_at: Any, size: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=size) as pilot:
-        hand = seat.screen.query_one(HandRow)
+async def test_clicks_follow_the_size_of_the_cards(size: Any) -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=size) as pilot:
+        hand = app.game_screen.query_one(HandRow)
         for place, card in list(enumerate(seat.view.hand))[::3]:
             last = hand.x_of(place) + hand.card_size.width - 1
             await pilot.click(HandRow, offset=(last, hand.card_size.lines - 1))
@@ -73,21 +68,21 @@ async def test_clicks_follow_the_size_of_the_cards(seat_at: Any, size: Any) -> N
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_clicks_follow_the_size_of_the_rows(seat_at: Any, size: Any) -> None:
-    seat = seat_at()
-    seat.play_until(row_wanted_of_me)
-    async with seat.app.run_test(size=size) as pilot:
-        rows = seat.screen.query_one(TableRows)
+async def test_clicks_follow_the_size_of_the_rows(size: Any) -> None:
+    seat, app = seat_at()
+    seat.play_until(row_wanted)
+    async with app.run_test(size=size) as pilot:
+        rows = app.game_screen.query_one(TableRows)
         for row in (3, 0):
             await pilot.click(TableRows, offset=(rows.x_of(5), rows.y_of(row) + rows.card_size.lines - 1))
             assert rows.picked == row
 
 
 @pytest.mark.parametrize(("size", "players"), [((80, 24), 2), ((80, 24), 10), ((116, 36), 10), ((200, 60), 2)])
-async def test_clicks_follow_the_size_of_the_deck(seat_at: Any, size: Any, players: int) -> None:
-    seat = seat_at(players, Rules("draft"))
-    async with seat.app.run_test(size=size) as pilot:
-        deck = seat.screen.query_one(Deck)
+async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> None:
+    _seat, app = seat_at(players, Rules("draft"))
+    async with app.run_test(size=size) as pilot:
+        deck = app.game_screen.query_one(Deck)
         line, column = deck.grid.place(deck.highest)
         await pilot.click(
             Deck,
@@ -100,35 +95,33 @@ async def test_clicks_follow_the_size_of_the_deck(seat_at: Any, size: Any, playe
 
 
 @pytest.mark.parametrize(("size", "log"), [((120, 40), LastTurn), ((200, 60), EventLog)])
-async def test_the_last_turn_is_told_beside_the_table(
-    seat_at: Any, window: Callable[[App[None]], str], size: Any, log: type[Any]
-) -> None:
-    seat = seat_at(players=6)
-    async with seat.app.run_test(size=(80, 24)) as pilot:
+async def test_the_last_turn_is_told_beside_the_table(size: Any, log: type[Any]) -> None:
+    seat, app = seat_at(players=6)
+    async with app.run_test(size=(80, 24)) as pilot:
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.resize_terminal(*size)
         await pilot.pause()
         await pilot.pause()
-        assert seat.screen.query_one(log).display
-        told = seat.screen.pane.model.last_turn
-        shown = [one.short if log is LastTurn else one.sentence for one in told if one.short]
-        assert shown and all(one in window(seat.app) for one in shown)
+        assert app.game_screen.query_one(log).display
+        told = app.game_screen.pane.model.last_turn
+        sentences = [one.short if log is LastTurn else one.sentence for one in told if one.short]
+        assert sentences and all(sentence in shown(pilot) for sentence in sentences)
 
 
-async def test_all_that_was_said_stays_in_the_large_window(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=(200, 60)) as pilot:
+async def test_all_that_was_said_stays_in_the_large_window() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=(200, 60)) as pilot:
         for word in ("one", "two", "three"):
             seat.request(Say(text=word))
         await pilot.pause()
-        assert all(f"Camille: {word}" in window(seat.app) for word in ("one", "two", "three"))
+        assert all(f"Camille: {word}" in shown(pilot) for word in ("one", "two", "three"))
 
 
-async def test_a_small_window_has_no_more_than_the_players_beside_the_rows(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=(80, 24)):
-        assert seat.screen.query_one(Players).size.width == 29
-        assert not seat.screen.query_one(LastTurn).display
+async def test_a_small_window_has_no_more_than_the_players_beside_the_rows() -> None:
+    _seat, app = seat_at()
+    async with app.run_test(size=(80, 24)):
+        assert app.game_screen.query_one(Players).size.width == 29
+        assert not app.game_screen.query_one(LastTurn).display
 
 
 def test_bars_grow_with_the_heads() -> None:

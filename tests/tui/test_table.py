@@ -1,9 +1,10 @@
 """The table on the screen: lifting, laying, taking back, taking a row, and what is seen of it."""
 
-from typing import Any
-
 import pytest
 from support.decisions import choose_card
+from support.fake_session import row_wanted
+from support.game_screen import seat_at
+from support.pilots import shown
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -21,50 +22,46 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, News, QuickReacted, StatusChanged, Talk
+from sixqp_tui.client.events import Denied, QuickReacted, Talk
 from sixqp_tui.client.status import Reconnecting
-from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall, retranslate
+from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 
 SMALL = (80, 24)
 
 
-def row_wanted_of_me(game: Any) -> bool:
-    """Whether seat 0 is to choose a row."""
-    return isinstance(game.pending, RowWanted) and game.pending.seat == 0
-
-
-async def test_a_digit_lifts_and_enter_lays(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
+async def test_a_digit_lifts_and_enter_lays() -> None:
+    seat, app = seat_at()
     card = seat.view.hand[3]
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("4")
-        assert f"Your turn: {card} would " in window(seat.app)
+        assert f"Your turn: {card} would " in shown(pilot)
         assert seat.requests == []
         await pilot.press("enter")
         await pilot.pause()
         assert seat.requests == [ChooseCard(card=card)]
-        assert f"You played {card} · waiting for Alice, Dana and Bob" in window(seat.app)
+        assert f"You played {card} · waiting for Alice, Dana and Bob" in shown(pilot)
 
 
-async def test_enter_never_lays_what_was_not_lifted(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_enter_never_lays_what_was_not_lifted() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter", "enter")
         assert seat.requests == []
         await pilot.press("1", "enter", "enter")
         assert len(seat.requests) == 1
 
 
-async def test_a_lifted_card_does_not_survive_its_turn(seat_at: Any) -> None:
-    seat = seat_at()
+async def test_a_lifted_card_does_not_survive_its_turn() -> None:
+    seat, app = seat_at()
     seat.others_decide()
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("2", "enter")
         await pilot.pause()
         seat.play_until(lambda game: game.table.turn == 2)
@@ -73,23 +70,23 @@ async def test_a_lifted_card_does_not_survive_its_turn(seat_at: Any) -> None:
         assert len(seat.requests) == 1
 
 
-async def test_a_lifted_card_sinks_when_another_was_played_for_its_player(seat_at: Any) -> None:
-    seat = seat_at()
+async def test_a_lifted_card_sinks_when_another_was_played_for_its_player() -> None:
+    seat, app = seat_at()
     seat.others_decide()
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("2")
-        seat.happen(*choose_card(seat.table_game, 0, seat.view.hand[-1]))
+        seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.press("enter")
-        assert seat.screen.query_one(HandRow).lifted is None
+        assert app.game_screen.query_one(HandRow).lifted is None
         assert seat.requests == []
 
 
-async def test_keys_that_come_at_once_lay_nothing_unseen(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_keys_that_come_at_once_lay_nothing_unseen() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         for key in ("1", "enter"):
-            seat.app.simulate_key(key)
+            app.simulate_key(key)
         await pilot.pause()
         assert seat.requests == []
         await pilot.pause()
@@ -97,98 +94,99 @@ async def test_keys_that_come_at_once_lay_nothing_unseen(seat_at: Any) -> None:
         assert len(seat.requests) == 1
 
 
-async def test_a_laid_card_leaves_the_hand_before_the_table_answers(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    seat.request = seat.requests.append
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_laid_card_leaves_the_hand_before_the_table_answers() -> None:
+    seat, app = seat_at()
+    seat.answers = False
+    async with app.run_test(size=SMALL) as pilot:
         card = seat.view.hand[1]
         await pilot.press("2", "enter")
-        assert f"Playing {card}" in window(seat.app)
+        assert f"Playing {card}" in shown(pilot)
         await pilot.press("enter", "3", "enter")
         assert seat.requests == [ChooseCard(card=card)]
-        assert seat.screen.query_one(HandRow).lifted == card
+        assert app.game_screen.query_one(HandRow).lifted == card
 
 
-async def test_a_card_that_the_table_refuses_lies_in_the_hand_again(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    seat.request = lambda request: seat.hear(Denied(Refused(1, Refusal.PAUSED), None))
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_card_that_the_table_refuses_lies_in_the_hand_again() -> None:
+    seat, app = seat_at()
+    seat.answers = False
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("2", "enter")
+        seat.tell(Denied(Refused(1, Refusal.PAUSED), None))
         await pilot.pause()
-        assert "Playing" not in window(seat.app)
-        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
+        assert "Playing" not in shown(pilot)
+        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[1]
 
 
-async def test_arrows_lift_around_the_end(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_arrows_lift_around_the_end() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("left")
-        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[-1]
+        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[-1]
         await pilot.press("right")
-        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[0]
+        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[0]
         await pilot.press("0")
-        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[9]
+        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[9]
 
 
-async def test_backspace_takes_the_card_back_while_others_choose(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_backspace_takes_the_card_back_while_others_choose() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("1", "enter")
         await pilot.pause()
-        assert "take back" in window(seat.app)
+        assert "take back" in shown(pilot)
         await pilot.press("backspace")
         await pilot.pause()
         assert seat.requests[-1] == TakeBack()
-        assert "Your turn: lift a card" in window(seat.app)
-        assert "take back" not in window(seat.app)
+        assert "Your turn: lift a card" in shown(pilot)
+        assert "take back" not in shown(pilot)
 
 
-async def test_a_click_lifts_and_a_second_one_lays(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_click_lifts_and_a_second_one_lays() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
+        card = seat.view.hand[1]
         await pilot.click(HandRow, offset=(12, 2))
-        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[1]
+        assert app.game_screen.query_one(HandRow).lifted == card
         assert seat.requests == []
         await pilot.click(HandRow, offset=(12, 1))
-        assert seat.requests == [ChooseCard(card=seat.facts[-2].card)]
+        assert seat.requests == [ChooseCard(card=card)]
 
 
-async def test_a_row_is_lit_first_and_then_taken(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    seat.play_until(row_wanted_of_me)
-    card = seat.table_game.pending.card
-    async with seat.app.run_test(size=SMALL) as pilot:
-        assert f"Your {card} is too low. Choose a row." in window(seat.app)
-        assert "Still to place" in window(seat.app)
-        assert seat.screen.query_one(CardsToPlace).plays[0] == ("you", card, True)
+async def test_a_row_is_lit_first_and_then_taken() -> None:
+    seat, app = seat_at()
+    seat.play_until(row_wanted)
+    card = seat.view.table.to_place[0][1]
+    async with app.run_test(size=SMALL) as pilot:
+        assert f"Your {card} is too low. Choose a row." in shown(pilot)
+        assert "Still to place" in shown(pilot)
+        assert app.game_screen.query_one(CardsToPlace).plays[0] == ("you", card, True)
         await pilot.press("enter")
-        assert seat.requests == [] and "Select a row first" in window(seat.app)
+        assert seat.requests == [] and "Select a row first" in shown(pilot)
         await pilot.press("3", "up")
-        assert "Select a row first" not in window(seat.app)
+        assert "Select a row first" not in shown(pilot)
         await pilot.press("enter")
         assert seat.requests == [ChooseRow(row=1)]
 
 
-async def test_a_row_is_taken_with_the_mouse(seat_at: Any) -> None:
-    seat = seat_at()
-    seat.play_until(row_wanted_of_me)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_row_is_taken_with_the_mouse() -> None:
+    seat, app = seat_at()
+    seat.play_until(row_wanted)
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.click(TableRows, offset=(6, 10))
         assert seat.requests == []
         await pilot.click(TableRows, offset=(6, 10))
         assert seat.requests == [ChooseRow(row=3)]
 
 
-async def test_everybody_sees_who_is_waited_for_and_who_is_away(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=10)
-    seat.away = {3}
-    seat.milliseconds_left = 12_000
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_everybody_sees_who_is_waited_for_and_who_is_away() -> None:
+    seat, app = seat_at(players=10)
+    seat.goes_away(3)
+    seat.becomes(milliseconds_left=12_000)
+    async with app.run_test(size=SMALL) as pilot:
         seat.others_decide(leaving=2)
-        seat.hear(News(seat.news))
         await pilot.press("1", "enter")
         await pilot.pause()
-        text = window(seat.app)
+        text = shown(pilot)
         assert "· waiting for Ida and Jo" in text
         assert "12 s" in text
         assert "Bob ⚙" in text
@@ -197,59 +195,48 @@ async def test_everybody_sees_who_is_waited_for_and_who_is_away(seat_at: Any, wi
         assert "q quit" in text.splitlines()[-1]
 
 
-async def test_full_rows_of_dear_cards_fit(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    rows = ((11, 22, 33, 44, 55), (66, 77, 88, 99, 100), (1, 2, 3, 4, 5), (101, 102, 103, 104, 90))
-    async with seat.app.run_test(size=SMALL) as pilot:
-        seat.screen.query_one(TableRows).rows = rows
-        await pilot.pause()
-        text = window(seat.app)
-        assert "27∀" in text and "23∀" in text and text.count("6 !") == 4
-        assert "∀×7" in text
-
-
-async def test_the_last_turn_is_told_at_the_foot(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=2)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_the_last_turn_is_told_at_the_foot() -> None:
+    seat, app = seat_at(players=2)
+    async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.pause()
-        foot = "\n".join(window(seat.app).splitlines()[19:23])
+        foot = "\n".join(shown(pilot).splitlines()[19:23])
         assert "Camille" in foot and "Alice" in foot and ("→" in foot or "takes row" in foot)
         await pilot.press("l")
-        assert "Round 1" in window(seat.app) and "Turn 1: " in window(seat.app)
+        assert "Round 1" in shown(pilot) and "Turn 1: " in shown(pilot)
         await pilot.press("escape")
-        assert seat.app.screen is seat.screen
+        assert app.screen is app.game_screen
 
 
-async def test_what_is_said_in_one_burst_is_said_whole(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_what_is_said_in_one_burst_is_said_whole() -> None:
+    _seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("t")
         for key in ("h", "i", "enter", "enter"):
-            seat.app.simulate_key(key)
+            app.simulate_key(key)
         await pilot.pause()
         await pilot.pause()
-        assert [said.text for said in seat.said] == ["hi"]
+        assert [said.text for said in app.said] == ["hi"]
 
 
-async def test_chat_takes_the_keys_until_it_is_closed(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_chat_takes_the_keys_until_it_is_closed() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("t", "1", "q", "enter")
         await pilot.pause()
         assert seat.requests == [Say(text="1q")]
-        assert "Camille: 1q" in window(seat.app)
+        assert "Camille: 1q" in shown(pilot)
         await pilot.press("t", "escape", "1")
-        assert seat.screen.query_one(HandRow).lifted == seat.view.hand[0]
+        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[0]
 
 
 @pytest.mark.slow
-async def test_who_plays_alone_has_no_line_to_talk(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    seat.app.game_screen = GameScreen(seat, private=True)
-    async with seat.app.run_test(size=(120, 40)) as pilot:
+async def test_who_plays_alone_has_no_line_to_talk() -> None:
+    seat, app = seat_at()
+    app.game_screen = GameScreen(seat, private=True)
+    async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("t", "h", "i")
-        assert "CHAT" not in window(seat.app) and "t chat" not in window(seat.app)
+        assert "CHAT" not in shown(pilot) and "t chat" not in shown(pilot)
         assert not seat.requests
 
 
@@ -261,38 +248,37 @@ def test_every_refusal_is_a_sentence_that_a_line_holds(language: str) -> None:
         assert "_" not in sentence and len(sentence.split()) >= 4 and cells(sentence) <= SMALL[0] - 2
 
 
-async def test_a_refusal_is_said_until_its_player_goes_on(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_refusal_is_said_until_its_player_goes_on() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         for code, key in ((Refusal.STALE, "1"), (Refusal.PAUSED, "2")):
-            seat.hear(Denied(Refused(1, code), None))
+            seat.tell(Denied(Refused(1, code), None))
             await pilot.pause()
-            line = window(seat.app).splitlines()[22]
+            line = shown(pilot).splitlines()[22]
             assert line.strip() == table_words.refused(code)
-            seat.hear(News(seat.news))
+            assert "Your turn: lift a card" in shown(pilot) or code is Refusal.PAUSED
             await pilot.pause()
-            assert window(seat.app).splitlines()[22] == line
+            assert shown(pilot).splitlines()[22] == line
             await pilot.press(key)
             await pilot.pause()
-            assert window(seat.app).splitlines()[22] != line
+            assert shown(pilot).splitlines()[22] != line
 
 
-async def test_a_lost_line_is_said(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
-        seat.status = Reconnecting(0.0, 3)
-        seat.hear(StatusChanged(seat.status))
+async def test_a_lost_line_is_said() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
+        seat.set_status(Reconnecting(0.0, 3))
         await pilot.pause()
-        assert "attempt 3" in window(seat.app)
+        assert "attempt 3" in shown(pilot)
 
 
-async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_pause_stops_the_keys() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("p")
         await pilot.pause()
         await pilot.press("1", "enter")
-        assert "The table is paused" in window(seat.app) and seat.requests == [Pause()]
+        assert "The table is paused" in shown(pilot) and seat.requests == [Pause()]
         await pilot.press("p")
         await pilot.pause()
         card = seat.view.hand[0]
@@ -300,11 +286,11 @@ async def test_a_pause_stops_the_keys(seat_at: Any, window: Any) -> None:
         assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
 
 
-async def test_the_last_card_lifts_and_is_laid_by_itself_once(seat_at: Any) -> None:
-    seat = seat_at(rules=Rules(limit=None, rounds=1), last_card_pause=0.001)
+async def test_the_last_card_lifts_and_is_laid_by_itself_once() -> None:
+    seat, app = seat_at(rules=Rules(limit=None, rounds=1), last_card_pause=0.001)
     seat.play_until(lambda game: game.table.turn == 10)
     card = seat.view.hand[0]
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         while not seat.requests:
             await pilot.pause()
         assert seat.requests == [ChooseCard(card=card)]
@@ -316,129 +302,112 @@ async def test_the_last_card_lifts_and_is_laid_by_itself_once(seat_at: Any) -> N
         assert seat.requests[2:] == [ChooseCard(card=card)]
 
 
-async def test_the_last_card_waits_for_who_wants_it_so_or_acts(seat_at: Any) -> None:
-    seat = seat_at()
+async def test_the_last_card_waits_for_who_wants_it_so_or_acts() -> None:
+    seat, app = seat_at()
     seat.play_until(lambda game: game.table.turn == 10)
-    async with seat.app.run_test(size=SMALL) as pilot:
-        timer, hand = seat.screen.pane.last_card, seat.screen.query_one(HandRow)
-        assert hand.lifted == seat.view.hand[0] and timer.running
+    async with app.run_test(size=SMALL) as pilot:
+        pane, hand = app.game_screen.query_one(TablePane), app.game_screen.query_one(HandRow)
+        assert hand.lifted == seat.view.hand[0] and pane.last_card.running
         await pilot.press("1")
-        assert not timer.running and seat.requests == []
-    seat = seat_at(lays_last=False)
+        assert not pane.last_card.running and seat.requests == []
+    seat, app = seat_at(preferences=Preferences(pace="off", last_card=False))
     seat.play_until(lambda game: game.table.turn == 10)
-    async with seat.app.run_test(size=SMALL):
-        assert not seat.screen.pane.last_card.running and seat.screen.query_one(HandRow).lifted is None
+    async with app.run_test(size=SMALL):
+        pane = app.game_screen.query_one(TablePane)
+        assert not pane.last_card.running and app.game_screen.query_one(HandRow).lifted is None
 
 
-async def test_a_small_window_says_so_and_takes_no_cards(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=(60, 20)) as pilot:
+async def test_a_small_window_says_so_and_takes_no_cards() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("1", "enter")
         assert seat.requests == []
-        assert "80×22" in window(seat.app) and "It's your turn; the table is waiting for you." in window(seat.app)
-        seat.milliseconds_left = 9_000
-        seat.hear(News(seat.news))
+        assert "80×22" in shown(pilot) and "It's your turn; the table is waiting for you." in shown(pilot)
+        seat.becomes(milliseconds_left=9_000)
         await pilot.pause()
-        seat.screen.query_one(TooSmall).retranslate()
+        app.game_screen.query_one(TooSmall).retranslate()
         await pilot.pause()
-        assert "the clock is running: 9 seconds left." in " ".join(window(seat.app).split())
+        assert "the clock is running: 9 seconds left." in " ".join(shown(pilot).split())
         await pilot.resize_terminal(80, 24)
         await pilot.press("1", "enter")
         assert len(seat.requests) == 1
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert "The game goes on meanwhile." in window(seat.app)
+        assert "The game goes on meanwhile." in shown(pilot)
 
 
-async def test_a_large_window_shows_the_same_table(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=10)
-    async with seat.app.run_test(size=(120, 40)):
-        assert "PLAYERS" in window(seat.app) and "Your turn" in window(seat.app)
+async def test_a_large_window_shows_the_same_table() -> None:
+    _seat, app = seat_at(players=10)
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "PLAYERS" in shown(pilot) and "Your turn" in shown(pilot)
 
 
-async def test_names_are_never_markup(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=2, names=("[b]x[/b]", "[@click=app.quit]y"))
-    async with seat.app.run_test(size=SMALL) as pilot:
-        assert "[b]x[/b]" in window(seat.app)
+async def test_names_are_never_markup() -> None:
+    _seat, app = seat_at(players=2, names=("[b]x[/b]", "[@click=app.quit]y"))
+    async with app.run_test(size=SMALL) as pilot:
+        assert "[b]x[/b]" in shown(pilot)
         await pilot.press("l")
-        assert "[@click=app.quit]y" in window(seat.app)
+        assert "[@click=app.quit]y" in shown(pilot)
 
 
-async def test_the_app_is_asked_to_leave_and_for_the_rules(seat_at: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_the_app_is_asked_to_leave_and_for_the_rules() -> None:
+    _seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("f1", "q")
-        assert seat.app.asked == ["rules", "leave"]
+        assert app.asked == ["rules", "leave"]
         await pilot.click(KeyLine, offset=(1, 0))
-        assert seat.screen.query_one(HandRow).lifted is not None
+        assert app.game_screen.query_one(HandRow).lifted is not None
 
 
-async def test_a_refusal_follows_the_language(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
-        seat.hear(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
-        await pilot.pause()
-        english = table_words.refused(Refusal.NO_SUCH_SEAT)
-        assert english in window(seat.app)
-        i18n.use("fr")
-        retranslate(seat.app.screen_stack)
-        await pilot.pause()
-        french = table_words.refused(Refusal.NO_SUCH_SEAT)
-        i18n.use("en")
-        assert french != english and french in window(seat.app)
-
-
-async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
-        assert "⏎ play" not in window(seat.app)
+async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
+        assert "⏎ play" not in shown(pilot)
         await pilot.press("1")
         await pilot.pause()
-        assert "⏎ play" in window(seat.app)
-        seat.play_until(row_wanted_of_me)
+        assert "⏎ play" in shown(pilot)
+        seat.play_until(row_wanted)
         await pilot.pause()
-        assert "⏎ take" not in window(seat.app)
+        assert "⏎ take" not in shown(pilot)
         await pilot.press("2")
         await pilot.pause()
-        assert "⏎ take" in window(seat.app)
+        assert "⏎ take" in shown(pilot)
 
 
-async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("exclamation_mark")
         await pilot.pause()
-        assert "1 Well played!   2 Ouch!" in window(seat.app)
+        assert "1 Well played!   2 Ouch!" in shown(pilot)
         await pilot.press("2")
         assert seat.requests == [React(reaction="ouch")]
-        assert seat.screen.query_one(HandRow).lifted is None
-        seat.hear(QuickReacted(Reacted(1, "Alice", "bravo")))
+        assert app.game_screen.query_one(HandRow).lifted is None
+        seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
         await pilot.pause()
-        assert "▲ Well played!" in window(seat.app) and "▲ Alice" not in window(seat.app)
+        assert "▲ Well played!" in shown(pilot) and "▲ Alice" not in shown(pilot)
         await pilot.press("exclamation_mark", "escape", "2")
-        assert seat.screen.query_one(HandRow).lifted is not None
+        assert app.game_screen.query_one(HandRow).lifted is not None
         assert seat.requests == [React(reaction="ouch")]
 
 
 @pytest.mark.slow
-async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_said(
-    seat_at: Any, window: Any
-) -> None:
-    seat = seat_at()
-    seat.said.extend(Said(1, "Alice", f"saying {number} " + "and so on " * 8) for number in range(300))
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_said() -> None:
+    seat, app = seat_at()
+    app.said.extend(Said(1, "Alice", f"saying {number} " + "and so on " * 8) for number in range(300))
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("t")
         await pilot.pause()
         await pilot.pause()
-        text = window(seat.app)
+        text = shown(pilot)
         assert "saying 299" in text and "saying 298" in text and "↑↓ older" in text
         assert {str(card) for card in seat.view.hand} <= set(text.split()), "the hand stays in sight"
         await pilot.press(*["pageup"] * 4)
         await pilot.pause()
-        assert "saying 298" not in window(seat.app) and "saying 292" in window(seat.app)
-        seat.hear(Talk(Said(1, "Alice", "news")))
+        assert "saying 298" not in shown(pilot) and "saying 292" in shown(pilot)
+        seat.tell(Talk(Said(1, "Alice", "news")))
         await pilot.pause()
-        assert "saying 292" in window(seat.app), "who reads what was said before is not taken from it"
+        assert "saying 292" in shown(pilot), "who reads what was said before is not taken from it"
         await pilot.press("escape")
         await pilot.pause()
-        assert "saying 292" not in window(seat.app)
+        assert "saying 292" not in shown(pilot)

@@ -2,8 +2,9 @@
 
 import pytest
 from support.decisions import choose_card, choose_row, draft_card, take_back
+from support.fake_session import FakeSession
 from support.pilots import app_of, at_a_table, playing, settled
-from support.screens import FakeSession, at_table
+from support.screens import at_table
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import RoomNews, SeatNews
@@ -36,7 +37,7 @@ class Called:
     def begin(self, number: int = 1) -> None:
         """A game begins."""
         facts, self.game = Game.start(self.rules, NAMES, "seed")
-        self.session.happen(facts, number)
+        self.session.happen(facts, number=number)
         self.alert.update(self.context)
 
     def happens(self, batch: Batch, game: Game) -> None:

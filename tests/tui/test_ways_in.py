@@ -3,8 +3,9 @@
 from typing import Any, cast
 
 import pytest
+from support.fake_session import GUEST, OWNER, FakeSession
 from support.pilots import app_at, at_a_table, run, settled, shown
-from support.screens import GUEST, JOIN_LINE, OWNER, PAGE_OPEN, SSH_OPEN, FakeSession, FakeWays
+from support.screens import JOIN_LINE, PAGE_OPEN, SSH_OPEN, FakeWays
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules

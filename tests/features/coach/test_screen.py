@@ -1,12 +1,9 @@
 """The coach beside who plays alone, on the screen."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from support.pilots import keys, run, settled
+from support.game_screen import seat_at
+from support.pilots import keys, run, settled, shown
 from support.states import AtOnce
-from textual.app import App
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.analysis.judgement import judge
@@ -35,14 +32,12 @@ class Noting(AtOnce):
 
 
 @pytest.mark.parametrize("size", [(80, 22), (120, 40), (200, 60)])
-async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(
-    seat_at: Any, size: tuple[int, int]
-) -> None:
+async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(size: tuple[int, int]) -> None:
     coach = Noting()
-    seat = seat_at(4, coach=coach)
-    async with run(seat.app, size) as pilot:
+    seat, app = seat_at(4, coach=coach)
+    async with run(app, size) as pilot:
         await settled(pilot)
-        bars, hand = seat.screen.query_one(HandFigures), seat.screen.query_one(HandRow)
+        bars, hand = app.game_screen.query_one(HandFigures), app.game_screen.query_one(HandRow)
         assert "weigh" in keys(pilot) and not bars.display and not coach.asked, "nothing is said unless asked for"
         await pilot.press("b")
         await settled(pilot)
@@ -56,21 +51,19 @@ async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(
         assert not bars.display and "weigh" not in keys(pilot)
 
 
-async def test_a_turn_that_cost_something_has_its_line_and_others_have_none(
-    seat_at: Any, window: Callable[[App[None]], str]
-) -> None:
+async def test_a_turn_that_cost_something_has_its_line_and_others_have_none() -> None:
     coach = Noting()
-    seat = seat_at(4, coach=coach)
-    async with run(seat.app) as pilot:
+    seat, app = seat_at(4, coach=coach)
+    async with run(app) as pilot:
         while not (coach.asked and judge(coach.asked[-1], 60).cost):
-            assert "Coach" not in window(seat.app)
+            assert "Coach" not in shown(pilot)
             seat.play_turn()
             await settled(pilot)
         made = coach.asked[-1].made
-        assert f"Coach: played {made}, best was" in window(seat.app)
+        assert f"Coach: played {made}, best was" in shown(pilot)
         await pilot.press("l")
         await settled(pilot)
-        assert isinstance(seat.app.screen, LogScreen) and f"Coach: played {made}, best was" in window(seat.app)
+        assert isinstance(app.screen, LogScreen) and f"Coach: played {made}, best was" in shown(pilot)
 
 
 class Broken:
@@ -86,22 +79,22 @@ class Broken:
         return None
 
 
-async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on(seat_at: Any) -> None:
+async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on() -> None:
     coach = Broken()
-    seat = seat_at(4, coach=coach)
-    async with run(seat.app, notifications=True) as pilot:
+    seat, app = seat_at(4, coach=coach)
+    async with run(app, notifications=True) as pilot:
         for _turn in range(3):
             seat.play_turn()
             await settled(pilot)
-        assert coach.asked == 3 and seat.app.notices == [cannot_answer()]
+        assert coach.asked == 3 and app.notices == [cannot_answer()]
         assert seat.view.table.turn == 4
 
 
-async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_offered(seat_at: Any) -> None:
+async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_offered() -> None:
     coach = Noting()
-    seat = seat_at(4, coach=coach)
-    seat.guests = (SeatNews("Bob", "person", True),)
-    async with run(seat.app) as pilot:
+    seat, app = seat_at(4, coach=coach)
+    seat.becomes(seats=(*seat.news.seats, SeatNews("Bob", "person", True)))
+    async with run(app) as pilot:
         await pilot.press("b")
         seat.play_turn()
         await settled(pilot)

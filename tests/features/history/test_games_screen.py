@@ -4,11 +4,12 @@ from threading import Event
 from typing import Any
 
 import pytest
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.games import EVENING
 from support.past_games import ANN, FakeHistory
 from support.pilots import at_a_table, at_home, keys, settled, shown
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession, FakeWorld
+from support.screens import FakeWorld
 from textual.events import Click
 from textual.pilot import Pilot
 
@@ -182,7 +183,7 @@ async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_
         await settled(pilot)
         await press(pilot, "y", "s")
         assert isinstance(pilot.app.screen, ScoresScreen)
-        session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
+        session.happen(played(Rules(rounds=1), 3, "next", most=1), number=2)
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
 

@@ -1,12 +1,13 @@
 """The scores on the screen: after a round, and when the game is over."""
 
-from typing import Any
-
 import pytest
+from support.fake_session import FakeSession
+from support.game_screen import seat_at
+from support.pilots import shown
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Ready, Said, Start
-from sixqp_tui.client.events import News, Talk
+from sixqp_tui.client.events import Talk
 from sixqp_tui.presentation.plot import spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import SIGNS, seat_sign
 from sixqp_tui.presentation.view_model import phase
@@ -19,73 +20,75 @@ SMALL = (80, 24)
 LARGE = (120, 40)
 
 
-async def test_a_round_that_ends_shows_its_scores_until_they_are_read(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_round_that_ends_shows_its_scores_until_they_are_read() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
         await pilot.pause()
-        text = window(seat.app)
+        text = shown(pilot)
         assert "ROUND 1 IS OVER" in text and "Enter: on to round 2" in text
         assert "lobby" not in text and "rematch" not in text
-        seat.now += 1
+        app.now += 1
         await pilot.press("enter")
         await pilot.pause()
-        assert "Your turn" in window(seat.app)
+        assert "Your turn" in shown(pilot)
         await pilot.press("enter")
         assert seat.requests == []
 
 
-async def test_who_comes_later_is_not_shown_old_scores(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
+async def test_who_comes_later_is_not_shown_old_scores() -> None:
+    seat, app = seat_at()
     seat.play_until(lambda game: game.table.round == 2)
-    async with seat.app.run_test(size=SMALL):
-        assert "Your turn" in window(seat.app)
+    async with app.run_test(size=SMALL) as pilot:
+        assert "Your turn" in shown(pilot)
 
 
-async def test_the_end_says_who_has_won_and_why(seat_at: Any, window: Any) -> None:
-    seat = seat_at(rules=Rules(limit=None, rounds=1))
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_the_end_says_who_has_won_and_why() -> None:
+    seat, app = seat_at(rules=Rules(limit=None, rounds=1))
+    async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.pending is None)
         await pilot.pause()
-        text = window(seat.app)
-        best = min(seat.table_game.table.totals)
-        winner = seat.names[seat.table_game.table.totals.index(best)]
+        text = shown(pilot)
+        best = min(seat.game.table.totals)
+        winner = seat.state.names[seat.game.table.totals.index(best)]
         assert "GAME OVER" in text
         assert winner in text and f"with {best} heads" in text and "The only round was played" in text
         await pilot.press("r", "b")
         assert seat.requests == [Start()]
-        assert seat.app.asked == ["lobby"]
+        assert app.asked == ["lobby"]
 
 
-async def test_only_the_owner_starts_a_rematch(seat_at: Any, window: Any) -> None:
-    seat = seat_at(rules=Rules(limit=None, rounds=1), owner=False)
+async def test_only_the_owner_starts_a_rematch() -> None:
+    seat, app = seat_at(rules=Rules(limit=None, rounds=1), owner=False)
     seat.play_until(lambda game: game.pending is None)
-    async with seat.app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await pilot.press("r")
         assert Start() not in seat.requests
 
 
-async def test_ten_rounds_of_ten_players_can_all_be_read(seat_at: Any, window: Any) -> None:
-    seat = seat_at(players=10, rules=Rules(limit=None, rounds=10))
+async def test_ten_rounds_of_ten_players_can_all_be_read() -> None:
+    seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=10))
     seat.play_until(lambda game: game.pending is None)
-    async with seat.app.run_test(size=SMALL) as pilot:
-        assert all(name in window(seat.app) for name in seat.names if len(name) < 7)
-        assert not seat.screen.query_one(ScoreSheet).is_scrollable
+    async with app.run_test(size=SMALL) as pilot:
+        assert all(name in shown(pilot) for name in seat.state.names if len(name) < 7)
+        assert not app.game_screen.query_one(ScoreSheet).is_scrollable
         seen: set[str] = set()
         for _ in range(8):
-            seen |= {line.split()[0] for line in window(seat.app).splitlines() if len(line.split()) == 11}
+            seen |= {line.split()[0] for line in shown(pilot).splitlines() if len(line.split()) == 11}
             await pilot.press("up")
         assert {str(number) for number in range(1, 11)} <= seen
 
 
-async def test_the_path_of_each_of_ten_players_goes_to_the_edge_and_ends_with_sign_and_name(seat_at: Any) -> None:
-    seat = seat_at(players=10, rules=Rules(limit=None, rounds=2))
+async def test_the_path_of_each_of_ten_players_goes_to_the_edge_and_ends_with_sign_and_name() -> None:
+    seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=2))
     seat.play_until(lambda game: game.pending is None)
-    async with seat.app.run_test(size=LARGE):
-        curve = seat.screen.query_one("#scores").query_one(Curve)
+    async with app.run_test(size=LARGE):
+        curve = app.game_screen.query_one("#scores").query_one(Curve)
         lines, table = curve.render().lines(), seat.view.table
         ends = [line[-18:].split()[-2:] for line in lines[1:-1] if line[-18:].split()[-2:-1]]
-        ranked = sorted(range(10), key=lambda at: (-table.totals[at], at == table.names.index(seat.names[0]), at))
+        ranked = sorted(
+            range(10), key=lambda at: (-table.totals[at], at == table.names.index(seat.state.names[0]), at)
+        )
         assert [end for end in ends if end[0] in SIGNS] == [[seat_sign(at), table.names[at]] for at in ranked]
         plot = "".join(line[7 : lines[-1].index("2")] for line in lines[1:-1])
         assert {sign for sign in SIGNS if sign in plot} == set(SIGNS)
@@ -99,22 +102,21 @@ def test_equal_totals_end_on_lines_of_their_own(wished: list[int], lines: list[i
     assert spread(wished, 9) == lines
 
 
-async def test_an_abandoned_game_says_so(seat_at: Any, window: Any) -> None:
-    seat = seat_at()
-    async with seat.app.run_test(size=SMALL) as pilot:
-        seat.milliseconds_left = 60000
-        seat.hear(News(seat.news))
+async def test_an_abandoned_game_says_so() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
+        seat.becomes(milliseconds_left=60000)
         await pilot.pause()
-        assert " 60 s" in window(seat.app)
+        assert " 60 s" in shown(pilot)
         ended = (GameEnded("abandoned"),)
-        seat.happen(ended, seat.table_game.after(ended))
+        seat.happen(ended, seat.game.after(ended))
         await pilot.pause()
-        assert " 60 s" not in window(seat.app)
-        assert "GAME OVER" in window(seat.app) and "The table gave up the game" in window(seat.app)
+        assert " 60 s" not in shown(pilot)
+        assert "GAME OVER" in shown(pilot) and "The table gave up the game" in shown(pilot)
 
 
-def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:
-    seat = seat_at(rules=Rules("draft", limit=None, rounds=1))
+def test_the_stage_follows_from_facts_and_news() -> None:
+    seat = FakeSession.at_game(rules=Rules("draft", limit=None, rounds=1))
     assert phase(seat.view, None) == "draft"
     seat.play_until(lambda game: game.table.turn == 1)
     assert phase(seat.view, seat.news) == "table"
@@ -123,25 +125,24 @@ def test_the_stage_follows_from_facts_and_news(seat_at: Any) -> None:
     assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])
 
 
-async def test_what_is_said_over_the_scores_is_read_in_a_small_window_too(seat_at: Any, window: Any) -> None:
-    seat = seat_at(rules=Rules(limit=None, rounds=1))
+async def test_what_is_said_over_the_scores_is_read_in_a_small_window_too() -> None:
+    seat, app = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.pending is None)
-    async with seat.app.run_test(size=SMALL) as pilot:
-        seat.hear(Talk(Said(1, "Alice", "well played")))
+    async with app.run_test(size=SMALL) as pilot:
+        seat.tell(Talk(Said(1, "Alice", "well played")))
         await pilot.pause()
-        assert "Alice: well played" in window(seat.app)
+        assert "Alice: well played" in shown(pilot)
 
 
-async def test_a_guest_says_once_that_they_would_like_another_game(seat_at: Any, window: Any) -> None:
-    seat = seat_at(4, Rules(limit=20), owner=False)
-    async with seat.app.run_test(size=SMALL) as pilot:
+async def test_a_guest_says_once_that_they_would_like_another_game() -> None:
+    seat, app = seat_at(4, Rules(limit=20), owner=False)
+    async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.ended is not None)
         await pilot.pause()
         await pilot.press("r")
         assert seat.requests == [Ready()]
-        seat.wishes = (0, 1)
-        seat.hear(News(seat.news))
+        seat.becomes(ready=(0, 1))
         await pilot.pause()
-        assert "You and Alice want another game" in window(seat.app)
+        assert "You and Alice want another game" in shown(pilot)
         await pilot.press("r")
         assert seat.requests == [Ready()]

@@ -1,13 +1,10 @@
 """The screen of the puzzles: answered by the keys and the mouse of a table, told, and left."""
 
-from collections.abc import Iterator
-
 import pytest
 from support.pilots import app_of, at_home, at_own_puzzles, at_puzzles, keys, settled, shown, until
 from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
 from support.screens import FakeWorld
 
-from sixqp_tui import i18n
 from sixqp_tui.features.puzzles.own_puzzle_search import Searched
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.screen import PuzzleScreen, ask_puzzles
@@ -19,13 +16,6 @@ from sixqp_tui.tui.home import HomeScreen
 pytestmark = pytest.mark.slow
 
 SIXTH: tuple[Puzzle, ...] = PUZZLES[:1]
-
-
-@pytest.fixture
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    i18n.use("en")
 
 
 async def test_a_card_is_lifted_and_laid_by_keys_and_the_answer_tells_every_card() -> None:
@@ -125,9 +115,7 @@ async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_t
         assert not isinstance(app.screen, PuzzleScreen), "they were asked on one screen"
 
 
-async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_language_in_use(
-    english_again: None,
-) -> None:
+async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_language_in_use() -> None:
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: "In your 7 games, no card was ever" in shown(pilot))
         app_of(pilot).preferences.set("language", "fr")

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.games import recorded
 from support.pilots import app_of, at_a_table, at_replay, settled, shown
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import RowTaken, Rules, Variant
@@ -215,7 +215,7 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         assert isinstance(pilot.app.screen, GameScreen)
         await pilot.press("w")
         await settled(pilot)
-        session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
+        session.happen(played(Rules(rounds=1), 3, "next", most=1), number=2)
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen), "the next game does not wait behind the last one"
         assert app_of(pilot).table is not None

@@ -5,9 +5,10 @@ from typing import Any, NoReturn
 
 import pytest
 from support import reviews
+from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.pilots import app_of, at_a_table, at_review, keys, reviewed, run, settled, shown, until
 from support.play import played
-from support.screens import BOT, GUEST, OWNER, FakeSession, at_table
+from support.screens import at_table
 from textual.geometry import Size as Window
 from textual.pilot import Pilot
 
@@ -150,7 +151,7 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away() 
         assert screen_of(pilot).model.seat == 1
         await until(pilot, lambda: bool(begun))
         assert [player.level for player in begun[0].players] == [None, None, BOT.level]
-        session.happen(played(Rules(rounds=1), 3, "next", most=1), game=2)
+        session.happen(played(Rules(rounds=1), 3, "next", most=1), number=2)
         await settled(pilot)
         assert isinstance(pilot.app.screen, GameScreen)
         job.finish()

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from support.fake_session import FakeSession
 from support.pilots import run, settled, shown
-from support.screens import FakeSession
 
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.ssh import guest

@@ -43,7 +43,7 @@ class Canvas(Visual):
     def __init__(self, width: int, height: int, block: str = FELT) -> None:
         self.width = width
         self.height = height
-        self._cells: list[list[Cell]] = [[(" ", (block, block, False))] * width for _ in range(height)]
+        self.cells: list[list[Cell]] = [[(" ", (block, block, False))] * width for _ in range(height)]
 
     def text(self, x: int, y: int, text: str, ink: str = INK, block: str | None = None, bold: bool = False) -> int:
         """Write text, on the existing background if no `block` is given. Returns the column after it."""
@@ -70,16 +70,16 @@ class Canvas(Visual):
         cell = (sign, (ink or block, block, False))
         left = min(max(0, x), self.width)
         right = min(max(left, x + width), self.width)
-        for line in self._cells[max(0, y) : max(0, y + height)]:
+        for line in self.cells[max(0, y) : max(0, y + height)]:
             line[left:right] = [cell] * (right - left)
 
     def stamp(self, x: int, y: int, other: "Canvas") -> None:
-        for line, cells in zip(self._cells[y:], other._cells, strict=False):  # noqa: SLF001  # its own class
+        for line, cells in zip(self.cells[y:], other.cells, strict=False):
             line[x : x + other.width] = cells
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         palette = current_palette().name
-        return [_strip(tuple(line), palette).crop(0, width) for line in self._cells[:height]]
+        return [_strip(tuple(line), palette).crop(0, width) for line in self.cells[:height]]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         return self.width
@@ -88,12 +88,12 @@ class Canvas(Visual):
         return self.height
 
     def lines(self) -> list[str]:
-        return ["".join(character for character, _paint in line).rstrip() for line in self._cells]
+        return ["".join(character for character, _paint in line).rstrip() for line in self.cells]
 
     def _put(self, x: int, y: int, character: str, ink: str, block: str | None, bold: bool) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            under = self._cells[y][x][1][1]
-            self._cells[y][x] = (character, (ink, block or under, bold))
+            under = self.cells[y][x][1][1]
+            self.cells[y][x] = (character, (ink, block or under, bold))
 
 
 @lru_cache(maxsize=256)
